@@ -1,0 +1,104 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { barcodeRoutes } from './catalog/barcode-routes.ts';
+import { brandRoutes } from './catalog/brand-routes.ts';
+import { categoryRoutes } from './catalog/category-routes.ts';
+import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
+import { productRoutes } from './catalog/product-routes.ts';
+import { sourceRoutes } from './catalog/source-routes.ts';
+import { statsRoutes } from './catalog/stats-routes.ts';
+import type { Db } from './db/client.ts';
+import { docsPage } from './docs-page.ts';
+import { healthz, readyz, type ReadinessCheck } from './health.ts';
+import { errorHandler, unknownRoute } from './http/error-handler.ts';
+import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
+import { requestId, requestIdOf } from './http/request-id.ts';
+import type { Route } from './http/route.ts';
+import { metricsPage, type Metrics } from './metrics.ts';
+import { buildOpenApi } from './openapi.ts';
+import { searchRoutes } from './search/search-routes.ts';
+import type { SearchProducts } from './search/search-products.ts';
+
+export interface AppDependencies {
+  db: Db;
+  searchProducts: SearchProducts;
+  metrics: Metrics;
+  logger: Logger;
+  trustProxy: boolean | number | string;
+  readinessChecks: ReadinessCheck[];
+  isStopping: () => boolean;
+}
+
+/** Every public endpoint below /api/v1, in the order in which it is matched. */
+export function publicRoutes(deps: Pick<AppDependencies, 'db' | 'searchProducts'>): Route[] {
+  return [
+    ...searchRoutes(deps),
+    ...barcodeRoutes(deps),
+    ...productRoutes(deps),
+    ...brandRoutes(deps),
+    ...categoryRoutes(deps),
+    ...sourceRoutes(deps),
+    ...statsRoutes(deps),
+    ...kindFieldRoutes(deps),
+  ];
+}
+
+const EXPOSED_HEADERS = ['X-Request-Id', 'ETag', 'Retry-After', 'Allow'];
+
+/** The HTTP application, top to bottom in the order a request passes through it. It never listens. */
+export function createApp(deps: AppDependencies): Express {
+  const { logger, metrics } = deps;
+  const routes = publicRoutes(deps);
+  const openApi = JSON.stringify(buildOpenApi(routes));
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', deps.trustProxy);
+  app.set('query parser', 'simple');
+  app.set('etag', 'strong');
+  app.set('case sensitive routing', true);
+  app.set('strict routing', true);
+
+  app.use(requestId);
+  app.use(pinoHttp({ logger, genReqId: requestIdOf, autoLogging: { ignore: isProbe }, customLogLevel }));
+  app.use(metrics.countRequests);
+  app.use((_request, response, next) => {
+    // A stopping process asks its callers to connect anew, elsewhere.
+    if (deps.isStopping()) response.set('Connection', 'close');
+    next();
+  });
+  app.get('/healthz', healthz());
+  app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
+  app.get('/metrics', metricsPage(metrics));
+  app.use('/docs', docsPage());
+  app.use(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    }),
+  );
+  app.use(cors({ origin: '*', exposedHeaders: EXPOSED_HEADERS, maxAge: 86_400 }));
+  app.use(compression({ threshold: 2_048 }));
+  app.get('/api/v1/openapi.json', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
+  });
+  app.all('/api/v1/openapi.json', refuseMethod(['GET']));
+  app.use('/api/v1', mountRoutes(routes));
+  app.get('/', (_request, response) => response.redirect('/docs/'));
+  app.use(unknownRoute);
+  app.use(errorHandler(logger));
+  return app;
+}
+
+function isProbe(request: { url?: string | undefined }): boolean {
+  return request.url === '/healthz' || request.url === '/readyz' || request.url === '/metrics';
+}
+
+/** Answered requests are one debug line each: the metrics count them. Failures are logged by the error handler. */
+function customLogLevel(): 'debug' {
+  return 'debug';
+}

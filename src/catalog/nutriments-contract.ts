@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+export const NUTRIMENTS_DISCLAIMER =
+  'Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical ' +
+  'advice; the label on the pack decides.';
+
+/** Null fields rather than 404 for a product without a food record: it exists, only this is not known of it. */
+export const nutrimentsFields = {
+  nutriments: z
+    .record(z.string(), z.number())
+    .nullable()
+    .meta({
+      description: 'Amounts for the basis; each key ends in its unit',
+      example: { energy_kj: 2252, energy_kcal: 539, fat_g: 30.9, sugars_g: 56.3, salt_g: 0.107 },
+    }),
+  nutrition_basis: z
+    .enum(['100g', '100ml', 'serving'])
+    .nullable()
+    .meta({ description: 'What the amounts are for' }),
+  nutri_score: z.enum(['a', 'b', 'c', 'd', 'e']).nullable(),
+};
+
+export const nutrimentsSchema = z
+  .object({
+    product_id: z.uuid(),
+    ...nutrimentsFields,
+    serving_size: z.string().nullable().meta({ example: '15 g' }),
+    disclaimer: z.string().meta({ example: NUTRIMENTS_DISCLAIMER }),
+  })
+  .meta({ id: 'Nutriments' });
+
+export type Nutriments = z.output<typeof nutrimentsSchema>;

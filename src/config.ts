@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Unset and empty mean the same: the default. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const withDefault = <S extends z.ZodType>(schema: S, value: string) =>
+  z.preprocess((given) => (given === undefined || given === '' ? value : given), schema);
+
+const serverUrl = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be at most 65535');
+
+/** Express' own forms: false, a number of proxies, or addresses and subnets separated by commas. */
+const trustProxy = z.string().transform((value) => {
+  if (value === 'false') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
+});
+
+export const configSchema = z.object({
+  PORT: withDefault(port, '8080'),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  DATA_DIR: withDefault(z.string(), '.data'),
+  DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
+  REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
+  MEILI_URL: optional(serverUrl('http:', 'https:')),
+  MEILI_MASTER_KEY: optional(z.string()),
+  TRUST_PROXY: withDefault(trustProxy, 'false'),
+  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
+});
+
+export type Config = z.output<typeof configSchema>;
+
+/** Names every bad setting at once; `main` prints it and exits with 1. */
+export class ConfigError extends Error {}
+
+/**
+ * The settings of this process. The environment is read here and nowhere else.
+ * @throws {ConfigError} one line for each setting that is not valid
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const result = configSchema.safeParse(environment);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  );
+}

@@ -1,0 +1,44 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import * as schema from './schema.ts';
+
+/** Either the pool or a transaction of it: store functions take this first, so that no query slips outside. */
+export type Db = NodePgDatabase<typeof schema>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export interface DatabaseOptions {
+  url: string;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  max?: number;
+  /** Server-side limit for one statement. */
+  statementTimeoutMs: number;
+  logger: Logger;
+}
+
+/**
+ * A connection pool. Waiting for a connection fails after 1 s; a statement is cancelled by the server after
+ * `statementTimeoutMs`, and given up by the client 1 s later, should the server not answer at all.
+ * The word-similarity threshold is the contract's: pg_trgm's own default (0.6) would drop matches in silence.
+ */
+export function createPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 1_000,
+    statement_timeout: options.statementTimeoutMs,
+    query_timeout: options.statementTimeoutMs + 1_000,
+    lock_timeout: 1_000,
+    idle_in_transaction_session_timeout: 5_000,
+    options: '-c pg_trgm.word_similarity_threshold=0.42',
+  });
+  // An idle connection that the server drops is emitted here; unheard, it would end the process.
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
+  return pool;
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return drizzle(pool, { schema, casing: 'snake_case' });
+}

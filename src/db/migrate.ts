@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { runMigrations as runQueueMigrations } from 'bullmq';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+/** Any number that nobody else uses: it names the lock that migrating processes wait for. */
+const MIGRATION_LOCK = 7_305_221;
+
+/**
+ * Brings the database to this release's schema: our tables, then BullMQ's own (schema `bullmq`, used when there is
+ * no Redis). Safe from several processes at once: drizzle's migrator is not, so all of it runs under one session
+ * lock. Throws when the database cannot be reached or a migration fails; then nothing of that migration is kept.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'factshelf-migrate',
+    connectionTimeoutMillis: 5_000,
+    // DDL waits for locks at most this long, so that a migration never stalls live traffic behind it.
+    lock_timeout: 2_000,
+  });
+  await client.connect();
+  try {
+    // The advisory lock itself may be held for a whole migration of another process.
+    await client.query('SET lock_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query("SET lock_timeout = '2s'");
+    await migrate(drizzle(client), {
+      migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+    });
+    await runQueueMigrations(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { API_VERSION } from './openapi.ts';
+
+/** Liveness: says that this process answers, and asks nothing else. */
+export function healthz(startedAt = Date.now()): RequestHandler {
+  return (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({
+      status: 'ok',
+      version: API_VERSION,
+      uptime_s: Math.floor((Date.now() - startedAt) / 1_000),
+    });
+  };
+}
+
+export interface ReadinessCheck {
+  name: string;
+  /** Without it the process cannot serve at all; otherwise it serves, degraded. */
+  required: boolean;
+  run: () => Promise<unknown>;
+}
+
+/** Readiness: 503 when a required part is away or the process is stopping; 200 and `degraded` for the others. */
+export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
+  return async (_request, response) => {
+    const results = await Promise.all(
+      checks.map(async (check) => {
+        const ok = await withTimeout(check.run(), 1_000).then(
+          () => true,
+          (error: unknown) => {
+            logger.warn({ err: error, check: check.name }, 'readiness check failed');
+            return false;
+          },
+        );
+        return { check, ok };
+      }),
+    );
+    const broken = isStopping() || results.some(({ check, ok }) => check.required && !ok);
+    response
+      .status(broken ? 503 : 200)
+      .set('Cache-Control', 'no-store')
+      .json({
+        status: isStopping() ? 'stopping' : broken ? 'unavailable' : results.every(({ ok }) => ok) ? 'ok' : 'degraded',
+        checks: Object.fromEntries(
+          results.map(({ check, ok }) => [check.name, ok ? 'ok' : check.required ? 'unavailable' : 'degraded']),
+        ),
+      });
+  };
+}
+
+async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

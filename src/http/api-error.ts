@@ -1,0 +1,55 @@
+/** Every error code of the API with its HTTP status: a closed list, published in docs/openapi.json. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_parameter: 400,
+  invalid_gtin: 400,
+  validation_failed: 400,
+  invalid_api_key: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  header_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export interface ErrorOptions {
+  /** Additive, machine-readable: `details.parameter`, `details.reason`, `details.fields`, … */
+  details?: Record<string, unknown>;
+  /** Sent with the answer: `Allow`, `Retry-After`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer that is not the resource: the one error handler turns it into the envelope. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Record<string, unknown> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The wire form of an error, the same for every status. */
+export function buildErrorBody(
+  code: ErrorCode,
+  message: string,
+  requestId: string,
+  details?: Record<string, unknown>,
+): { error: { code: ErrorCode; message: string; request_id: string; details?: Record<string, unknown> } } {
+  return { error: { code, message, request_id: requestId, ...(details ? { details } : {}) } };
+}

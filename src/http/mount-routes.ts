@@ -1,0 +1,113 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Route } from './route.ts';
+
+/**
+ * An Express router over a route table: validation at the edge, the handler's value as JSON with an ETag, and 405
+ * with `Allow` for a known path asked with another method.
+ * `deadlineMs` bounds a whole request: past it the answer is 503 and the handler's signal is aborted.
+ */
+export function mountRoutes(routes: Route[], deadlineMs = 3_000): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const methodsByPath = new Map<string, string[]>();
+  for (const item of routes) {
+    const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router[item.method](path, answer(item, deadlineMs));
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
+  }
+  for (const [path, methods] of methodsByPath) router.all(path, refuseMethod(methods));
+  return router;
+}
+
+/** 405 with `Allow`; HEAD comes with GET, OPTIONS is answered before the routes. */
+export function refuseMethod(methods: string[]): RequestHandler {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return (request) => {
+    throw new ApiError('method_not_allowed', `${request.method} is not possible here. Allowed: ${allow}.`, {
+      headers: { Allow: allow },
+    });
+  };
+}
+
+function answer(item: Route, deadlineMs: number): RequestHandler {
+  return async (request, response) => {
+    const input = {
+      params: item.params && parseParams(item.params, request.params),
+      query: item.query && parseQuery(item.query, request.query),
+      body: item.body && parseBody(item.body, request.body),
+    };
+    const body = await withDeadline(request, response, deadlineMs, (signal) =>
+      // The schemas above are the ones the handler's types come from.
+      item.handler({ ...input, requestId: requestIdOf(request), signal } as Parameters<Route['handler']>[0]),
+    );
+    response.status(item.status ?? 200);
+    response.set('Cache-Control', item.cacheControl ?? 'no-cache');
+    response.json(body);
+  };
+}
+
+async function withDeadline<T>(
+  request: Request,
+  response: Response,
+  deadlineMs: number,
+  run: (signal: AbortSignal) => Promise<T> | T,
+): Promise<T> {
+  const abort = new AbortController();
+  const onClose = () => abort.abort(new Error('the client left'));
+  response.once('close', onClose);
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ApiError('unavailable', 'The service took too long to answer. Try again in a moment.'));
+      abort.abort(new Error(`no answer to ${request.path} within ${deadlineMs} ms`));
+    }, deadlineMs);
+  });
+  try {
+    return await Promise.race([run(abort.signal), deadline]);
+  } finally {
+    clearTimeout(timer);
+    response.off('close', onClose);
+  }
+}
+
+function parseParams(schema: z.ZodObject, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0]);
+  throw new ApiError('not_found', `Nothing is here: ${name} ${issue?.message ?? 'is malformed'}.`, {
+    details: { reason: `malformed_${name}` },
+  });
+}
+
+/** Unknown names are ignored; a known one given twice, or not as its schema says, is refused. */
+function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknown {
+  const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(query, name));
+  for (const name of known) {
+    if (Array.isArray(query[name])) throw invalidParameter(name, 'may be given only once');
+  }
+  const result = schema.safeParse(Object.fromEntries(known.map((name) => [name, query[name]])));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw invalidParameter(String(issue?.path[0]), issue?.message ?? 'is not valid');
+}
+
+function invalidParameter(name: string, problem: string): ApiError {
+  return new ApiError('invalid_parameter', `Parameter ${name} ${problem}.`, { details: { parameter: name } });
+}
+
+function parseBody(schema: z.ZodType, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiError('invalid_request', 'The body must be a JSON object.');
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    code: issue.code,
+    message: issue.message,
+  }));
+  throw new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The caller's `X-Request-Id` when it is well formed, else a new UUID v4. */
+function chooseId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+}
+
+/** Names the request for the log, the envelope and the caller. Must come first, so that every answer carries it. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const id = chooseId(request);
+  request.id = id;
+  response.set('X-Request-Id', id);
+  next();
+};
+
+/** The id that `requestId` gave this request. */
+export function requestIdOf(request: IncomingMessage): string {
+  return String(request.id);
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './api-error.ts';
+
+type ObjectSchema = z.ZodObject;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface HandlerInput<P, Q, B> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  requestId: string;
+  /** Aborted when the client leaves or the request's deadline passes. */
+  signal: AbortSignal;
+}
+
+interface RouteDefinition<
+  P extends ObjectSchema | undefined,
+  Q extends ObjectSchema | undefined,
+  B extends z.ZodType | undefined,
+  R extends z.ZodType,
+> {
+  method: 'get' | 'post';
+  /** OpenAPI form, below the router's prefix: `/products/{id}`. */
+  path: string;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Path parameters; a value that does not fit is 404 `not_found` with `details.reason`. */
+  params?: P;
+  /** Query parameters; a value that does not fit is 400 `invalid_parameter` with `details.parameter`. */
+  query?: Q;
+  /** JSON body; a wrong shape is 400. */
+  body?: B;
+  /** The 200 (or `status`) answer. Asserted in tests, not at run time. */
+  response: R;
+  status?: 200 | 201;
+  /** Errors beyond those every route can give (see `buildOpenApi`). */
+  errors?: ErrorCode[];
+  /** `Cache-Control` of a successful answer; `no-cache` (revalidate by ETag) unless given. */
+  cacheControl?: string;
+  /** Not counted against rate limits and quotas. */
+  unmetered?: boolean;
+  handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
+}
+
+/** A route with its types erased, as `mountRoutes` and `buildOpenApi` take them. */
+export type Route = Omit<RouteDefinition<ObjectSchema, ObjectSchema, z.ZodType, z.ZodType>, 'handler'> & {
+  handler: (input: HandlerInput<undefined, undefined, undefined>) => unknown;
+};
+
+/**
+ * One endpoint: its schemas are at once the validation, the handler's types and the OpenAPI description. The handler
+ * returns the body, or throws an `ApiError`.
+ */
+export function route<
+  P extends ObjectSchema | undefined = undefined,
+  Q extends ObjectSchema | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  R extends z.ZodType = z.ZodType,
+>(definition: RouteDefinition<P, Q, B, R>): Route {
+  return definition as unknown as Route;
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/client.ts';
+import type { Metrics } from '../metrics.ts';
+import { fallBackTo } from './fall-back.ts';
+import { createMeilisearchEngine } from './meilisearch-engine.ts';
+import { createPostgresEngine } from './postgres-engine.ts';
+import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from './search-index.ts';
+import { createSearchProducts, type SearchProducts } from './search-products.ts';
+import { followVocabulary } from './vocabulary.ts';
+
+export interface Search {
+  searchProducts: SearchProducts;
+  /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
+  check?: () => Promise<unknown>;
+  close(): void;
+}
+
+interface SearchDependencies {
+  db: Db;
+  metrics: Metrics;
+  logger: Logger;
+  meilisearch: MeilisearchAccess | undefined;
+  indexUid?: string;
+}
+
+/** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
+export function createSearch(dependencies: SearchDependencies): Search {
+  const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
+  const exact = createPostgresEngine(db);
+  if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
+  const client = createMeilisearch(meilisearch, 1_000);
+  const words = followVocabulary(db, logger);
+  const preferred = createMeilisearchEngine({ client, indexUid, words, exact });
+  const engine = fallBackTo(exact, preferred, metrics, logger);
+  return {
+    searchProducts: createSearchProducts(db, engine, metrics),
+    check: () => client.index(indexUid).getStats(),
+    close: () => words.close(),
+  };
+}

@@ -1,0 +1,47 @@
+/** Letters that Unicode does not decompose but people type without their mark. */
+const UNDECOMPOSED: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  þ: 'th',
+  ŧ: 't',
+};
+const UNDECOMPOSED_LETTER = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`, 'g');
+
+/**
+ * Numerals that are no digits, enclosed letters and letters beyond the basic plane: C libraries and JavaScript do not
+ * agree on which of them are letters, so they become blanks and the two engines cannot differ.
+ */
+const DISPUTED = /\p{No}|[\u{1f150}-\u{1f189}]|(?=[\u{10000}-\u{10ffff}])[\p{L}\p{N}]/gu;
+
+/**
+ * The form in which names, brands and queries are compared: lower case, without accents, compatibility forms
+ * resolved, runs of white space one blank. Every stored `search_name` and every query goes through this one function,
+ * so a query without accents finds the name with them and the other way round, and the Postgres engine and the
+ * Meilisearch engine see the same text.
+ */
+export function foldText(text: string): string {
+  // Most names are plain ASCII, and folding them is the larger part of reranking.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ').trim();
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(UNDECOMPOSED_LETTER, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .replaceAll(DISPUTED, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The words of a folded text, in order: runs of letters and digits, as pg_trgm sees them. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}

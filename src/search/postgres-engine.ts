@@ -1,0 +1,81 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import type { ProductSummary } from './search-contract.ts';
+import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
+
+/**
+ * The contract's search as SQL on Postgres: slow, and right by definition. The Meilisearch engine is measured against
+ * it, and it answers when Meilisearch cannot.
+ */
+export function createPostgresEngine(db: Db): SearchEngine {
+  return {
+    name: 'postgres',
+    async search(query) {
+      const page = await db.execute<{ total: string; items: ProductSummary[] }>(searchStatement(query));
+      const row = page.rows[0];
+      return { total: Number(row?.total ?? 0), items: row?.items ?? [] } satisfies EnginePage;
+    },
+  };
+}
+
+/** One statement: the matches, their number, and the asked page of them in the contract's order. */
+function searchStatement(query: EngineQuery): SQL {
+  return sql`
+    with matches as (
+      select p.id, p.quality_score, ${query.text ? sql`word_similarity(${query.text}, p.search_name)` : sql`null::real`} as score
+      from products p
+      where p.status = 'active' and p.merged_into_id is null ${matchCondition(query)} ${filterConditions(query.filters)}
+    ), page as (
+      select *, row_number() over (${ORDER}) as position from matches ${ORDER}
+      limit ${query.limit} offset ${query.offset}
+    )
+    select (select count(*) from matches) as total,
+      (select coalesce(json_agg(json_build_object(
+          'id', p.id, 'gtin', ${displayGtin}, 'name', p.name, 'brand', b.name, 'category_path', c.path,
+          'country_of_origin', p.country_of_origin, 'quality_score', p.quality_score, 'score', page.score)
+        order by page.position), '[]')
+      from page join products p on p.id = page.id
+        left join brands b on b.id = p.brand_id
+        left join categories c on c.id = p.category_id
+        left join barcodes g on g.product_id = p.id and g.is_primary) as items`;
+}
+
+/** Rank = similarity × (0.5 + quality); ties by quality, then id, so that pages never repeat or skip a row. */
+const ORDER = sql`order by score::float8 * (0.5 + quality_score::float8) desc nulls last, quality_score desc, id`;
+
+/** The barcode as people write it: 8, 12, 13 or 14 digits (see catalog/gtin.ts). */
+const displayGtin = sql`case
+  when g.gtin14 like '000000%' then right(g.gtin14, 8)
+  when g.gtin14 like '00%' then right(g.gtin14, 12)
+  when g.gtin14 like '0%' then right(g.gtin14, 13)
+  else g.gtin14 end`;
+
+/** A union of ids, because each way to match has an index of its own and an OR across tables could use none. */
+function matchCondition(query: EngineQuery): SQL {
+  if (!query.text) return sql``;
+  const byBarcode = query.digits
+    ? sql`union select product_id from barcodes where gtin14 like ${containsPattern(query.digits)}`
+    : sql``;
+  return sql`and p.id in (
+    select id from products where ${query.text} <% search_name or search_name like ${containsPattern(query.text)}
+    ${byBarcode})`;
+}
+
+function filterConditions(filters: EngineFilters): SQL {
+  const conditions: [SQL, string[] | undefined, string][] = [
+    [sql`p.category_id`, filters.categoryIds, 'uuid[]'],
+    [sql`p.brand_id`, filters.brandIds, 'uuid[]'],
+    [sql`p.country_of_origin`, filters.countries, 'text[]'],
+  ];
+  return sql.join(
+    conditions.map(([column, values, type]) =>
+      values ? sql`and ${column} = any(${sql.param(values)}::${sql.raw(type)})` : sql``,
+    ),
+    sql` `,
+  );
+}
+
+/** A LIKE pattern for "contains", in which the text's own wildcards are plain characters. */
+export function containsPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}

@@ -1,0 +1,28 @@
+import type { ProductSummary } from './search-contract.ts';
+import { foldText } from './fold-text.ts';
+import { SIMILARITY_THRESHOLD } from './search-engine.ts';
+import { queryTrigrams, wordSimilarity } from './word-similarity.ts';
+
+/** Postgres compares with the threshold as a 4-byte float. */
+const THRESHOLD = Math.fround(SIMILARITY_THRESHOLD);
+
+/**
+ * The candidates that match, in the contract's order: similarity × (0.5 + quality) descending, then quality
+ * descending, then id. Candidates may hold anything; what does not match is dropped.
+ */
+export function rerank(text: string, candidates: Omit<ProductSummary, 'score'>[]): ProductSummary[] {
+  const query = queryTrigrams(text);
+  const matches: (ProductSummary & { score: number })[] = [];
+  for (const candidate of candidates) {
+    const name = foldText(candidate.name);
+    const score = wordSimilarity(query, name);
+    if (score >= THRESHOLD || name.includes(text)) matches.push({ ...candidate, score });
+  }
+  return matches.sort(
+    (a, b) => rankOf(b) - rankOf(a) || b.quality_score - a.quality_score || (a.id < b.id ? -1 : 1),
+  );
+}
+
+function rankOf(product: { score: number; quality_score: number }): number {
+  return product.score * (0.5 + product.quality_score);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { pageOf, pagingQuery } from '../http/paging.ts';
+
+/** No control characters: NUL cannot be stored, and none of them can be part of a name. */
+const line = (longest: number) =>
+  z
+    .string()
+    .refine((value) => [...value].length <= longest, `must be at most ${longest} characters`)
+    .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters');
+
+export const searchQuerySchema = z.object({
+  q: line(200)
+    .default('')
+    .meta({
+      maxLength: 200,
+      description:
+        'What to look for: a name, with typos and without accents if you like, or a barcode, whole or in part. ' +
+        'Empty: all products by quality.',
+      example: 'hazelnut spred',
+    }),
+  category: line(200)
+    .optional()
+    .meta({ description: 'Category code; the whole subtree matches', example: 'food' }),
+  brand: line(200).optional().meta({ description: 'Brand name, fuzzy' }),
+  country: line(80)
+    .optional()
+    .meta({ description: 'Country of origin in English: any case, a prefix is enough' }),
+  ...pagingQuery,
+});
+
+export type SearchQuery = z.output<typeof searchQuerySchema>;
+
+export const productSummarySchema = z
+  .object({
+    id: z.uuid(),
+    gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
+    name: z.string(),
+    brand: z.string().nullable(),
+    category_path: z.string().nullable().meta({ example: 'food/beverages/juices' }),
+    country_of_origin: z.string().nullable(),
+    quality_score: z.number().min(0).max(1).meta({ format: 'float' }),
+    score: z.number().min(0).max(1).nullable().meta({
+      format: 'float',
+      description: 'Word similarity of the query and the name; null without a query',
+    }),
+  })
+  .meta({ id: 'ProductSummary' });
+
+export type ProductSummary = z.output<typeof productSummarySchema>;
+
+export const searchPageSchema = pageOf(productSummarySchema).meta({ id: 'SearchPage' });

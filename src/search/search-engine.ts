@@ -1,0 +1,37 @@
+import type { ProductSummary } from './search-contract.ts';
+
+/** What both engines are asked, after names have been resolved against Postgres. */
+export interface EngineQuery {
+  /** The folded text; empty: everything, by quality. */
+  text: string;
+  /** The text without spaces and hyphens when it is then all digits: matched against barcodes, never fuzzily. */
+  digits: string | undefined;
+  filters: EngineFilters;
+  offset: number;
+  limit: number;
+}
+
+/** Each filter that is given cuts the set first; an empty list matches nothing. */
+export interface EngineFilters {
+  categoryIds?: string[];
+  brandIds?: string[];
+  countries?: string[];
+}
+
+export interface EnginePage {
+  items: ProductSummary[];
+  total: number;
+}
+
+/**
+ * Finds a page of products in use. A product matches when its folded name contains the text, or a barcode (padded to
+ * 14 digits) contains the digits, or `word_similarity(text, name) ≥ 0.42`. Order: similarity × (0.5 + quality)
+ * descending, then quality descending, then id.
+ */
+export interface SearchEngine {
+  name: 'postgres' | 'meilisearch';
+  search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
+}
+
+/** The contract's threshold for a fuzzy match. */
+export const SIMILARITY_THRESHOLD = 0.42;

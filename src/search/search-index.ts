@@ -1,0 +1,56 @@
+import { Meilisearch, type Settings } from 'meilisearch';
+import type { ProductSummary } from './search-contract.ts';
+
+/** The name of the live index; tests give their own. */
+export const SEARCH_INDEX = 'products';
+
+/** A product in use, as the index holds it: what a result shows, and what a filter or the planner asks for. */
+export interface SearchDocument extends Omit<ProductSummary, 'score'> {
+  brand_id: string | null;
+  category_id: string | null;
+  /** The distinct words of the folded name. */
+  words: string[];
+}
+
+/** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
+export const INDEX_SETTINGS: Settings = {
+  searchableAttributes: ['name'],
+  filterableAttributes: [
+    {
+      attributePatterns: ['words', 'brand_id', 'category_id', 'country_of_origin', 'id'],
+      features: { facetSearch: false, filter: { equality: true, comparison: false } },
+    },
+    {
+      attributePatterns: ['quality_score'],
+      features: { facetSearch: false, filter: { equality: true, comparison: true } },
+    },
+  ],
+  sortableAttributes: ['quality_score', 'id'],
+  // `sort` first: the engine is asked for candidates by quality, and the reranker decides the order.
+  rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
+  pagination: { maxTotalHits: 1_000_000 },
+};
+
+/** Quotes a value for a filter expression; the one place where text becomes part of a filter. */
+export function quoteFilterValue(value: string): string {
+  // The engine's parser undoes \" but has no escape for a backslash, so a value with one cannot be matched.
+  return `"${value.replaceAll('\\', '').replaceAll('"', '\\"')}"`;
+}
+
+export interface MeilisearchAccess {
+  url: string;
+  apiKey: string | undefined;
+}
+
+/**
+ * A client with a bound on every call. Compressed answers on kept-alive connections stall for 40 ms (Nagle's
+ * algorithm and delayed acknowledgements), so none are asked for.
+ */
+export function createMeilisearch(access: MeilisearchAccess, timeoutMs: number): Meilisearch {
+  return new Meilisearch({
+    host: access.url,
+    ...(access.apiKey ? { apiKey: access.apiKey } : {}),
+    timeout: timeoutMs,
+    requestInit: { headers: { 'Accept-Encoding': 'identity' } },
+  });
+}

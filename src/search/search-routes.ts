@@ -1,0 +1,21 @@
+import { route, type Route } from '../http/route.ts';
+import { searchPageSchema, searchQuerySchema } from './search-contract.ts';
+import type { SearchProducts } from './search-products.ts';
+
+export function searchRoutes(deps: { searchProducts: SearchProducts }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/products/search',
+      operationId: 'searchProducts',
+      tag: 'Search',
+      summary: 'Search products by name or barcode',
+      description:
+        'Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when ' +
+        'the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 + quality_score).',
+      query: searchQuerySchema,
+      response: searchPageSchema,
+      handler: ({ query, signal }) => deps.searchProducts(query, signal),
+    }),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+
+export interface ShutdownStep {
+  name: string;
+  run: () => Promise<unknown> | unknown;
+}
+
+/**
+ * Runs the steps one after the other on SIGTERM, SIGINT, or when the process that started this one is gone; then the
+ * process exits. A step that fails does not keep the next from running. After `deadlineMs` it exits all the same.
+ */
+export function shutDownOnSignal(steps: ShutdownStep[], logger: Logger, deadlineMs = 9_000): void {
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'stopping');
+    setTimeout(() => {
+      logger.error('not stopped in time: exiting now');
+      process.exit(1);
+    }, deadlineMs).unref();
+    for (const step of steps) {
+      try {
+        await step.run();
+      } catch (error) {
+        logger.warn({ err: error, step: step.name }, 'a step of the shutdown failed');
+      }
+    }
+    logger.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  process.on('disconnect', () => void stop('parent gone'));
+}

@@ -1,0 +1,109 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
+import { startPostgres } from '../../src/embedded/embedded-postgres.ts';
+import { createLogger } from '../../src/logger.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server whose database `factshelf_template` is migrated: each test file copies it. */
+    postgresUrl: string;
+    meilisearch: { url: string; masterKey: string } | undefined;
+    redisUrl: string | undefined;
+  }
+}
+
+/**
+ * Real servers for the whole run: those of DATABASE_URL, MEILI_URL and REDIS_URL when given, else embedded ones and a
+ * redis-server on PATH. What cannot be had is named, and the tests that need it say that they were left out.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const logger = createLogger('test-servers', 'warn');
+  const root = await mkdtemp(path.join(tmpdir(), 'factshelf-test-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
+
+  let postgresUrl = process.env['DATABASE_URL'];
+  if (!postgresUrl) {
+    const server = await startPostgres({ dataDir: path.join(root, 'postgres'), logger, durable: false });
+    stops.unshift(server.stop);
+    postgresUrl = server.url;
+  }
+  await createTemplate(postgresUrl);
+  project.provide('postgresUrl', postgresUrl);
+
+  let meilisearch = process.env['MEILI_URL']
+    ? { url: process.env['MEILI_URL'], masterKey: process.env['MEILI_MASTER_KEY'] ?? '' }
+    : undefined;
+  const binary = meilisearch ? undefined : await findMeilisearch();
+  if (binary) {
+    const server = await startMeilisearch({ binary, dataDir: root, logger });
+    stops.unshift(server.stop);
+    meilisearch = { url: server.url, masterKey: server.masterKey };
+  }
+  project.provide('meilisearch', meilisearch);
+
+  let redisUrl = process.env['REDIS_URL'];
+  if (!redisUrl && spawnSync('redis-server', ['--version']).status === 0) {
+    const server = await startRedis();
+    stops.unshift(server.stop);
+    redisUrl = server.url;
+  }
+  project.provide('redisUrl', redisUrl);
+
+  if (!meilisearch) console.warn('No Meilisearch here: the tests of the index and its engine are left out.');
+  if (!redisUrl) console.warn('No redis-server on PATH and no REDIS_URL: the tests on Redis are left out.');
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('DROP DATABASE IF EXISTS factshelf_template WITH (FORCE)');
+  await client.query('CREATE DATABASE factshelf_template');
+  await client.end();
+  const template = new URL(url);
+  template.pathname = '/factshelf_template';
+  await migrateDatabase(template.href);
+}
+
+async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child: ChildProcess = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('redis-server did not start')));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Ready to accept connections')) resolve();
+    });
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        child.removeAllListeners('exit').once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
