@@ -1,7 +1,6 @@
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
@@ -17,7 +16,10 @@ import { healthz, readyz, type ReadinessCheck } from './health.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
 import { requestId, requestIdOf } from './http/request-id.ts';
+import { requireHost } from './http/require-host.ts';
 import type { Route } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -47,7 +49,13 @@ export function publicRoutes(deps: Pick<AppDependencies, 'db' | 'searchProducts'
   ];
 }
 
-const EXPOSED_HEADERS = ['X-Request-Id', 'ETag', 'Retry-After', 'Allow'];
+/** For every origin, on every answer, and without credentials. `OPTIONS` is answered here, for any path. */
+const CORS = {
+  origin: '*',
+  methods: ['GET', 'HEAD', 'POST'],
+  exposedHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'Allow'],
+  maxAge: 86_400,
+};
 
 /** The HTTP application, top to bottom in the order a request passes through it. It never listens. */
 export function createApp(deps: AppDependencies): Express {
@@ -70,25 +78,20 @@ export function createApp(deps: AppDependencies): Express {
     if (deps.isStopping()) response.set('Connection', 'close');
     next();
   });
+  app.use(securityHeaders);
+  app.use(cors(CORS));
+  app.use(requireHost);
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
   app.get('/metrics', metricsPage(metrics));
+  app.use(weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/docs', docsPage());
-  app.use(
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
-      crossOriginResourcePolicy: { policy: 'cross-origin' },
-      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    }),
-  );
-  app.use(cors({ origin: '*', exposedHeaders: EXPOSED_HEADERS, maxAge: 86_400 }));
-  app.use(compression({ threshold: 2_048 }));
   app.get('/api/v1/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
-  app.all('/api/v1/openapi.json', refuseMethod(['GET']));
   app.use('/api/v1', mountRoutes(routes));
   app.get('/', (_request, response) => response.redirect('/docs/'));
+  app.all(['/', '/healthz', '/readyz', '/metrics', '/api/v1/openapi.json'], refuseMethod(['GET']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;

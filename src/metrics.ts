@@ -1,19 +1,26 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ApiError } from './http/api-error.ts';
+import { routeOf } from './http/matched-route.ts';
 
 /** The meters of one process. Labels are route patterns and engine names, never what a caller sent. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'factshelf_' });
   const registers = [registry];
+  const requestSeconds = new Histogram({
+    name: 'factshelf_http_request_seconds',
+    help: 'Time to answer a request, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
   return {
     registry,
-    requestSeconds: new Histogram({
-      name: 'factshelf_http_request_seconds',
-      help: 'Time to answer a request, by route pattern',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-      registers,
-    }),
+    requestSeconds,
+    /** Stands before the routes; measures when the answer has been written. */
+    countRequests: countRequests(requestSeconds),
     searchSeconds: new Histogram({
       name: 'factshelf_search_seconds',
       help: 'Time to find a page of results, by engine',
@@ -43,3 +50,41 @@ export function createMetrics() {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+function countRequests(requestSeconds: Histogram<'method' | 'route' | 'status'>): RequestHandler {
+  return (request, response, next) => {
+    const stopTimer = requestSeconds.startTimer({ method: request.method });
+    response.once('finish', () => {
+      stopTimer({ route: routeOf(request, response), status: response.statusCode });
+    });
+    next();
+  };
+}
+
+/** Loopback, private and link-local networks, of both families; an IPv4 address in IPv6 form counts as IPv4. */
+const INTERNAL = new BlockList();
+INTERNAL.addSubnet('127.0.0.0', 8);
+INTERNAL.addSubnet('10.0.0.0', 8);
+INTERNAL.addSubnet('172.16.0.0', 12);
+INTERNAL.addSubnet('192.168.0.0', 16);
+INTERNAL.addSubnet('169.254.0.0', 16);
+INTERNAL.addAddress('::1', 'ipv6');
+INTERNAL.addSubnet('fc00::', 7, 'ipv6');
+INTERNAL.addSubnet('fe80::', 10, 'ipv6');
+
+/**
+ * The metrics as Prometheus reads them. For callers on this machine or a private network only; one who comes through
+ * a proxy may be anybody, so for him, as for everybody else, there is no such page.
+ */
+export function metricsPage(metrics: Metrics): RequestHandler {
+  return async (request, response) => {
+    const address = request.socket.remoteAddress ?? '';
+    const isProxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+    const isInternal = INTERNAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    if (isProxied || !isInternal) throw new ApiError('not_found', 'There is no such resource.');
+    // Not for scripts of other sites in the browser of somebody inside.
+    response.removeHeader('Access-Control-Allow-Origin');
+    response.set('Cache-Control', 'no-store').type(metrics.registry.contentType);
+    response.send(await metrics.registry.metrics());
+  };
+}

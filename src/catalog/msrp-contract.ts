@@ -9,7 +9,10 @@ export const msrpEntrySchema = z
     amount: z.number().positive().meta({ example: 3.99 }),
     currency: z.string().meta({ description: 'ISO 4217', example: 'EUR' }),
     region: z.string().meta({ description: 'ISO 3166-1 alpha-2, or GLOBAL', example: 'FR' }),
-    effective_date: z.iso.date().nullable().meta({ description: 'The day from which the price was suggested' }),
+    effective_date: z.iso
+      .date()
+      .nullable()
+      .meta({ description: 'The day from which the price was suggested' }),
     source_url: z.string().nullable().meta({ description: 'Where the manufacturer says so' }),
     note: z.string().nullable(),
   })
@@ -18,7 +21,9 @@ export const msrpEntrySchema = z
 export const msrpListSchema = z
   .object({
     product_id: z.uuid(),
-    items: z.array(msrpEntrySchema).meta({ description: 'Newest first; empty for a product that is not known' }),
+    items: z
+      .array(msrpEntrySchema)
+      .meta({ description: 'Newest first; empty for a product that is not known' }),
     disclaimer: z.string().meta({ example: MSRP_DISCLAIMER }),
   })
   .meta({ id: 'MsrpList' });

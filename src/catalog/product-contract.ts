@@ -4,7 +4,9 @@ import { nutrimentsFields } from './nutriments-contract.ts';
 
 export const barcodeEntrySchema = z
   .object({
-    gtin: z.string().meta({ description: 'Without padding: 8, 12, 13 or 14 digits', example: '3017620422003' }),
+    gtin: z
+      .string()
+      .meta({ description: 'Without padding: 8, 12, 13 or 14 digits', example: '3017620422003' }),
     type: z.enum(['gtin8', 'gtin12', 'gtin13', 'gtin14']),
     pack_level: z.enum(['each', 'inner', 'case', 'pallet']),
     region: z
@@ -60,13 +62,18 @@ export const productSchema = z
     msrp: z
       .array(msrpEntrySchema)
       .meta({ description: 'Suggested retail prices, newest first: reference information, not an offer' }),
-    barcodes: z.array(barcodeEntrySchema).meta({ description: 'Primary first; each of them finds this product' }),
+    barcodes: z
+      .array(barcodeEntrySchema)
+      .meta({ description: 'Primary first; each of them finds this product' }),
     specifications: z
       .array(specificationSchema)
       .meta({ description: 'Labelled attributes of a non-food product; empty for food' }),
     status: z.enum(['active']).meta({ description: 'Only products in use are public' }),
     archive_kind: z.string().meta({ example: 'food' }),
-    category_code: z.string().nullable().meta({ description: 'The `category` filter value', example: 'juices' }),
+    category_code: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `category` filter value', example: 'juices' }),
     sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
     allergens: z.array(z.string()).meta({ example: ['milk', 'nuts'] }),
     images: z.array(z.string()).meta({ description: 'Addresses of pictures' }),

@@ -22,7 +22,9 @@ const msrpEntries = list<MsrpEntry>(
   sql`msrp_snapshots m where m.product_id = ${products.id} and m.amount > 0`,
 );
 
-const barcodeEntries = list<Omit<BarcodeEntry, 'gtin'> & { gtin14: string }>(
+type BarcodeRow = Omit<BarcodeEntry, 'gtin'> & { gtin14: string };
+
+const barcodeEntries = list<BarcodeRow>(
   sql`json_build_object('gtin14', b.gtin14, 'type', b.type, 'pack_level', b.pack_level, 'region', b.region,
     'is_primary', b.is_primary)`,
   sql`b.is_primary desc, b.gtin14`,
@@ -47,18 +49,24 @@ const templateFields = list<SpecificationField>(
 const foodRecord = and(eq(foodDetails.productId, products.id), eq(categories.archiveKind, 'food'));
 
 export async function findProduct(db: Db | Tx, id: string): Promise<Product | undefined> {
-  return findProductWhere(db, eq(products.id, id));
+  return findProductWhere(db, 'find_product', eq(products.id, id));
 }
 
 /** By the 14-digit key of any of its barcodes. */
 export async function findProductByBarcode(db: Db | Tx, gtin14: string): Promise<Product | undefined> {
-  return findProductWhere(
-    db,
-    sql`${products.id} = (select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${gtin14})`,
-  );
+  const owner = sql`(select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${gtin14})`;
+  return findProductWhere(db, 'find_product_by_barcode', sql`${products.id} = ${owner}`);
 }
 
-async function findProductWhere(db: Db | Tx, condition: SQL): Promise<Product | undefined> {
+/**
+ * One statement for the whole detail, prepared once on each connection under `statementName`: planning it takes
+ * longer than running it.
+ */
+async function findProductWhere(
+  db: Db | Tx,
+  statementName: string,
+  condition: SQL,
+): Promise<Product | undefined> {
   const [row] = await db
     .select({
       product: products,
@@ -73,14 +81,32 @@ async function findProductWhere(db: Db | Tx, condition: SQL): Promise<Product | 
       template: templateFields,
     })
     .from(products)
-    // A product in use has a category: the table's own check says so.
+    // A product in use has a category: a check of the table says so.
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(brands, eq(brands.id, products.brandId))
     .leftJoin(foodDetails, foodRecord)
-    .where(and(condition, productInUse));
-  if (!row) return undefined;
-  const { product, food, archive_kind } = row;
+    .where(and(condition, productInUse))
+    .prepare(statementName)
+    .execute();
+  return row && buildProduct(row);
+}
+
+interface ProductRow {
+  product: typeof products.$inferSelect;
+  brand: string | null;
+  category_path: string;
+  category_code: string;
+  archive_kind: string;
+  food: typeof foodDetails.$inferSelect | null;
+  msrp: MsrpEntry[];
+  barcodes: BarcodeRow[];
+  sources: ProductSource[];
+  template: SpecificationField[];
+}
+
+function buildProduct({ product, food, ...row }: ProductRow): Product {
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
+  const isFood = row.archive_kind === 'food';
   return {
     id: product.id,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
@@ -97,9 +123,9 @@ async function findProductWhere(db: Db | Tx, condition: SQL): Promise<Product | 
     ingredients_text: food?.ingredientsText ?? null,
     msrp: row.msrp,
     barcodes: barcodeList,
-    specifications: archive_kind === 'food' ? [] : buildSpecifications(row.template, product.attributes),
+    specifications: isFood ? [] : buildSpecifications(row.template, product.attributes),
     status: 'active',
-    archive_kind,
+    archive_kind: row.archive_kind,
     category_code: row.category_code,
     sources: row.sources,
     allergens: food?.allergens ?? [],
@@ -109,7 +135,10 @@ async function findProductWhere(db: Db | Tx, condition: SQL): Promise<Product | 
   };
 }
 
-export async function findNutriments(db: Db | Tx, id: string): Promise<Omit<Nutriments, 'disclaimer'> | undefined> {
+export async function findNutriments(
+  db: Db | Tx,
+  id: string,
+): Promise<Omit<Nutriments, 'disclaimer'> | undefined> {
   const [row] = await db
     .select({ id: products.id, food: foodDetails })
     .from(products)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -26,11 +27,18 @@ export async function migrateDatabase(url: string): Promise<void> {
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query("SET lock_timeout = '2s'");
-    await migrate(drizzle(client), {
-      migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
-    });
+    await migrate(drizzle(client), { migrationsFolder: findMigrations() });
     await runQueueMigrations(client);
   } finally {
     await client.end();
   }
+}
+
+/** The folder lies beside `src`; built files are one level deeper, in `dist/src`. */
+function findMigrations(): string {
+  const places = ['../../migrations', '../../../migrations'];
+  const folders = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const folder = folders.find((candidate) => existsSync(candidate));
+  if (!folder) throw new Error(`no migrations in ${folders.join(' or ')}`);
+  return folder;
 }

@@ -327,3 +327,28 @@ export const searchWords = pgTable(
   { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), word: text().notNull() },
   (t) => [unique('search_words_word_key').on(t.word)],
 );
+
+/**
+ * What an import has read: the source's own key of a record, the product it went into, and a hash of what was mapped
+ * from it. A record whose hash is the same is passed over, so that a second run of a file writes nothing.
+ */
+export const sourceRecords = pgTable(
+  'source_records',
+  {
+    sourceId: uuid().notNull(),
+    sourceKey: text().notNull(),
+    productId: uuid().notNull(),
+    contentHash: text().notNull(),
+    recordedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'source_records_pkey', columns: [t.sourceId, t.sourceKey] }),
+    foreignKey({ name: 'source_records_source_id_fkey', columns: [t.sourceId], foreignColumns: [sources.id] }),
+    foreignKey({
+      name: 'source_records_product_id_fkey',
+      columns: [t.productId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    index('source_records_product_id_idx').on(t.productId),
+  ],
+);

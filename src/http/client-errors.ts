@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { randomUUID } from 'node:crypto';
 import { buildErrorBody, ERROR_STATUS, type ErrorCode } from './api-error.ts';
+import { SOCKET_SECURITY_HEADERS } from './security-headers.ts';
 
 const CODE_OF_NODE_ERROR: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'header_too_large',
@@ -19,15 +20,23 @@ export function answerClientErrors(server: Server): void {
     const socket = stream as Socket;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const code = CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'invalid_request';
-    const requestId = randomUUID();
-    const body = JSON.stringify(
-      buildErrorBody(code, MESSAGES[code] ?? 'The request is not valid HTTP.', requestId),
-    );
-    const status = ERROR_STATUS[code];
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
-        `Access-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n${body}`,
-    );
+    socket.end(buildRawAnswer(code, MESSAGES[code] ?? 'The request is not valid HTTP.'));
   });
+}
+
+function buildRawAnswer(code: ErrorCode, message: string): string {
+  const requestId = randomUUID();
+  const status = ERROR_STATUS[code];
+  const body = JSON.stringify(buildErrorBody(code, message, requestId));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-store',
+    ...SOCKET_SECURITY_HEADERS,
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

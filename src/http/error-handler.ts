@@ -15,6 +15,8 @@ export const unknownRoute: RequestHandler = () => {
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
+    // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
+    if (request.socket.destroyed) return;
     const apiError = toApiError(error);
     if (apiError.status >= 500) {
       logger.error({ err: apiError.cause ?? error, request_id: requestIdOf(request) }, apiError.message);

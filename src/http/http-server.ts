@@ -11,9 +11,13 @@ export function createHttpServer(app: Express): Server {
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 5_000,
       maxHeaderSize: 8_192,
+      // The application refuses it, with an envelope.
+      requireHostHeader: false,
     },
     app,
   );
+  // An `Expect` that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
+  server.on('checkExpectation', app);
   server.maxConnections = 1_000;
   server.maxRequestsPerSocket = 1_000;
   answerClientErrors(server);

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { noteRoute } from './matched-route.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
@@ -14,6 +15,7 @@ export function mountRoutes(routes: Route[], deadlineMs = 3_000): Router {
   const methodsByPath = new Map<string, string[]>();
   for (const item of routes) {
     const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router.all(path, noteRoute(item.path));
     router[item.method](path, answer(item, deadlineMs));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
   }

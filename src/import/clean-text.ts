@@ -87,6 +87,6 @@ export function cleanText(text: string): string {
 /** The first `length` characters (code points) of a text, as Postgres counts them. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= length ? text : characters.slice(0, length).join('').trim();
 }

@@ -37,7 +37,9 @@ const UNITS: [names: string, Unit][] = [
     { unit: 'pcs', factor: 1, rank: COUNT },
   ],
 ];
-const UNIT_BY_NAME = new Map(UNITS.flatMap(([names, unit]) => names.split(' ').map((name) => [name, unit] as const)));
+const UNIT_BY_NAME = new Map(
+  UNITS.flatMap(([names, unit]) => names.split(' ').map((name) => [name, unit] as const)),
+);
 
 const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+`;
 const UNIT_NAME = String.raw`fl\.?\s*oz|\p{L}+`;
@@ -81,6 +83,7 @@ function buildNetContent(value: number, unit: NetContent['unit']): NetContent | 
 /** `1.000 g` is a thousand grams: nobody weighs to the milligram, yet many group thousands with a point or comma. */
 function readNumber(text: string, unit: Unit): number {
   const compact = text.replaceAll(/[ \u00a0\u202f]/g, '');
-  const isGrouped = /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact) && unit.factor === 1 && /^(g|ml)$/.test(unit.unit);
+  const isGrouped =
+    /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact) && unit.factor === 1 && /^(g|ml)$/.test(unit.unit);
   return Number(isGrouped ? compact.replace(/[.,]/, '') : compact.replace(',', '.'));
 }

@@ -6,6 +6,15 @@ const Postgres = withBackend(createPostgresBackend);
 
 /** A job says no more than "something is dirty": what is, the indexer reads from the outbox. */
 const QUEUE = 'index-sync';
+const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
+const WORKER_OPTIONS = {
+  concurrency: 1,
+  lockDuration: 10_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 10,
+  // After a failure the worker would look for jobs again in 15 s.
+  runRetryDelay: 1_000,
+};
 
 export interface QueueOptions {
   /** With Redis BullMQ lives there, else in the schema `bullmq` of Postgres. */
@@ -16,10 +25,11 @@ export interface QueueOptions {
   logger: Logger;
 }
 
-const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
-
 export interface WakeUpQueue {
-  /** Wakes the indexer. Never throws: without the job the indexer's sweep finds the marks within 2 s. */
+  /**
+   * Wakes the indexer; call it after the commit. Never throws, and takes at most about 2 s when the queue is away:
+   * without the job the indexer's sweep finds the marks within 2 s.
+   */
   wake(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,27 +42,42 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         maxRetriesPerRequest: 1,
         commandTimeout: 1_000,
         connectTimeout: 500,
+        retryStrategy: () => 200,
       })
     : undefined;
   // Without a listener a lost connection would end the process; `wake` reports its own failure.
-  redis?.on('error', (error) => logger.debug({ err: error }, 'queue connection'));
-  const queue = redis
-    ? new Queue(QUEUE, { connection: redis, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) })
-    : new Postgres.Queue(QUEUE, {
-        connection: postgresConnection(options.databaseUrl),
-        defaultJobOptions: JOB_OPTIONS,
-      });
-  queue.on('error', (error) => logger.debug({ err: error }, 'queue connection'));
+  redis?.on('error', () => undefined);
+  const open = () => {
+    const queue = redis
+      ? new Queue(QUEUE, { connection: redis, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) })
+      : new Postgres.Queue(QUEUE, { connection: postgresConnection(options), defaultJobOptions: JOB_OPTIONS });
+    queue.on('error', () => undefined);
+    return queue;
+  };
+  let queue: ReturnType<typeof open> | undefined;
+  let failing = false;
   return {
     async wake() {
+      const used = (queue ??= open());
       try {
-        await queue.add('drain', {});
+        // BullMQ waits without end for a first connection.
+        if (redis && redis.status !== 'ready') throw new Error('not connected to Redis');
+        // A job that nobody has taken yet will see this change too. So at most a few jobs ever wait, be the indexer
+        // away for days; BullMQ's own deduplication can block every later job when its key outlives an outage.
+        if ((await used.getWaitingCount()) === 0) await used.add('drain', {});
+        failing = false;
       } catch (error) {
-        logger.warn({ err: error }, 'could not wake the indexer; its sweep will find the change');
+        if (!failing) logger.warn({ err: error }, 'cannot wake the indexer; its sweep will find the changes');
+        failing = true;
+        // A queue in Postgres remembers for ever that its first connection failed: the next call opens another.
+        if (!redis && queue === used) {
+          queue = undefined;
+          await used.close().catch(() => undefined);
+        }
       }
     },
     async close() {
-      await queue.close();
+      await queue?.close().catch(() => undefined);
       redis?.disconnect();
     },
   };
@@ -62,22 +87,42 @@ export interface WakeUpWorker {
   close(): Promise<void>;
 }
 
-/** Calls `drain` for each wake-up, one at a time. */
-export function createWakeUpWorker(options: QueueOptions, drain: () => Promise<void>): WakeUpWorker {
+/** Calls `onWakeUp` for each wake-up. It waits for its Redis or Postgres as long as that is away. */
+export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void): WakeUpWorker {
   const { logger } = options;
-  // A worker waits for Redis as long as it is away, and looks for it at least once a second.
   const redis = options.redisUrl
     ? new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 1_000 })
     : undefined;
-  redis?.on('error', (error) => logger.debug({ err: error }, 'queue connection'));
-  const settings = { concurrency: 1, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10 };
-  const worker = redis
-    ? new Worker(QUEUE, drain, { connection: redis, ...settings, ...prefixOf(options) })
-    : new Postgres.Worker(QUEUE, drain, { connection: postgresConnection(options.databaseUrl), ...settings });
-  worker.on('error', (error) => logger.warn({ err: error }, 'queue worker'));
+  redis?.on('error', () => undefined);
+  let failing = false;
+  let reopening: NodeJS.Timeout | undefined;
+  let closed = false;
+  const handle = async () => {
+    failing = false;
+    onWakeUp();
+  };
+  const open = () => {
+    const worker = redis
+      ? new Worker(QUEUE, handle, { connection: redis, ...WORKER_OPTIONS, ...prefixOf(options) })
+      : new Postgres.Worker(QUEUE, handle, { connection: postgresConnection(options), ...WORKER_OPTIONS });
+    worker.on('error', (error: Error) => {
+      if (!failing) logger.warn({ err: error }, 'no wake-ups at the moment; the sweep goes on');
+      failing = true;
+    });
+    worker.waitUntilReady().catch(async () => {
+      // A worker on Postgres never recovers from a failed first connection.
+      await worker.close(true).catch(() => undefined);
+      if (!closed) reopening = setTimeout(() => (current = open()), 1_000);
+    });
+    return worker;
+  };
+  let current = open();
   return {
     async close() {
-      await worker.close();
+      closed = true;
+      clearTimeout(reopening);
+      // A job takes no time, so there is none to wait for; without `force` an absent server would be waited for.
+      await current.close(true).catch(() => undefined);
       redis?.disconnect();
     },
   };
@@ -87,6 +132,12 @@ function prefixOf(options: QueueOptions): { prefix?: string } {
   return options.prefix ? { prefix: options.prefix } : {};
 }
 
-function postgresConnection(url: string) {
-  return { connectionString: url, max: 2, application_name: 'factshelf-queue', connectionTimeoutMillis: 1_000 };
+function postgresConnection(options: QueueOptions) {
+  return {
+    connectionString: options.databaseUrl,
+    max: 2,
+    application_name: 'factshelf-queue',
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 2_000,
+  };
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +26,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = createLogger('test-servers', 'warn');
   const root = await mkdtemp(path.join(tmpdir(), 'factshelf-test-'));
+  // As root, Postgres runs as another user, who has to pass through.
+  await chmod(root, 0o711);
   const stops: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
 
   let postgresUrl = process.env['DATABASE_URL'];
@@ -40,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let meilisearch = process.env['MEILI_URL']
     ? { url: process.env['MEILI_URL'], masterKey: process.env['MEILI_MASTER_KEY'] ?? '' }
     : undefined;
-  const binary = meilisearch ? undefined : await findMeilisearch();
+  const binary = meilisearch ? undefined : await findMeilisearch(root);
   if (binary) {
     const server = await startMeilisearch({ binary, dataDir: root, logger });
     stops.unshift(server.stop);

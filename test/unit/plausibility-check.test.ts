@@ -14,6 +14,8 @@ describe('plausibility', () => {
   it.each<[string, Record<string, number>, CheckName[]]>([
     ['105 g', { fat_g: 35.1, carbohydrates_g: 34.9, proteins_g: 34, salt_g: 1 }, []],
     ['more', { fat_g: 35.1, carbohydrates_g: 34.9, proteins_g: 34, salt_g: 1.01 }, ['macros_above_105_g']],
+    // In binary this sum is 105.00000000000001.
+    ['105 g again', { fat_g: 0.1, carbohydrates_g: 35.1, proteins_g: 30.1, salt_g: 39.7 }, []],
     ['911 kcal', { energy_kcal: 911 }, []],
     ['911.1 kcal', { energy_kcal: 911.1 }, ['energy_above_911_kcal']],
     ['3811 kJ', { energy_kj: 3811 }, []],

@@ -6,7 +6,7 @@ import {
   type ProvenanceField,
   type QualityInput,
 } from '../../src/quality/quality-score.ts';
-import { HAZELNUT_SPREAD, HEADPHONES } from '../support/quality-input.ts';
+import { HAZELNUT_SPREAD, HEADPHONES, allFieldsFrom } from '../support/quality-input.ts';
 
 const penaltyOf = (input: QualityInput) => buildQualityScore(input).penalty;
 const scoreOf = (input: QualityInput) => buildQualityScore(input).score;
@@ -52,6 +52,30 @@ describe('for every product', () => {
         expect(Math.abs(Math.max(0, earned - penalty) - score)).toBeLessThan(0.002);
         for (const part of parts) expect(part.missing.length === 0).toBe(part.completeness === 1);
       }),
+    );
+  });
+
+  test('a food scores what whole numbers give, and ties go down', () => {
+    const absences: [hundredths: number, change: Partial<QualityInput>][] = [
+      [10, { hasBrand: false }],
+      [10, { categoryCode: null }],
+      [10, { hasPrimaryBarcode: false }],
+      [10, { netContentValue: null, netContentUnit: null }],
+      [5, { countryOfOrigin: null }],
+      [20, { nutriments: null }],
+      [2, { nutritionBasis: null }],
+      [15, { ingredientsText: null }],
+      [3, { nutriScore: null }],
+    ];
+    fc.assert(
+      fc.property(fc.subarray(absences), fc.integer({ min: 0, max: 95 }), (absent, trust) => {
+        const input = Object.assign({}, HAZELNUT_SPREAD, ...absent.map(([, change]) => change));
+        const weight = absent.reduce((sum, [hundredths]) => sum - hundredths, 100);
+        const twentyThousandths = weight * (100 + trust);
+        const thousandths = Math.floor(twentyThousandths / 20) + (twentyThousandths % 20 > 10 ? 1 : 0);
+        expect(scoreOf({ ...input, trustByField: allFieldsFrom(trust / 100) })).toBe(thousandths / 1000);
+      }),
+      { numRuns: 2000 },
     );
   });
 

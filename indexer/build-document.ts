@@ -1,0 +1,20 @@
+import { displayGtin } from '../src/catalog/gtin.ts';
+import { wordsOf } from '../src/search/fold-text.ts';
+import type { DirtyProduct } from '../src/search/outbox-store.ts';
+import type { SearchDocument } from '../src/search/search-index.ts';
+
+/** The document of a product in use. */
+export function buildDocument(product: DirtyProduct): SearchDocument {
+  return {
+    id: product.productId,
+    gtin: product.primaryGtin14 === null ? null : displayGtin(product.primaryGtin14),
+    name: product.name,
+    brand: product.brand,
+    category_path: product.categoryPath,
+    country_of_origin: product.countryOfOrigin,
+    quality_score: product.qualityScore,
+    brand_id: product.brandId,
+    category_id: product.categoryId,
+    words: [...new Set(wordsOf(product.searchName))],
+  };
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { isDatabaseUnavailable } from '../src/db/database-error.ts';
+
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 10_000;
+
+export interface Trouble {
+  /** Logs an error when it is of another kind than the one before. Returns how long to wait before the next try. */
+  report(error: unknown): number;
+  /** Logs that the trouble is over, if there was any. */
+  over(): void;
+}
+
+/** Keeps the log readable while a server is away: one line when trouble begins or changes, one when it ends. */
+export function createTrouble(logger: Logger): Trouble {
+  let current: string | undefined;
+  let delayMs = FIRST_DELAY_MS;
+  return {
+    report(error) {
+      const kind = kindOf(error);
+      if (kind !== current) logger.warn({ reason: describeError(error) }, `${kind}; trying again until it works`);
+      current = kind;
+      const thisDelayMs = delayMs;
+      delayMs = Math.min(LONGEST_DELAY_MS, delayMs * 2);
+      return thisDelayMs;
+    },
+    over() {
+      if (current !== undefined) logger.info(`over: ${current}`);
+      current = undefined;
+      delayMs = FIRST_DELAY_MS;
+    },
+  };
+}
+
+function kindOf(error: unknown): string {
+  if (isDatabaseUnavailable(error)) return 'the database is away';
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'MeilisearchRequestError') return 'the search engine is away';
+  if (name.startsWith('Meilisearch')) return 'the search engine cannot do its work';
+  return `indexing failed: ${describeError(error)}`;
+}
+
+/** The messages only: a client's error may hold the whole request with all its documents. */
+export function describeError(error: unknown): string {
+  const messages: string[] = [];
+  for (let current = error; current instanceof Error && messages.length < 5; current = current.cause) {
+    messages.push(current.message.slice(0, 500));
+  }
+  return messages.join(': ') || String(error);
+}

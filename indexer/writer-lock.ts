@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { createTrouble } from './trouble.ts';
+
+/** Any number that nobody else uses: the first half of the lock's key; the second names the index. */
+const WRITER_LOCK = 7_305_222;
+const TRY_EVERY_MS = 1_000;
+
+/** This process is no longer the one that may write to the index. */
+export class WriterLockLostError extends Error {}
+
+export interface WriterLock {
+  /** Fires when the lock's connection ends. */
+  readonly lost: AbortSignal;
+  /**
+   * Asks the server, so that a connection cut while this process stood still is noticed too.
+   * @throws {WriterLockLostError}
+   */
+  assertHeld(): Promise<void>;
+  release(): Promise<void>;
+}
+
+export interface WriterLockOptions {
+  databaseUrl: string;
+  indexUid: string;
+  logger: Logger;
+  /** Ends the waiting. */
+  signal: AbortSignal;
+}
+
+/**
+ * Waits until this process is the only writer of the index; undefined when told to stop waiting. The lock is a
+ * session's advisory lock on a connection of its own: Postgres frees it when the process or the connection dies.
+ * The connection must reach Postgres itself, not a pooler that shares sessions.
+ */
+export async function acquireWriterLock(options: WriterLockOptions): Promise<WriterLock | undefined> {
+  const { logger, signal } = options;
+  const trouble = createTrouble(logger);
+  let isWaiting = false;
+  while (!signal.aborted) {
+    const client = createLockClient(options.databaseUrl);
+    try {
+      await client.connect();
+      // Tries again and again: a statement that waits in the server would keep its snapshot open all the time, and
+      // so keep Postgres from cleaning up behind the very active outbox.
+      while (!signal.aborted) {
+        const { rows } = await client.query<{ locked: boolean }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+          [WRITER_LOCK, options.indexUid],
+        );
+        trouble.over();
+        if (rows[0]?.locked) return holdLock(client);
+        if (!isWaiting) logger.info('another indexer writes to the index; waiting to take its place');
+        isWaiting = true;
+        await pause(TRY_EVERY_MS, signal);
+      }
+      await client.end().catch(() => undefined);
+    } catch (error) {
+      const delayMs = trouble.report(error);
+      await client.end().catch(() => undefined);
+      await pause(delayMs, signal);
+    }
+  }
+  return undefined;
+}
+
+function createLockClient(databaseUrl: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'factshelf-indexer-lock',
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    // The server, too, must notice soon when this machine is gone: until then nobody else can write.
+    options:
+      '-c idle_session_timeout=0 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
+  });
+  // Unheard, it would end the process; while connecting, `connect` reports it as well.
+  client.on('error', () => undefined);
+  return client;
+}
+
+function holdLock(client: pg.Client): WriterLock {
+  const lost = new AbortController();
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
+  return {
+    lost: lost.signal,
+    async assertHeld() {
+      if (!lost.signal.aborted) {
+        try {
+          await client.query('select 1');
+          return;
+        } catch {
+          lost.abort();
+        }
+      }
+      throw new WriterLockLostError('the connection that holds the lock of the index is lost');
+    },
+    async release() {
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const kindFieldsQuerySchema = z.object({
+  kind: z
+    .string({ error: 'is required' })
+    .regex(/^[^\p{Cc}]{1,40}$/u, 'must be the code of an archive kind')
+    .meta({ description: 'Archive kind of a category', example: 'electronics' }),
+});
+
+const kindFieldSchema = z
+  .object({
+    key: z.string().meta({ description: 'Name of the attribute', example: 'screen_size' }),
+    label: z.string().meta({ example: 'Screen size' }),
+    type: z.enum(['string', 'number', 'boolean', 'enum', 'date']),
+    unit: z.string().nullable().meta({ example: 'in' }),
+    group: z.string().nullable().meta({ example: 'Display' }),
+    required: z.boolean().meta({ description: 'Counts towards the quality score' }),
+    options: z.array(z.string()).nullable().meta({ description: 'The values an enum can have' }),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    position: z.number().int(),
+  })
+  .meta({ id: 'KindField' });
+
+export const kindFieldsSchema = z
+  .object({
+    kind: z.string().meta({ example: 'electronics' }),
+    fields: z
+      .array(kindFieldSchema)
+      .meta({
+        description: 'In the order of the specification table; empty for food, which has a fixed record',
+      }),
+  })
+  .meta({ id: 'KindFields' });
+
+export type KindFields = z.output<typeof kindFieldsSchema>;

@@ -1,0 +1,65 @@
+import express, { Router } from 'express';
+import helmet from 'helmet';
+import { absolutePath } from 'swagger-ui-dist';
+import { refuseMethod } from './http/mount-routes.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Factshelf API</title>
+    <link rel="stylesheet" href="swagger-ui.css" />
+    <link rel="icon" type="image/png" href="favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="swagger-ui-bundle.js"></script>
+    <script src="show-api.js"></script>
+  </body>
+</html>
+`;
+
+/** `validatorUrl: null`: the page asks no server but this one. */
+const SCRIPT = `SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+/** A page that shows the API and lets people try it, served whole from here: nothing is loaded from elsewhere. */
+export function docsPage(): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(
+    helmet.contentSecurityPolicy({
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        // Swagger UI sets styles on its elements, and draws its icons from data: addresses.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    }),
+  );
+  router.get('/', (request, response) => {
+    // Without the slash the page's own addresses would point beside it.
+    if (!request.originalUrl.split('?')[0]?.endsWith('/'))
+      return response.redirect(308, `${request.baseUrl}/`);
+    response.set('Cache-Control', 'no-cache').type('html').send(PAGE);
+  });
+  router.get('/show-api.js', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('js').send(SCRIPT);
+  });
+  router.use(express.static(absolutePath(), { index: false, redirect: false, maxAge: '1h' }));
+  router.all('/', refuseMethod(['GET']));
+  return router;
+}

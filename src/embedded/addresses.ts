@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+
+export interface Example {
+  query: string;
+  barcode: string;
+}
+
+/** A product in use, and what finds it: the best described one, so that its answer shows much. */
+export async function findExample(db: Db): Promise<Example | undefined> {
+  const { rows } = await db.execute<{ name: string; gtin14: string; type: string }>(sql`
+    SELECT p.name, b.gtin14, b.type
+    FROM products p JOIN barcodes b ON b.product_id = p.id AND b.is_primary
+    WHERE p.status = 'active' AND p.merged_into_id IS NULL
+    ORDER BY p.quality_score DESC, p.id
+    LIMIT 1`);
+  const [product] = rows;
+  if (!product) return undefined;
+  const digits = Number(product.type.replace('gtin', ''));
+  const query = /^\S+(?: \S+)?/.exec(product.name.trim())?.[0] ?? product.name;
+  return { query, barcode: product.gtin14.slice(-digits) };
+}
+
+/** What a person sees when everything runs. */
+export function buildWelcome(origin: string, dataDir: string, example: Example | undefined): string {
+  const api = `${origin}/api/v1`;
+  const lines = [['Try it in a browser', `${origin}/docs`]];
+  if (example) {
+    lines.push(['A search', buildSearchUrl(origin, example)]);
+    lines.push(['A barcode', `${api}/products/barcode/${example.barcode}`]);
+  }
+  lines.push(['All categories', `${api}/categories`], ['Health', `${origin}/healthz`]);
+  const table = lines.map(([label = '', url]) => `  ${label.padEnd(21)}${url}`);
+  const hint = example ? [] : ['', 'The catalogue is empty. Fill it with: npm run import -- FILE'];
+  return [
+    '',
+    'Factshelf is running.',
+    '',
+    ...table,
+    ...hint,
+    '',
+    `Data is kept in ${dataDir}. Ctrl-C stops everything.`,
+    '',
+  ].join('\n');
+}
+
+export function buildSearchUrl(origin: string, example: Example): string {
+  return `${origin}/api/v1/products/search?${new URLSearchParams({ q: example.query }).toString()}`;
+}
+
+/** The address under which this machine reaches a server that listens on `host`. */
+export function buildOrigin(host: string, port: number): string {
+  const reachable =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return `http://${reachable}:${port}`;
+}

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { createLogger } from '../logger.ts';
+import { startPostgres } from './embedded-postgres.ts';
+import { claimDataDir, findRunningInstance } from './running-instance.ts';
+import { StartError } from './start-error.ts';
+
+export interface Services {
+  databaseUrl: string;
+  meiliUrl?: string | undefined;
+  meiliMasterKey?: string | undefined;
+  redisUrl?: string | undefined;
+  /** Stops what was started for this command, and nothing else. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Where a command line tool finds its services: those of the environment; else those of the instance that runs on the
+ * same data directory; else an embedded Postgres, migrated, for the duration of the command.
+ * @throws {StartError} when none of these can be had
+ */
+export async function resolveServices(
+  config: Config,
+  logger: Logger = createLogger('services', config.LOG_LEVEL),
+): Promise<Services> {
+  const given = {
+    meiliUrl: config.MEILI_URL,
+    meiliMasterKey: config.MEILI_MASTER_KEY,
+    redisUrl: config.REDIS_URL,
+    stop: async () => undefined,
+  };
+  const instance = await findRunningInstance(config.DATA_DIR);
+  const databaseUrl = config.DATABASE_URL ?? instance?.DATABASE_URL;
+  if (databaseUrl) {
+    // The index of an instance is of use only to those who work on the same database.
+    if (databaseUrl !== instance?.DATABASE_URL) return { ...given, databaseUrl };
+    return {
+      ...given,
+      databaseUrl,
+      redisUrl: given.redisUrl ?? instance.REDIS_URL,
+      ...(given.meiliUrl ? {} : { meiliUrl: instance.MEILI_URL, meiliMasterKey: instance.MEILI_MASTER_KEY }),
+    };
+  }
+  if (instance?.purpose === 'Factshelf') {
+    throw new StartError(`Factshelf is just starting (process ${instance.pid}): try again when it is ready.`);
+  }
+  const claim = await claimDataDir(config.DATA_DIR, 'A command of Factshelf');
+  try {
+    const postgres = await startPostgres({ dataDir: config.DATA_DIR, logger });
+    const stop = async () => {
+      await postgres.stop();
+      await claim.stop();
+    };
+    try {
+      await migrateDatabase(postgres.url);
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+    return { ...given, databaseUrl: postgres.url, stop };
+  } catch (error) {
+    await claim.stop();
+    throw error;
+  }
+}

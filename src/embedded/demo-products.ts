@@ -1,0 +1,87 @@
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import { foldText } from '../search/fold-text.ts';
+import { buildDemoBarcodes } from './demo-barcodes.ts';
+import { CARE_GOODS } from './demo-care-goods.ts';
+import { CHILLED_FOODS } from './demo-chilled-foods.ts';
+import { DRINKS_AND_FROZEN_FOODS } from './demo-drinks.ts';
+import { ELECTRONICS } from './demo-electronics.ts';
+import { parseSizes, parseVarieties, type DemoLine, type DemoSize, type DemoVariety } from './demo-line.ts';
+import { PANTRY_FOODS } from './demo-pantry-foods.ts';
+import { buildDemoPrices, scalePrice } from './demo-prices.ts';
+import { buildDemoProduct, type DemoProduct } from './demo-product.ts';
+import { SNACK_FOODS } from './demo-snack-foods.ts';
+
+const LINES = [
+  ...PANTRY_FOODS,
+  ...CHILLED_FOODS,
+  ...SNACK_FOODS,
+  ...DRINKS_AND_FROZEN_FOODS,
+  ...ELECTRONICS,
+  ...CARE_GOODS,
+];
+
+/** Every fourth product is known less well, by one of these lists in turn: real catalogues have gaps. */
+const GAPS: ProvenanceField[][] = [
+  ['country_of_origin', 'nutri_score'],
+  ['ingredients_text', 'net_content'],
+  ['nutriments', 'ingredients_text', 'attributes', 'country_of_origin'],
+  ['country_of_origin', 'net_content', 'msrp'],
+  ['brand', 'barcode', 'nutriments', 'attributes'],
+];
+
+/** All products of the demo catalogue, the same at each run. Pure; throws when a table cannot be read. */
+export function buildDemoProducts(): DemoProduct[] {
+  const products: DemoProduct[] = [];
+  const brands = [...new Set(LINES.map((line) => line.brand))];
+  const itemCounts = new Map<string, number>();
+  for (const line of LINES) {
+    const sizes = line.sizes ? parseSizes(line.sizes) : [undefined];
+    for (const [varietyNumber, variety] of parseVarieties(line.varieties).entries()) {
+      for (const [sizeNumber, size] of sizes.entries()) {
+        if (sizeNumber > 0 && varietyNumber % 2 === 1) continue;
+        const serial = products.length;
+        const itemNumber = (itemCounts.get(line.brand) ?? 0) + 1;
+        itemCounts.set(line.brand, itemNumber);
+        const product = buildDemoProduct(line, variety, varietyNumber, size);
+        const isShort = line.hasShortBarcode === true && sizeNumber === 0;
+        product.barcodes = buildDemoBarcodes(serial, brands.indexOf(line.brand), itemNumber, isShort);
+        product.prices = buildDemoPrices(
+          serial,
+          findPriceEur(line, variety, size, sizes[0]),
+          slugOf(line.brand),
+        );
+        if (serial % 4 === 3) {
+          for (const field of GAPS[(serial >> 2) % GAPS.length]!) forget(product, field);
+        }
+        products.push(product);
+      }
+    }
+  }
+  return products;
+}
+
+/** A brand as it stands in addresses: `Tumbrel Mills` → `tumbrel-mills`. */
+export function slugOf(brand: string): string {
+  return foldText(brand).replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+function findPriceEur(line: DemoLine, variety: DemoVariety, size?: DemoSize, firstSize?: DemoSize): number {
+  const ownPrice = /\bprice=([\d.]+)/.exec(variety.facts ?? '')?.[1];
+  const priceEur = ownPrice ? Number(ownPrice) : line.priceEur;
+  return size && firstSize ? scalePrice(priceEur, firstSize, size) : priceEur;
+}
+
+function forget(product: DemoProduct, field: ProvenanceField): void {
+  const { food } = product;
+  if (field === 'brand') product.brand = null;
+  if (field === 'barcode') product.barcodes = [];
+  if (field === 'msrp') product.prices = [];
+  if (field === 'attributes') product.attributes = {};
+  if (field === 'country_of_origin') product.countryOfOrigin = null;
+  if (field === 'net_content') Object.assign(product, { netContentValue: null, netContentUnit: null });
+  if (food && field === 'ingredients_text') Object.assign(food, { ingredientsText: null, allergens: [] });
+  if (food && field === 'nutri_score') food.nutriScore = null;
+  if (food && field === 'nutriments') {
+    Object.assign(food, { nutriments: null, nutritionBasis: null, nutriScore: null });
+  }
+}

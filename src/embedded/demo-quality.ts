@@ -1,0 +1,59 @@
+import {
+  buildQualityScore,
+  PROVENANCE_FIELDS,
+  type ProvenanceField,
+  type QualityInput,
+} from '../quality/quality-score.ts';
+import type { DemoProduct } from './demo-product.ts';
+
+export type TemplateFields = QualityInput['templateFields'];
+
+/** The fields that have a value, by their names in `field_provenance`. */
+export function listKnownFields(product: DemoProduct): ProvenanceField[] {
+  const { food } = product;
+  const isKnown: Record<ProvenanceField, boolean> = {
+    name: true,
+    brand: product.brand !== null,
+    category: true,
+    barcode: product.barcodes.length > 0,
+    net_content: product.netContentValue !== null,
+    country_of_origin: product.countryOfOrigin !== null,
+    nutriments: food !== null && food.nutriments !== null,
+    nutrition_basis: food !== null && food.nutritionBasis !== null,
+    ingredients_text: food !== null && food.ingredientsText !== null,
+    nutri_score: food !== null && food.nutriScore !== null,
+    attributes: Object.keys(product.attributes).length > 0,
+    image: false,
+    msrp: product.prices.length > 0,
+  };
+  return PROVENANCE_FIELDS.filter((field) => isKnown[field]);
+}
+
+/** The quality score of a demo product whose every field has one source of this trust (0..1). */
+export function scoreDemoProduct(
+  product: DemoProduct,
+  archiveKind: string,
+  templateFields: TemplateFields,
+  trust: number,
+): number {
+  const { food } = product;
+  return buildQualityScore({
+    archiveKind,
+    name: product.name,
+    hasBrand: product.brand !== null,
+    categoryCode: product.category,
+    hasPrimaryBarcode: product.barcodes.length > 0,
+    netContentValue: product.netContentValue,
+    netContentUnit: product.netContentUnit,
+    countryOfOrigin: product.countryOfOrigin,
+    nutriments: food?.nutriments ?? null,
+    nutritionBasis: food?.nutritionBasis ?? null,
+    ingredientsText: food?.ingredientsText ?? null,
+    nutriScore: food?.nutriScore ?? null,
+    noNutritionData: food?.noNutritionData ?? false,
+    attributes: product.attributes,
+    hasImageOrMsrp: product.prices.length > 0,
+    templateFields,
+    trustByField: Object.fromEntries(listKnownFields(product).map((field) => [field, [trust]])),
+  }).score;
+}

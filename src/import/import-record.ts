@@ -1,0 +1,51 @@
+import type { GtinRefusal, ParsedGtin } from '../catalog/gtin.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import type { NetContent } from './parse-quantity.ts';
+
+export type NutritionBasis = '100g' | '100ml' | 'serving';
+export type NutriScore = 'a' | 'b' | 'c' | 'd' | 'e';
+
+/** One row of an export, in our words and units. */
+export interface ImportRecord {
+  /** The source's own key of the row: the GTIN-14 of a valid barcode, else the code as it was given. */
+  sourceKey: string;
+  barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
+  name: string;
+  brand: { name: string; aliases: string[] } | null;
+  /** The most specific category of our tree; null when the row has none that we know. */
+  categoryCode: string | null;
+  netContent: NetContent | null;
+  /** English country name. */
+  countryOfOrigin: string | null;
+  nutriments: Record<string, number> | null;
+  nutritionBasis: NutritionBasis | null;
+  servingSize: string | null;
+  noNutritionData: boolean;
+  nutriScore: NutriScore | null;
+  ingredientsText: string | null;
+  allergens: string[];
+  images: string[];
+  attributes: Record<string, unknown>;
+  /** No longer sold, says the source: kept as archived. */
+  isObsolete: boolean;
+  /** Code of the source of a field, where it is another than the one that exported the row. */
+  fieldSources: Partial<Record<ProvenanceField, string>>;
+}
+
+/** Why a row became no product, or did not change one. */
+export type RowRefusal =
+  'broken_line' | 'line_too_long' | 'no_code' | 'no_name' | 'duplicate_code' | 'no_barcode';
+
+/** What was dropped or cut from a row that was kept. */
+export type ImportWarning = 'implausible_nutriment' | 'name_cut' | 'ingredients_cut';
+
+export type MappedRow =
+  | { ok: false; code: string; reason: RowRefusal }
+  | {
+      ok: true;
+      code: string;
+      record: ImportRecord;
+      /** The product is kept without its barcode. */
+      barcodeRefusal: GtinRefusal | undefined;
+      warnings: ImportWarning[];
+    };

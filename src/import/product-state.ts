@@ -1,0 +1,118 @@
+import { foldText } from '../search/fold-text.ts';
+import { buildQualityScore, PROVENANCE_FIELDS, type ProvenanceField } from '../quality/quality-score.ts';
+import type { ImportContext } from './import-context.ts';
+import type { NutriScore, NutritionBasis } from './import-record.ts';
+
+/** A product as an import sees and changes it: its row, its food details, and who supplied which field. */
+export interface ProductState {
+  id: string;
+  name: string;
+  brandId: string | null;
+  categoryId: string | null;
+  status: 'draft' | 'active' | 'archived';
+  archiveReason: string | null;
+  netContentValue: number | null;
+  netContentUnit: string | null;
+  countryOfOrigin: string | null;
+  images: string[];
+  attributes: Record<string, unknown>;
+  nutriments: Record<string, number> | null;
+  nutritionBasis: NutritionBasis | null;
+  servingSize: string | null;
+  nutriScore: NutriScore | null;
+  ingredientsText: string | null;
+  allergens: string[];
+  noNutritionData: boolean;
+  hasPrimaryBarcode: boolean;
+  hasMsrp: boolean;
+  suppliers: Suppliers;
+}
+
+/** Source ids by field: who says what the field holds now. */
+export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
+
+/** A product of which nothing is known yet. */
+export function buildEmptyState(id: string): ProductState {
+  return {
+    id,
+    name: '',
+    brandId: null,
+    categoryId: null,
+    status: 'active',
+    archiveReason: null,
+    netContentValue: null,
+    netContentUnit: null,
+    countryOfOrigin: null,
+    images: [],
+    attributes: {},
+    nutriments: null,
+    nutritionBasis: null,
+    servingSize: null,
+    nutriScore: null,
+    ingredientsText: null,
+    allergens: [],
+    noNutritionData: false,
+    hasPrimaryBarcode: false,
+    hasMsrp: false,
+    suppliers: {},
+  };
+}
+
+export function archiveKindOf(state: ProductState, context: ImportContext): string {
+  return context.categoryById.get(state.categoryId ?? '')?.archiveKind ?? context.uncategorized.archiveKind;
+}
+
+export function isFood(state: ProductState, context: ImportContext): boolean {
+  return archiveKindOf(state, context) === 'food';
+}
+
+/** The row of `products`, by column name. */
+export function buildProductRow(state: ProductState, context: ImportContext): Record<string, unknown> {
+  return {
+    id: state.id,
+    name: state.name,
+    search_name: foldText(state.name),
+    brand_id: state.brandId,
+    category_id: state.categoryId,
+    status: state.status,
+    archive_reason: state.archiveReason,
+    net_content_value: state.netContentValue,
+    net_content_unit: state.netContentUnit,
+    country_of_origin: state.countryOfOrigin,
+    images: state.images,
+    attributes: state.attributes,
+    quality_score: scoreOf(state, context),
+  };
+}
+
+/** The row of `food_details`, by column name. */
+export function buildFoodRow(state: ProductState): Record<string, unknown> {
+  return {
+    product_id: state.id,
+    nutriments: state.nutriments,
+    nutrition_basis: state.nutritionBasis,
+    serving_size: state.servingSize,
+    nutri_score: state.nutriScore,
+    ingredients_text: state.ingredientsText,
+    allergens: state.allergens,
+    no_nutrition_data: state.noNutritionData,
+  };
+}
+
+function scoreOf(state: ProductState, context: ImportContext): number {
+  const archiveKind = archiveKindOf(state, context);
+  const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
+  for (const field of PROVENANCE_FIELDS) {
+    const trusts = state.suppliers[field]?.flatMap((id) => context.trustBySourceId.get(id) ?? []);
+    if (trusts) trustByField[field] = trusts;
+  }
+  return buildQualityScore({
+    ...state,
+    archiveKind,
+    hasBrand: state.brandId !== null,
+    categoryCode: context.categoryById.get(state.categoryId ?? '')?.code ?? null,
+    hasImageOrMsrp: state.images.length > 0 || state.hasMsrp,
+    templateFields: context.templateByKind.get(archiveKind) ?? [],
+    trustByField,
+  }).score;
+}

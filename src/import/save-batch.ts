@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidV7 } from 'uuid';
+import type { Db, Tx } from '../db/client.ts';
+import { databaseErrorOf } from '../db/database-error.ts';
+import { foldText } from '../search/fold-text.ts';
+import type { ImportContext } from './import-context.ts';
+import type { ImportRecord } from './import-record.ts';
+import { mergeRecord } from './merge-record.ts';
+import {
+  findProductIdsByGtin,
+  findSourceRecords,
+  insertPrimaryBarcodes,
+  insertProducts,
+  loadProductStates,
+  saveFoodDetails,
+  saveSourceRecords,
+  saveSuppliers,
+  updateProducts,
+  type PrimaryBarcode,
+} from './product-batch-store.ts';
+import { buildEmptyState, isFood, type ProductState } from './product-state.ts';
+import { saveBrands } from './save-brands.ts';
+
+export interface BatchCounts {
+  created: number;
+  /** Products of another source that got a missing field or a second supplier. */
+  completed: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** Deadlock, serialization failure, lock timeout; and two imports that create one product at the same moment. */
+const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505']);
+const MOST_ATTEMPTS = 6;
+
+/**
+ * Saves records of one source in one transaction: all of them, or after an error none. Each source key may occur once.
+ * A record that is as it was when last read writes nothing at all.
+ */
+export async function saveBatch(
+  db: Db,
+  records: readonly ImportRecord[],
+  context: ImportContext,
+): Promise<BatchCounts> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (tx) => await saveRecords(tx, records, context));
+    } catch (error) {
+      const isWorthRetrying = WORTH_RETRYING.has(databaseErrorOf(error)?.code ?? '');
+      if (!isWorthRetrying || attempt === MOST_ATTEMPTS) throw error;
+      await delay(100 * attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+interface HashedRecord {
+  record: ImportRecord;
+  contentHash: string;
+}
+
+async function saveRecords(
+  tx: Tx,
+  records: readonly ImportRecord[],
+  context: ImportContext,
+): Promise<BatchCounts> {
+  const hashed = records.map((record): HashedRecord => ({ record, contentHash: hashOf(record) }));
+  const keys = records.map(({ sourceKey }) => sourceKey);
+  const known = await findSourceRecords(tx, context.sourceId, keys);
+  const changed = hashed.filter(
+    ({ record, contentHash }) => known.get(record.sourceKey)?.contentHash !== contentHash,
+  );
+  const counts: BatchCounts = {
+    created: 0,
+    completed: 0,
+    updated: 0,
+    unchanged: hashed.length - changed.length,
+  };
+  if (changed.length === 0) return counts;
+
+  const gtins = changed.flatMap(({ record }) => record.barcode?.gtin14 ?? []);
+  const productIdByGtin = await findProductIdsByGtin(tx, gtins);
+  const existingIdOf = ({ sourceKey, barcode }: ImportRecord) =>
+    known.get(sourceKey)?.productId ?? productIdByGtin.get(barcode?.gtin14 ?? '');
+  const before = await loadProductStates(tx, [
+    ...new Set(changed.flatMap(({ record }) => existingIdOf(record) ?? [])),
+  ]);
+  const brandIds = await saveBrands(
+    tx,
+    changed.flatMap(({ record }) => record.brand ?? []),
+  );
+  const brandIdOf = ({ brand }: ImportRecord) =>
+    brand ? (brandIds.get(foldText(brand.name)) ?? null) : null;
+
+  const created: ProductState[] = [];
+  const barcodes: PrimaryBarcode[] = [];
+  // Two codes of one product may stand in one batch: the second is laid over what the first has left.
+  const after = new Map(before);
+  const sourceRecords: { sourceKey: string; productId: string; contentHash: string }[] = [];
+  for (const { record, contentHash } of changed) {
+    const existing = after.get(existingIdOf(record) ?? '');
+    if (existing) {
+      const mode = known.has(record.sourceKey) ? 'update' : 'complete';
+      const merged = mergeRecord(existing, record, brandIdOf(record), mode, context);
+      if (mode === 'complete') confirmBarcode(merged, context.sourceId);
+      after.set(existing.id, merged);
+      if (isDeepStrictEqual(merged, existing)) counts.unchanged += 1;
+      else if (mode === 'update') counts.updated += 1;
+      else counts.completed += 1;
+      sourceRecords.push({ sourceKey: record.sourceKey, productId: existing.id, contentHash });
+      continue;
+    }
+    const product = createProduct(record, brandIdOf(record), context);
+    created.push(product);
+    if (record.barcode) barcodes.push({ ...record.barcode, productId: product.id });
+    sourceRecords.push({ sourceKey: record.sourceKey, productId: product.id, contentHash });
+  }
+  counts.created = created.length;
+
+  const updated = [...after.values()].filter((state) => !isDeepStrictEqual(state, before.get(state.id)));
+  await insertProducts(tx, created, context);
+  await updateProducts(tx, updated, context);
+  await saveFoodDetails(
+    tx,
+    [...created, ...updated].filter((state) => isFood(state, context)),
+  );
+  await insertPrimaryBarcodes(tx, barcodes);
+  await saveSuppliers(
+    tx,
+    [...created, ...updated].map(({ id, suppliers }) => ({
+      id,
+      before: before.get(id)?.suppliers ?? {},
+      after: suppliers,
+    })),
+  );
+  await saveSourceRecords(tx, context.sourceId, sourceRecords);
+  return counts;
+}
+
+function createProduct(record: ImportRecord, brandId: string | null, context: ImportContext): ProductState {
+  const empty = { ...buildEmptyState(uuidV7()), hasPrimaryBarcode: record.barcode !== null };
+  const product = mergeRecord(empty, record, brandId, 'update', context);
+  return record.barcode ? confirmBarcode(product, context.sourceId) : product;
+}
+
+/** The product's barcode stands in the source's own record. */
+function confirmBarcode(product: ProductState, sourceId: string): ProductState {
+  product.suppliers.barcode = [...new Set([...(product.suppliers.barcode ?? []), sourceId])];
+  return product;
+}
+
+function hashOf(record: ImportRecord): string {
+  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
+}

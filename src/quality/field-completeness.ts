@@ -1,0 +1,69 @@
+import type { Nutriments, TemplateField } from './plausibility-check.ts';
+
+export interface Completeness {
+  /** 0..1 */
+  completeness: number;
+  /** What to add to reach 1, by name. */
+  missing: string[];
+}
+
+const ATTRIBUTES_WITHOUT_TEMPLATE = 8;
+
+/** The share of the named things that are there. */
+export function measureShare(presence: Readonly<Record<string, boolean>>): Completeness {
+  const names = Object.keys(presence);
+  const missing = names.filter((name) => !presence[name]);
+  return { completeness: (names.length - missing.length) / names.length, missing };
+}
+
+/** The share of the seven nutriments of the EU label that are there; energy in either unit. */
+export function measureNutriments(nutriments: Nutriments | null): Completeness {
+  const isPresent = (key: string) => Number.isFinite(nutriments?.[key]);
+  return measureShare({
+    energy_kcal: isPresent('energy_kcal') || isPresent('energy_kj'),
+    fat_g: isPresent('fat_g'),
+    saturated_fat_g: isPresent('saturated_fat_g'),
+    carbohydrates_g: isPresent('carbohydrates_g'),
+    sugars_g: isPresent('sugars_g'),
+    proteins_g: isPresent('proteins_g'),
+    salt_g: isPresent('salt_g'),
+  });
+}
+
+/** The share of the template's required fields that are filled; with none required, eight attributes are enough. */
+export function measureAttributes(
+  attributes: Readonly<Record<string, unknown>>,
+  templateFields: readonly TemplateField[],
+): Completeness {
+  const required = templateFields.filter((field) => field.required);
+  if (required.length > 0) {
+    return measureShare(Object.fromEntries(required.map(({ key }) => [key, isFilled(attributes[key])])));
+  }
+  const filledCount = Object.values(attributes).filter(isFilled).length;
+  const completeness = Math.min(1, filledCount / ATTRIBUTES_WITHOUT_TEMPLATE);
+  return { completeness, missing: completeness < 1 ? ['attributes'] : [] };
+}
+
+/** Blank text is no value; 0 and false are values. */
+export function isFilled(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
+}
+
+/** At least two letters, of any script. */
+export function isName(name: string): boolean {
+  return /\p{L}.*\p{L}/su.test(name);
+}
+
+/** Each archive kind has a bin of its own: the code is `uncategorized`, alone or with the kind beside it. */
+export function isCategorized(code: string | null): boolean {
+  return isFilled(code) && !/\buncategorized\b/.test(code ?? '');
+}
+
+/** At least three characters, and no run of `?`: that is what is left of a text whose encoding was lost. */
+export function isReadable(text: string | null): boolean {
+  return text !== null && text.trim().length >= 3 && !text.includes('??');
+}
+
+export function isNutriScore(grade: string | null): boolean {
+  return /^[a-e]$/.test(grade ?? '');
+}
