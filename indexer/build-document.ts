@@ -1,10 +1,10 @@
 import { displayGtin } from '../src/catalog/gtin.ts';
-import { wordsOf } from '../src/search/fold-text.ts';
-import type { DirtyProduct } from '../src/search/outbox-store.ts';
+import { indexTokens } from '../src/search/index-tokens.ts';
+import type { IndexedProduct, Mark } from '../src/search/outbox-store.ts';
 import type { SearchDocument } from '../src/search/search-index.ts';
 
 /** The document of a product in use. */
-export function buildDocument(product: DirtyProduct): SearchDocument {
+export function buildDocument(product: Pick<Mark, 'productId'> & IndexedProduct): SearchDocument {
   return {
     id: product.productId,
     gtin: product.primaryGtin14 === null ? null : displayGtin(product.primaryGtin14),
@@ -15,6 +15,6 @@ export function buildDocument(product: DirtyProduct): SearchDocument {
     quality_score: product.qualityScore,
     brand_id: product.brandId,
     category_id: product.categoryId,
-    words: [...new Set(wordsOf(product.searchName))],
+    ...indexTokens(product.searchName),
   };
 }

@@ -1,4 +1,10 @@
-import { MeilisearchApiError, type EnqueuedTask, type Meilisearch, type Settings, type Task } from 'meilisearch';
+import {
+  MeilisearchApiError,
+  type EnqueuedTask,
+  type Meilisearch,
+  type Settings,
+  type Task,
+} from 'meilisearch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
@@ -35,7 +41,7 @@ export function createIndexWriter(client: Meilisearch, indexUid: string): IndexW
           throw new Error(`the index ${indexUid} is not ours: its primary key is ${primaryKey}; delete it`);
         }
         const { numberOfDocuments } = await index.getStats();
-        return { createdAt: String(createdAt), documentCount: numberOfDocuments };
+        return { createdAt: createdAt, documentCount: numberOfDocuments };
       } catch (error) {
         if (statusOf(error) === 404) return undefined;
         throw error;
@@ -45,16 +51,18 @@ export function createIndexWriter(client: Meilisearch, indexUid: string): IndexW
       await finish(client, await client.createIndex(indexUid, { primaryKey: PRIMARY_KEY }), signal);
     },
     async hasSettings(settings) {
-      const current: Settings = await index.getSettings();
+      const current: Record<string, unknown> = { ...(await index.getSettings()) };
       return Object.entries(settings).every(([name, value]) =>
-        isDeepStrictEqual(comparable(value), comparable(current[name as keyof Settings])),
+        isDeepStrictEqual(comparable(name, value), comparable(name, current[name])),
       );
     },
     async saveSettings(settings, signal) {
       await finish(client, await index.updateSettings(settings), signal);
     },
     async sendDocuments(lines) {
-      const task = await index.addDocumentsFromString(lines, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
+      const task = await index.addDocumentsFromString(lines, 'application/x-ndjson', {
+        primaryKey: PRIMARY_KEY,
+      });
       return task.taskUid;
     },
     async sendDeletions(ids) {
@@ -76,10 +84,9 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof MeilisearchApiError ? error.response.status : undefined;
 }
 
-/** The engine gives lists of names back sorted. */
-function comparable(value: unknown): unknown {
-  const isListOfNames = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  return isListOfNames ? [...value].sort() : value;
+/** The one list whose order means nothing: the engine gives it back sorted. */
+function comparable(name: string, value: unknown): unknown {
+  return name === 'sortableAttributes' && Array.isArray(value) ? new Set(value) : value;
 }
 
 async function finish(client: Meilisearch, queued: EnqueuedTask, signal: AbortSignal): Promise<void> {

@@ -17,7 +17,10 @@ interface PrepareDependencies {
  * with the right settings is one whose products have all been marked, even if this process dies in between.
  * @returns createdAt of the index
  */
-export async function prepareIndex(dependencies: PrepareDependencies, knownCreatedAt?: string): Promise<string> {
+export async function prepareIndex(
+  dependencies: PrepareDependencies,
+  knownCreatedAt?: string,
+): Promise<string> {
   const { db, index, logger, signal } = dependencies;
   let state = await index.findState();
   if (!state) {

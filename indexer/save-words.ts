@@ -21,8 +21,8 @@ export function createWordSaver(db: Db): (words: string[]) => Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(${WORDS_LOCK})`);
       await tx.execute(sql`
         insert into search_words (word)
-        select word from unnest(${sql.param(fresh)}::text[]) as word
-        where not exists (select from search_words s where s.word = word)
+        select f.word from unnest(${sql.param(fresh)}::text[]) as f (word)
+        where not exists (select from search_words s where s.word = f.word)
         on conflict do nothing`);
     });
     if (known.size + fresh.length > REMEMBERED_WORDS) known.clear();

@@ -21,7 +21,8 @@ export function outcomeOf(task: Pick<Task, 'uid' | 'status' | 'error'>): TaskOut
       return { state: 'lost', reason: `task ${task.uid} was cancelled` };
     case 'failed': {
       const { code = 'unknown', type = 'unknown', message = 'no reason given' } = task.error ?? {};
-      const isTheDocuments = (type === 'invalid_request' || type === 'internal') && !NOT_THE_DOCUMENTS.test(code);
+      const isTheDocuments =
+        (type === 'invalid_request' || type === 'internal') && !NOT_THE_DOCUMENTS.test(code);
       return { state: isTheDocuments ? 'refused' : 'lost', reason: message };
     }
     default:

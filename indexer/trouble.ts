@@ -18,7 +18,8 @@ export function createTrouble(logger: Logger): Trouble {
   return {
     report(error) {
       const kind = kindOf(error);
-      if (kind !== current) logger.warn({ reason: describeError(error) }, `${kind}; trying again until it works`);
+      if (kind !== current)
+        logger.warn({ reason: describeError(error) }, `${kind}; trying again until it works`);
       current = kind;
       const thisDelayMs = delayMs;
       delayMs = Math.min(LONGEST_DELAY_MS, delayMs * 2);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { createTrouble } from './trouble.ts';
 
@@ -65,8 +65,8 @@ export async function acquireWriterLock(options: WriterLockOptions): Promise<Wri
   return undefined;
 }
 
-function createLockClient(databaseUrl: string): pg.Client {
-  const client = new pg.Client({
+function createLockClient(databaseUrl: string): Client {
+  const client = new Client({
     connectionString: databaseUrl,
     application_name: 'factshelf-indexer-lock',
     connectionTimeoutMillis: 2_000,
@@ -82,7 +82,7 @@ function createLockClient(databaseUrl: string): pg.Client {
   return client;
 }
 
-function holdLock(client: pg.Client): WriterLock {
+function holdLock(client: Client): WriterLock {
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());

@@ -5,25 +5,46 @@ import type { Route } from './http/route.ts';
 
 export const API_VERSION = '1.0.0';
 
+/** Said by hand: for unknown values the generator writes `nullable` without a type, which 3.0.3 does not allow. */
+const anyObject = z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true });
+
 const errorEnvelope = z
   .object({
     error: z.object({
-      code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Machine-readable code' }),
-      message: z.string().meta({ description: 'Human-readable text' }),
+      code: z
+        .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+        .meta({ description: 'Machine-readable code', example: 'not_found' }),
+      message: z
+        .string()
+        .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
       request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
-      details: z.record(z.string(), z.unknown()).optional(),
+      details: anyObject.optional().meta({
+        type: 'object',
+        additionalProperties: true,
+        description: 'What more there is to say, by code',
+        example: { parameter: 'page' },
+      }),
     }),
   })
   .meta({ id: 'Error' });
 
 const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  invalid_request: 'The request is malformed, for instance a bad percent escape in the path.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
   not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };
 
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
-const HEADERS = { 'X-Request-Id': header('Id of this request, also in error envelopes') };
+const HEADERS = {
+  'X-Request-Id': header('Id of this request, also in error envelopes'),
+  ETag: header('Send it back in If-None-Match to get 304 when nothing changed'),
+  'Cache-Control': header('How long the answer may be used without asking again'),
+};
+const headers = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
 
 /**
  * The OpenAPI 3.0.3 description of a route table. The routes themselves are the source: what is not in the table is
@@ -31,9 +52,17 @@ const HEADERS = { 'X-Request-Id': header('Id of this request, also in error enve
  */
 export function buildOpenApi(routes: Route[]): ReturnType<OpenApiGeneratorV3['generateDocument']> {
   const registry = new OpenAPIRegistry();
-  registry.registerComponent('securitySchemes', 'ApiKeyHeader', { type: 'apiKey', in: 'header', name: 'X-API-Key' });
+  registry.registerComponent('securitySchemes', 'ApiKeyHeader', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+  });
   registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
-  for (const item of routes) registry.registerPath(describe(item));
+  for (const [name, description] of Object.entries(HEADERS)) {
+    registry.registerComponent('headers', name, description);
+  }
+  for (const item of routes) registry.registerPath(describeRoute(item));
+  for (const path of describeServicePaths()) registry.registerPath(path);
   return new OpenApiGeneratorV3(registry.definitions).generateDocument({
     openapi: '3.0.3',
     info: {
@@ -46,21 +75,23 @@ export function buildOpenApi(routes: Route[]): ReturnType<OpenApiGeneratorV3['ge
       license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/api/v1' }],
+    tags: [
+      { name: 'Search', description: 'Find products by name or part of a barcode' },
+      { name: 'Products', description: 'One product and what is known of it' },
+      { name: 'Catalogue', description: 'What there is to find, and who says so' },
+      { name: 'Service', description: 'This interface and its state' },
+    ],
   });
 }
 
-function describe(item: Route): RouteConfig {
+function describeRoute(item: Route): RouteConfig {
   const errors = new Set<ErrorCode>(item.errors);
+  if (item.params) errors.add('invalid_request');
   if (item.query) errors.add('invalid_parameter');
   errors.add('unavailable');
-  const byStatus = groupByStatus(errors);
-  const errorResponses = [...byStatus].map(([status, codes]) => [
+  const errorResponses = [...groupByStatus(errors)].map(([status, codes]) => [
     status,
-    {
-      description: codes.map((code) => `\`${code}\` ${ERROR_DESCRIPTIONS[code] ?? ''}`.trim()).join('\n'),
-      headers: HEADERS,
-      content: { 'application/json': { schema: errorEnvelope } },
-    },
+    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n')),
   ]);
   return {
     method: item.method,
@@ -69,20 +100,37 @@ function describe(item: Route): RouteConfig {
     tags: [item.tag],
     summary: item.summary,
     ...(item.description ? { description: item.description } : {}),
-    security: [{}, { ApiKeyHeader: [] }, { BearerKey: [] }],
+    security: SECURITY,
     request: {
       ...(item.params ? { params: item.params } : {}),
       ...(item.query ? { query: item.query } : {}),
-      ...(item.body ? { body: { required: true, content: { 'application/json': { schema: item.body } } } } : {}),
+      ...(item.body
+        ? { body: { required: true, content: { 'application/json': { schema: item.body } } } }
+        : {}),
     },
     responses: {
       [item.status ?? 200]: {
         description: 'OK',
-        headers: { ...HEADERS, ETag: header('Send it back in If-None-Match to get 304 when nothing changed') },
+        headers: headers('X-Request-Id', 'ETag', 'Cache-Control'),
         content: { 'application/json': { schema: item.response } },
       },
+      ...(item.method === 'get' ? { 304: NOT_MODIFIED } : {}),
       ...Object.fromEntries(errorResponses),
+      default: describeError('Any other error'),
     },
+  };
+}
+
+const NOT_MODIFIED = {
+  description: 'Nothing changed since the answer whose ETag was sent in If-None-Match',
+  headers: headers('X-Request-Id', 'ETag', 'Cache-Control'),
+};
+
+function describeError(description: string): RouteConfig['responses'][string] {
+  return {
+    description,
+    headers: headers('X-Request-Id'),
+    content: { 'application/json': { schema: errorEnvelope } },
   };
 }
 
@@ -90,4 +138,50 @@ function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
   const groups = new Map<number, ErrorCode[]>();
   for (const code of codes) groups.set(ERROR_STATUS[code], [...(groups.get(ERROR_STATUS[code]) ?? []), code]);
   return groups;
+}
+
+/** What is served beside the route table. */
+function describeServicePaths(): RouteConfig[] {
+  const json = (description: string, schema: z.ZodType) => ({
+    description,
+    headers: headers('X-Request-Id'),
+    content: { 'application/json': { schema } },
+  });
+  const readiness = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
+  const outside: Pick<RouteConfig, 'method' | 'tags' | 'security' | 'servers'> = {
+    method: 'get',
+    tags: ['Service'],
+    security: [],
+    servers: [{ url: '/' }],
+  };
+  return [
+    {
+      method: 'get',
+      path: '/openapi.json',
+      operationId: 'getOpenApi',
+      tags: ['Service'],
+      summary: 'This description; not rate limited',
+      security: [],
+      responses: { 200: json('OK', anyObject), 304: NOT_MODIFIED },
+    },
+    {
+      ...outside,
+      path: '/healthz',
+      operationId: 'getHealth',
+      summary: 'Whether the process answers',
+      responses: {
+        200: json(
+          'OK',
+          z.object({ status: z.enum(['ok']), version: z.string(), uptime_s: z.number().int() }),
+        ),
+      },
+    },
+    {
+      ...outside,
+      path: '/readyz',
+      operationId: 'getReadiness',
+      summary: 'Whether the process can serve, part by part',
+      responses: { 200: json('Ready, possibly `degraded`', readiness), 503: json('Not ready', readiness) },
+    },
+  ];
 }

@@ -3,7 +3,9 @@ import { z } from 'zod';
 export const kindFieldsQuerySchema = z.object({
   kind: z
     .string({ error: 'is required' })
-    .regex(/^[^\p{Cc}]{1,40}$/u, 'must be the code of an archive kind')
+    .min(1, 'is required')
+    .max(40, 'must be at most 40 characters')
+    .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
     .meta({ description: 'Archive kind of a category', example: 'electronics' }),
 });
 
@@ -25,11 +27,9 @@ const kindFieldSchema = z
 export const kindFieldsSchema = z
   .object({
     kind: z.string().meta({ example: 'electronics' }),
-    fields: z
-      .array(kindFieldSchema)
-      .meta({
-        description: 'In the order of the specification table; empty for food, which has a fixed record',
-      }),
+    fields: z.array(kindFieldSchema).meta({
+      description: 'In the order of the specification table; empty for food, which has a fixed record',
+    }),
   })
   .meta({ id: 'KindFields' });
 

@@ -160,8 +160,9 @@ export const products = pgTable(
     index('products_quality_idx')
       .on(t.qualityScore.desc(), t.id)
       .where(sql`status = 'active' and merged_into_id is null`),
-    index('products_brand_id_idx').on(t.brandId),
-    index('products_category_id_idx').on(t.categoryId),
+    // With status and merge, so that products in use are counted by brand and by category from the index alone.
+    index('products_brand_id_idx').on(t.brandId, t.status, t.mergedIntoId),
+    index('products_category_id_idx').on(t.categoryId, t.status, t.mergedIntoId),
     index('products_merged_into_id_idx').on(t.mergedIntoId),
     index('products_country_of_origin_idx').on(t.countryOfOrigin),
     index('products_search_name_trgm_idx').using('gin', t.searchName.op('gin_trgm_ops')),
@@ -278,7 +279,7 @@ export const fieldProvenance = pgTable(
       columns: [t.sourceId],
       foreignColumns: [sources.id],
     }),
-    index('field_provenance_source_id_idx').on(t.sourceId),
+    index('field_provenance_source_id_idx').on(t.sourceId, t.productId),
   ],
 );
 

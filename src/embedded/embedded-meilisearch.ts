@@ -28,8 +28,11 @@ export interface MeilisearchBinary {
  * `dataDir` takes a copy of the former when it may not be made executable where it is.
  * @throws {StartError} when the package does not hold the file it was published with: nothing of it is executed
  */
-export async function findMeilisearch(dataDir: string): Promise<MeilisearchBinary | undefined> {
-  const packaged = findPackagedFile();
+export async function findMeilisearch(
+  dataDir: string,
+  packaged: string | null = findPackagedFile(),
+  searchPath = process.env.PATH ?? '',
+): Promise<MeilisearchBinary | undefined> {
   if (packaged) {
     const sha256 = createHash('sha256');
     await pipeline(createReadStream(packaged), sha256);
@@ -41,18 +44,18 @@ export async function findMeilisearch(dataDir: string): Promise<MeilisearchBinar
     const binary = await readVersion(await makeExecutable(packaged, resolve(dataDir)));
     if (binary) return binary;
   }
-  for (const directory of (process.env.PATH ?? '').split(delimiter)) {
+  for (const directory of searchPath.split(delimiter)) {
     const binary = directory && (await readVersion(join(directory, 'meilisearch')));
     if (binary) return binary;
   }
   return undefined;
 }
 
-function findPackagedFile(): string | undefined {
+function findPackagedFile(): string | null {
   try {
     return createRequire(import.meta.url).resolve(`${PACKAGE}/meilisearch`);
   } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -78,14 +78,15 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   await assertReachable(dirname(binaries.postgres), user);
   const password = await readOrCreateSecret(join(dataDir, 'postgres-password'));
   if (clusterVersion === undefined) {
-    await createCluster({ dataDir, clusterDir, initdb: binaries.initdb, user, password });
+    const durable = options.durable !== false;
+    await createCluster({ dataDir, clusterDir, initdb: binaries.initdb, user, password, durable });
   }
 
   const { port, server } = await startServer(options, clusterDir, binaries, user);
   const url = `postgres://${DATABASE_NAME}:${password}@127.0.0.1:${port}/${DATABASE_NAME}`;
   const stop = async () => {
     // "Fast": waits for no client. "Immediate" (SIGQUIT) loses nothing either; the next start replays the log.
-    await server.stop(1_500, 'SIGQUIT');
+    await server.stop(3_000, 'SIGQUIT');
   };
   try {
     await createDatabase(url);

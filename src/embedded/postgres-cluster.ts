@@ -32,6 +32,8 @@ export interface ClusterOptions {
   initdb: string;
   user: SystemUser | undefined;
   password: string;
+  /** False: not written to disk before it is used. */
+  durable: boolean;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
     `--pwfile=${passwordFile}`,
   ];
   args.push('--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums');
+  if (!options.durable) args.push('--no-sync');
   // pg_trgm takes for letters what LC_CTYPE calls letters: in plain "C" that is ASCII only. macOS has no C.UTF-8.
   args.push(...(process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']));
   try {

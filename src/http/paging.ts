@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-const wholeNumber = (least: number, most: number, initial: number) =>
+const wholeNumber = (description: string, least: number, most: number, initial: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
     .default(initial)
-    .meta({ type: 'integer', minimum: least, maximum: most, default: initial });
+    .meta({ description, type: 'integer', minimum: least, maximum: most, default: initial });
 
 /** `page` and `size` as the contract has them: out of range is refused, never clamped. */
 export const pagingQuery = {
-  page: wholeNumber(1, 1_000_000, 1),
-  size: wholeNumber(1, 100, 20),
+  page: wholeNumber('The first page is 1', 1, 1_000_000, 1),
+  size: wholeNumber('Items on a page', 1, 100, 20),
 };
 
 /** A page of a list: `total` counts all items, not those of the page. */
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({
     items: z.array(item),
-    page: z.number().int(),
-    size: z.number().int(),
-    total: z.number().int(),
+    page: z.number().int().meta({ example: 1 }),
+    size: z.number().int().meta({ example: 20 }),
+    total: z.number().int().meta({ description: 'Items on all pages' }),
   });

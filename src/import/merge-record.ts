@@ -173,17 +173,10 @@ function compare(field: ProvenanceField, current: unknown, given: unknown): Fiel
 }
 
 function listSuppliers(decision: FieldDecision, suppliers: readonly string[], sourceId: string): string[] {
-  switch (decision) {
-    case 'take':
-      return [sourceId];
-    case 'agree':
-      return [...new Set([...suppliers, sourceId])];
-    case 'withdraw':
-    case 'clear':
-      return suppliers.filter((id) => id !== sourceId);
-    case 'keep':
-      return [...suppliers];
-  }
+  if (decision === 'keep') return [...suppliers];
+  if (decision === 'take') return [sourceId];
+  if (decision === 'agree') return [...new Set([...suppliers, sourceId])];
+  return suppliers.filter((id) => id !== sourceId);
 }
 
 function setSuppliers(suppliers: Suppliers, field: ProvenanceField, sourceIds: string[]): void {

@@ -35,6 +35,10 @@ export async function findProductIdsByGtin(tx: Tx, gtins14: readonly string[]): 
 /** Locks the products until the transaction ends, so that no edit made meanwhile is lost. */
 export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise<Map<string, ProductState>> {
   if (ids.length === 0) return new Map();
+  // A statement of its own: what the next one reads is then as the last holder of the lock has left it.
+  await tx.execute(
+    sql`SELECT FROM products WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
   const { rows } = await tx.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
     SELECT p.id, p.name, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
            p.archive_reason AS "archiveReason", p.net_content_value::float8 AS "netContentValue",
@@ -48,8 +52,7 @@ export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise
               SELECT field, jsonb_agg(source_id ORDER BY recorded_at, source_id) AS source_ids
               FROM field_provenance WHERE product_id = p.id GROUP BY field) AS by_field) AS suppliers
     FROM products p LEFT JOIN food_details f ON f.product_id = p.id
-    WHERE p.id = ANY(${sql.param(ids)}::uuid[])
-    ORDER BY p.id FOR UPDATE OF p`);
+    WHERE p.id = ANY(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map((row) => [row.id, { ...row, suppliers: row.suppliers ?? {} }]));
 }
 

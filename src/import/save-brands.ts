@@ -32,11 +32,11 @@ export async function saveBrands(tx: Tx, given: readonly GivenBrand[]): Promise<
   for (let attempt = 1; ids.size < wanted.size && attempt <= MOST_SLUG_ATTEMPTS; attempt += 1) {
     const missing = [...wanted.values()].filter(({ key }) => !ids.has(key));
     await insertBrands(tx, missing, attempt);
-    for (const [key, id] of await findBrandIds(
+    const found = await findBrandIds(
       tx,
       missing.map(({ key }) => key),
-    ))
-      ids.set(key, id);
+    );
+    for (const [key, id] of found) ids.set(key, id);
   }
   await addAliases(tx, [...wanted.values()]);
   return ids;

@@ -50,7 +50,10 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
   const open = () => {
     const queue = redis
       ? new Queue(QUEUE, { connection: redis, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) })
-      : new Postgres.Queue(QUEUE, { connection: postgresConnection(options), defaultJobOptions: JOB_OPTIONS });
+      : new Postgres.Queue(QUEUE, {
+          connection: postgresConnection(options),
+          defaultJobOptions: JOB_OPTIONS,
+        });
     queue.on('error', () => undefined);
     return queue;
   };

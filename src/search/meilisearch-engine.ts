@@ -1,12 +1,19 @@
-import type { Meilisearch } from 'meilisearch';
+import type { Meilisearch, MultiSearchParams } from 'meilisearch';
+import { allOf, anyOf } from './filter-expression.ts';
+import { findCandidates, type Candidate, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
+import { wordsOf } from './fold-text.ts';
+import { planQuery } from './query-plan.ts';
 import { rerank } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
-import { quoteFilterValue, type SearchDocument } from './search-index.ts';
+import type { SearchDocument } from './search-index.ts';
 import type { VocabularyFeed } from './vocabulary.ts';
+import { queryTrigrams } from './word-similarity.ts';
 
-/** Beyond these a query is not planned here: the exact engine answers it. */
-const MOST_WORDS = 4_000;
-const MOST_CANDIDATES = 5_000;
+/** Up to here a catalogue is small: every document that can match is fetched, or else the exact engine asked. */
+const SMALL_CATALOGUE = 10_000;
+const MOST_CANDIDATES = 2_000;
+/** Pages that end beyond this many products are the exact engine's. */
+const DEEPEST_PLANNED = 1_000;
 
 const SHOWN: (keyof SearchDocument)[] = [
   'id',
@@ -22,60 +29,102 @@ interface MeilisearchEngineOptions {
   client: Meilisearch;
   indexUid: string;
   words: VocabularyFeed;
-  /** Answers what cannot be planned: codes, texts without letters, candidate sets that are too wide. */
+  /** Answers what cannot be planned: codes, texts without letters or of one or two, pages too deep. */
   exact: SearchEngine;
 }
 
 /**
- * Asks Meilisearch for every document that can match (it holds a word that shares a trigram with the query) and
- * reranks the whole set, never one page of it: an exact name with a poor score can stand under a similar one with a
- * good score.
+ * Asks Meilisearch for candidates and puts them into the contract's order by their exact similarity. Meilisearch's
+ * own ranking has no part in it: a product with an exact name and a poor score can stand under a similar one with a
+ * good score, so candidates are chosen by what bounds their rank (see docs/decisions/0003-search-plan.md).
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): SearchEngine {
-  const { client, indexUid, words: feed, exact } = options;
+  const { client, indexUid, words, exact } = options;
 
-  const fetch = async (filter: string[], offset: number, limit: number, signal: AbortSignal) =>
-    client
-      .index<SearchDocument>(indexUid)
-      .search(
-        '',
-        { filter, sort: ['quality_score:desc', 'id:asc'], offset, limit, attributesToRetrieve: SHOWN },
-        { signal },
-      );
+  const fetchGroups = async (requests: GroupRequest[], signal: AbortSignal): Promise<GroupAnswer[]> => {
+    const answer = await client.multiSearch<MultiSearchParams, SearchDocument>(
+      {
+        queries: requests.map(({ filter, leastQuality, limit }) => ({
+          indexUid,
+          q: '',
+          filter: leastQuality > 0 ? [filter, `quality_score >= ${leastQuality}`] : filter,
+          sort: ['quality_score:desc', 'id:asc'],
+          limit,
+          attributesToRetrieve: SHOWN,
+        })),
+      },
+      { signal },
+    );
+    return answer.results.map(({ hits, estimatedTotalHits }) => ({ hits, total: estimatedTotalHits ?? 0 }));
+  };
 
   const byQuality = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage> => {
-    const answer = await fetch(filterOf(query.filters), query.offset, query.limit, signal);
-    return { items: answer.hits.map((hit) => ({ ...hit, score: null })), total: answer.estimatedTotalHits };
+    const { hits, estimatedTotalHits } = await client.index<SearchDocument>(indexUid).search(
+      '',
+      {
+        filter: filtersOf(query.filters),
+        sort: ['quality_score:desc', 'id:asc'],
+        offset: query.offset,
+        limit: query.limit,
+        attributesToRetrieve: SHOWN,
+      },
+      { signal },
+    );
+    return { items: hits.map((hit) => ({ ...hit, score: null })), total: estimatedTotalHits };
+  };
+
+  /** Every document with a word that shares a trigram with the text, or undefined when those are too many. */
+  const everyCandidate = async (
+    query: EngineQuery,
+    signal: AbortSignal,
+  ): Promise<Candidate[] | undefined> => {
+    const { vocabulary } = words;
+    const related = vocabulary.sharing(queryTrigrams(query.text).ids.keys(), 1).map(({ word }) => word);
+    // A name that holds several words of text begins a word with the last of them, and so shares a trigram.
+    const holding = wordsOf(query.text).flatMap((word) => vocabulary.containing(word));
+    const filter = anyOf('words', new Set([...related, ...holding]));
+    if (!filter) return [];
+    const request = {
+      filter: allOf(filter, ...filtersOf(query.filters)) as string,
+      leastQuality: 0,
+      limit: MOST_CANDIDATES,
+    };
+    const [answer] = await fetchGroups([request], signal);
+    return answer && answer.total <= MOST_CANDIDATES ? answer.hits : undefined;
   };
 
   return {
     name: 'meilisearch',
     async search(query, signal) {
       if (!query.text) return byQuality(query, signal);
-      if (query.digits || !feed.isComplete()) return exact.search(query, signal);
-      const words = feed.vocabulary.relatedTo(query.text);
-      if (words.length === 0 || words.length > MOST_WORDS) return exact.search(query, signal);
-      const filter = [...filterOf(query.filters), `words IN [${words.map(quoteFilterValue).join(',')}]`];
-      const answer = await fetch(filter, 0, 1_000, signal);
-      const candidates = answer.hits;
-      if (answer.estimatedTotalHits > MOST_CANDIDATES) return exact.search(query, signal);
-      if (answer.estimatedTotalHits > candidates.length) {
-        const rest = await fetch(filter, candidates.length, MOST_CANDIDATES, signal);
-        candidates.push(...rest.hits);
+      const wanted = query.offset + query.limit;
+      const plan = planQuery(query.text, words.vocabulary);
+      if (!plan || query.digits || !words.isComplete() || wanted > DEEPEST_PLANNED)
+        return exact.search(query, signal);
+      const { numberOfDocuments } = await client.index(indexUid).getStats();
+      if (numberOfDocuments <= SMALL_CATALOGUE) {
+        const candidates = await everyCandidate(query, signal);
+        if (!candidates) return exact.search(query, signal);
+        const matches = rerank(query.text, candidates);
+        return { items: matches.slice(query.offset, wanted), total: matches.length };
       }
-      const matches = rerank(query.text, candidates);
-      return { items: matches.slice(query.offset, query.offset + query.limit), total: matches.length };
+      const narrowed = filtersOf(query.filters);
+      const { matches, total } = await findCandidates(query.text, plan, wanted, (requests) =>
+        fetchGroups(
+          requests.map((request) => ({ ...request, filter: allOf(request.filter, ...narrowed) as string })),
+          signal,
+        ),
+      );
+      return { items: matches.slice(query.offset, wanted), total };
     },
   };
 }
 
-function filterOf(filters: EngineFilters): string[] {
-  const attributes: [keyof SearchDocument, string[] | undefined][] = [
-    ['category_id', filters.categoryIds],
-    ['brand_id', filters.brandIds],
-    ['country_of_origin', filters.countries],
+function filtersOf(filters: EngineFilters): string[] {
+  const conditions = [
+    filters.categoryIds && anyOf('category_id', filters.categoryIds),
+    filters.brandIds && anyOf('brand_id', filters.brandIds),
+    filters.countries && anyOf('country_of_origin', filters.countries),
   ];
-  return attributes.flatMap(([attribute, values]) =>
-    values ? [`${attribute} IN [${values.map(quoteFilterValue).join(',')}]`] : [],
-  );
+  return conditions.filter((condition) => condition !== undefined);
 }

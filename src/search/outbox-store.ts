@@ -7,9 +7,8 @@ export interface Mark {
   version: number;
 }
 
-/** A dirty product as it is now. Without a name there is no such product, or it is not in use: no document. */
-export interface DirtyProduct extends Mark {
-  inUse: boolean;
+/** A product in use, as its document needs it. */
+export interface IndexedProduct {
   name: string;
   searchName: string;
   brandId: string | null;
@@ -20,6 +19,9 @@ export interface DirtyProduct extends Mark {
   qualityScore: number;
   primaryGtin14: string | null;
 }
+
+/** A marked product as it is now. One that is not in use, or does not exist, has no document. */
+export type DirtyProduct = Mark & (({ inUse: true } & IndexedProduct) | { inUse: false });
 
 export interface DirtyQuery {
   /** Marks that are being dealt with already. */
@@ -35,7 +37,7 @@ export interface DirtyQuery {
  */
 export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise<DirtyProduct[]> {
   const only = query.productIds ? sql`and product_id = any(${sql.param(query.productIds)}::uuid[])` : sql``;
-  const { rows } = await db.execute<{ [K in keyof DirtyProduct]: DirtyProduct[K] }>(sql`
+  const { rows } = await db.execute<DirtyProduct & Record<string, unknown>>(sql`
     select o.product_id as "productId", o.version::float8 as "version", p.id is not null as "inUse", p.name as "name",
       p.search_name as "searchName", p.brand_id as "brandId", b.name as "brand", p.category_id as "categoryId",
       c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
@@ -83,8 +85,9 @@ export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<Mark[]> {
 /** Sets a mark aside with the engine's words. The next change of the product makes a new mark, which is not parked. */
 export async function parkMark(db: Db | Tx, mark: Mark, error: string): Promise<void> {
   await db.execute(sql`
-    update search_outbox set parked_error = ${error.slice(0, 2_000)}
-    where product_id = ${mark.productId} and version = ${mark.version}`);
+    update search_outbox set parked_error = ${error.slice(0, 2_000)} where product_id in (
+      select product_id from search_outbox
+      where product_id = ${mark.productId} and version = ${mark.version} for update skip locked)`);
 }
 
 /** Gives every parked product another try. */

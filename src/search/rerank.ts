@@ -10,7 +10,10 @@ const THRESHOLD = Math.fround(SIMILARITY_THRESHOLD);
  * The candidates that match, in the contract's order: similarity × (0.5 + quality) descending, then quality
  * descending, then id. Candidates may hold anything; what does not match is dropped.
  */
-export function rerank(text: string, candidates: Omit<ProductSummary, 'score'>[]): ProductSummary[] {
+export function rerank(
+  text: string,
+  candidates: Omit<ProductSummary, 'score'>[],
+): (ProductSummary & { score: number })[] {
   const query = queryTrigrams(text);
   const matches: (ProductSummary & { score: number })[] = [];
   for (const candidate of candidates) {
@@ -23,6 +26,6 @@ export function rerank(text: string, candidates: Omit<ProductSummary, 'score'>[]
   );
 }
 
-function rankOf(product: { score: number; quality_score: number }): number {
+export function rankOf(product: { score: number; quality_score: number }): number {
   return product.score * (0.5 + product.quality_score);
 }

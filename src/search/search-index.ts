@@ -10,6 +10,8 @@ export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   category_id: string | null;
   /** The distinct words of the folded name. */
   words: string[];
+  /** The borders between neighbouring words (see `indexTokens`). */
+  borders: string[];
 }
 
 /** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
@@ -17,7 +19,7 @@ export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
   filterableAttributes: [
     {
-      attributePatterns: ['words', 'brand_id', 'category_id', 'country_of_origin', 'id'],
+      attributePatterns: ['words', 'borders', 'brand_id', 'category_id', 'country_of_origin', 'id'],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {
@@ -29,13 +31,12 @@ export const INDEX_SETTINGS: Settings = {
   // `sort` first: the engine is asked for candidates by quality, and the reranker decides the order.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
   pagination: { maxTotalHits: 1_000_000 },
+  // What only the engine's own full-text search would use costs indexing time and disk.
+  typoTolerance: { enabled: false },
+  prefixSearch: 'disabled',
+  proximityPrecision: 'byAttribute',
+  facetSearch: false,
 };
-
-/** Quotes a value for a filter expression; the one place where text becomes part of a filter. */
-export function quoteFilterValue(value: string): string {
-  // The engine's parser undoes \" but has no escape for a backslash, so a value with one cannot be matched.
-  return `"${value.replaceAll('\\', '').replaceAll('"', '\\"')}"`;
-}
 
 export interface MeilisearchAccess {
   url: string;

@@ -2,44 +2,57 @@ import { asc, gt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { searchWords } from '../db/schema.ts';
-import { queryTrigrams, trigramsOf } from './word-similarity.ts';
+import { trigramsOf } from './word-similarity.ts';
 
 /**
  * Every word of the index with its trigrams, in this process. It rewrites queries, like a spelling corrector; the
  * documents stay in the engine. Words only come, they never go: one that no document holds any more costs nothing.
  */
 export interface Vocabulary {
-  readonly size: number;
-  /** Words that share at least one trigram with the text, or hold it inside. */
-  relatedTo(folded: string): string[];
+  /** Words that have at least `least` of the (distinct) trigrams, with how many they have. */
+  sharing(trigrams: Iterable<number>, least: number): { word: string; count: number }[];
+  /** Words with the text (3 letters or more) inside them. */
+  containing(text: string): string[];
   add(word: string): void;
 }
 
 export function createVocabulary(): Vocabulary {
   const words: string[] = [];
   const wordsByTrigram = new Map<number, number[]>();
+  let counts = new Uint8Array(1_024);
   return {
-    get size() {
-      return words.length;
-    },
     add(word) {
       const id = words.push(word) - 1;
+      if (id >= counts.length) counts = new Uint8Array(counts.length * 2);
       for (const trigram of new Set(trigramsOf(word))) {
         const ids = wordsByTrigram.get(trigram);
         if (ids) ids.push(id);
         else wordsByTrigram.set(trigram, [id]);
       }
     },
-    relatedTo(folded) {
-      const ids = new Set<number>();
-      for (const trigram of queryTrigrams(folded).ids.keys()) {
-        for (const id of wordsByTrigram.get(trigram) ?? []) ids.add(id);
+    sharing(trigrams, least) {
+      const touched: number[] = [];
+      for (const trigram of trigrams) {
+        for (const id of wordsByTrigram.get(trigram) ?? []) {
+          if (counts[id] === 0) touched.push(id);
+          counts[id]! += 1;
+        }
       }
-      const related = [...ids].map((id) => words[id] as string);
-      // A part of one or two letters inside a word shares no trigram with it.
-      if (folded.length < 3)
-        related.push(...words.filter((word, id) => !ids.has(id) && word.includes(folded)));
-      return related;
+      const found: { word: string; count: number }[] = [];
+      for (const id of touched) {
+        const count = counts[id] as number;
+        if (count >= least) found.push({ word: words[id] as string, count });
+        counts[id] = 0;
+      }
+      return found;
+    },
+    containing(text) {
+      // A word with the text inside has all trigrams of the text but those padded with blanks.
+      const lists = trigramsOf(text)
+        .slice(2, -1)
+        .map((trigram) => wordsByTrigram.get(trigram) ?? []);
+      const shortest = lists.reduce((a, b) => (b.length < a.length ? b : a), lists[0] ?? []);
+      return shortest.map((id) => words[id] as string).filter((word) => word.includes(text));
     },
   };
 }

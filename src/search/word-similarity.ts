@@ -42,8 +42,12 @@ export function queryTrigrams(folded: string): QueryTrigrams {
 
 /** Similarity, 0 to 1, of the query to the best extent of a folded text: a 4-byte float, as Postgres returns it. */
 export function wordSimilarity(query: QueryTrigrams, folded: string): number {
-  if (query.count === 0) return 0;
-  return greatestSimilarity(query, identify(query, trigramsOf(folded)));
+  return trigramSimilarity(query, trigramsOf(folded));
+}
+
+/** The same for a run of trigrams that is not a whole text. */
+export function trigramSimilarity(query: QueryTrigrams, trigrams: number[]): number {
+  return query.count === 0 ? 0 : greatestSimilarity(query, identify(query, trigrams));
 }
 
 /** The text's trigrams as small numbers: below `query.count` those of the query, above it the others, each its own. */

@@ -170,7 +170,7 @@ export async function insertKindFields(
 
 /** Empties every table of the catalogue but sources and kinds. */
 export async function clearCatalogue(db: Db): Promise<void> {
-  await db.execute(sql`
-    truncate products, barcodes, food_details, msrp_snapshots, field_provenance, brands, categories, kind_fields,
-      search_outbox, search_words restart identity`);
+  await db.execute(
+    sql`truncate products, brands, categories, kind_fields, search_outbox, search_words restart identity cascade`,
+  );
 }

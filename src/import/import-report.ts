@@ -1,0 +1,64 @@
+import type { GtinRefusal } from '../catalog/gtin.ts';
+import type { ImportWarning, RowRefusal } from './import-record.ts';
+import type { BatchCounts } from './save-batch.ts';
+
+export interface ImportReport extends BatchCounts {
+  rowsRead: number;
+  /** Rows that became no product. */
+  refusedRows: Partial<Record<RowRefusal, number>>;
+  /** Barcodes refused; unless barcodes are required, their products are kept without one. */
+  refusedBarcodes: Partial<Record<GtinRefusal, number>>;
+  warnings: Partial<Record<ImportWarning, number>>;
+  durationSeconds: number;
+  rowsPerSecond: number;
+  peakMemoryMb: number;
+  /** False when the run was interrupted: every batch before that is saved whole. */
+  isComplete: boolean;
+}
+
+export function createReport(): ImportReport {
+  return {
+    rowsRead: 0,
+    created: 0,
+    completed: 0,
+    updated: 0,
+    unchanged: 0,
+    refusedRows: {},
+    refusedBarcodes: {},
+    warnings: {},
+    durationSeconds: 0,
+    rowsPerSecond: 0,
+    peakMemoryMb: 0,
+    isComplete: false,
+  };
+}
+
+export function countUp<Key extends string>(counts: Partial<Record<Key, number>>, key: Key): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** The report as a person reads it at the end of a run. */
+export function formatReport(report: ImportReport): string {
+  const lines: [string, number][] = [
+    ['rows read', report.rowsRead],
+    ['created', report.created],
+    ['completed', report.completed],
+    ['updated', report.updated],
+    ['unchanged', report.unchanged],
+    ...listCounts('refused row', report.refusedRows),
+    ...listCounts('refused barcode', report.refusedBarcodes),
+    ...listCounts('warning', report.warnings),
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length));
+  const table = lines.map(
+    ([label, count]) => `${label.padEnd(width)}  ${count.toLocaleString('en').padStart(11)}`,
+  );
+  const speed = `${report.durationSeconds.toFixed(1)} s, ${report.rowsPerSecond.toLocaleString('en')} rows/s`;
+  return [...table, `${speed}, peak memory ${report.peakMemoryMb} MB`].join('\n');
+}
+
+function listCounts(label: string, counts: Partial<Record<string, number>>): [string, number][] {
+  return Object.entries(counts)
+    .map(([reason, count]): [string, number] => [`${label}: ${reason}`, count ?? 0])
+    .toSorted(([, a], [, b]) => b - a);
+}

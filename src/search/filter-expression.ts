@@ -1,0 +1,25 @@
+/** Filter expressions of the index: the one place where text becomes part of a filter. */
+
+/** Documents that hold one of the values; undefined when there is none to hold. */
+export function anyOf(attribute: string, values: Iterable<string>): string | undefined {
+  const quoted = [...values].map(quote);
+  return quoted.length === 0 ? undefined : `${attribute} IN [${quoted.join(',')}]`;
+}
+
+/** All conditions; undefined when one of them cannot be met. */
+export function allOf(...conditions: (string | undefined)[]): string | undefined {
+  if (conditions.includes(undefined)) return undefined;
+  return conditions.length === 1 ? conditions[0] : `(${conditions.join(' AND ')})`;
+}
+
+/** At least one condition; undefined when none of them can be met. */
+export function oneOf(...conditions: (string | undefined)[]): string | undefined {
+  const possible = conditions.filter((condition) => condition !== undefined);
+  if (possible.length === 0) return undefined;
+  return possible.length === 1 ? possible[0] : `(${possible.join(' OR ')})`;
+}
+
+function quote(value: string): string {
+  // The engine's parser undoes \\" but has no escape for a backslash, so a value with one cannot be matched.
+  return `"${value.replaceAll('\\', '').replaceAll('"', '\\"')}"`;
+}

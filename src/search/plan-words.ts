@@ -1,0 +1,108 @@
+import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import type { CandidateGroup, QueryPlan } from './query-plan.ts';
+import { SIMILARITY_THRESHOLD } from './search-engine.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { trigramsOf, type QueryTrigrams } from './word-similarity.ts';
+
+/** One word of the query: what it weighs in trigrams, and the words of the index that stand for it. */
+interface Unit {
+  weight: number;
+  /** Words with all of its trigrams. */
+  full: string[];
+  /** Words with some of them, by how many at the least. */
+  variants: { least: number; words: string[] }[];
+}
+
+/** Documents are fetched down this ladder: at least so much of the query's trigrams. */
+const RUNGS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36, 0.28];
+/** The parts of a word that count as a variant of it, coarsely: each step is a list of words of its own. */
+const VARIANT_STEPS = [0.75, 0.5, 0.34];
+/** Long queries: subsets of so many words are counted, by weight; the others can only add to a document. */
+const MOST_UNITS = 10;
+
+/**
+ * A query of several words. The trigrams a document shares with the query are at most those its words share with
+ * the query's words, so each rung of the ladder asks for the documents whose words add up to that much: any
+ * combination of whole words, with up to two of them in a variant.
+ */
+export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
+  const units = buildUnits(words, vocabulary);
+  const groups: CandidateGroup[] = [];
+  let bound = 1;
+  for (const rung of RUNGS) {
+    const filter = reaching(units, rung * query.count - 1e-9);
+    if (filter && filter !== groups.at(-1)?.filter) groups.push({ filter, bound });
+    bound = rung;
+  }
+  return { groups, matching: reaching(units, SIMILARITY_THRESHOLD * query.count) };
+}
+
+/** The longest words first. A trigram that two words share counts for the first of them. */
+function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
+  const counted = new Set<number>();
+  const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_UNITS);
+  return longest.flatMap((word): Unit[] => {
+    const own = trigramsOf(word).filter((trigram) => !counted.has(trigram));
+    if (own.length === 0) return [];
+    for (const trigram of own) counted.add(trigram);
+    return [buildUnit(own, vocabulary, longest.length)];
+  });
+}
+
+function buildUnit(trigrams: number[], vocabulary: Vocabulary, unitCount: number): Unit {
+  const weight = new Set(trigrams).size;
+  const steps = VARIANT_STEPS.map((step) => Math.max(2, Math.ceil(step * weight)));
+  const related = vocabulary.sharing(new Set(trigrams), steps.at(-1) ?? weight);
+  const full = related.filter(({ count }) => count === weight).map(({ word }) => word);
+  // In a long query a word that the index knows is hardly meant for another one.
+  const hasVariants = unitCount <= 3 || full.length === 0;
+  return {
+    weight,
+    full,
+    variants: (hasVariants ? steps : []).map((least) => ({
+      least,
+      words: related.filter(({ count }) => count >= least && count < weight).map(({ word }) => word),
+    })),
+  };
+}
+
+/** Documents that hold words for `need` trigrams: whole words of the units, and variants of at most two of them. */
+function reaching(units: Unit[], need: number): string | undefined {
+  const choices = [reachingWhole(units, need)];
+  for (const [i, one] of units.entries()) {
+    const others = units.toSpliced(i, 1);
+    for (const variant of one.variants) {
+      const words = anyOf('words', variant.words);
+      choices.push(join(words, restOf(others, need - variant.least)));
+      for (const two of others.slice(i)) {
+        const rest = others.filter((unit) => unit !== two);
+        for (const second of two.variants) {
+          const both = allOf(words, anyOf('words', second.words));
+          choices.push(join(both, restOf(rest, need - variant.least - second.least)));
+        }
+      }
+    }
+  }
+  return oneOf(...choices);
+}
+
+/** Documents that hold whole words for `need` trigrams. */
+function reachingWhole(units: Unit[], need: number): string | undefined {
+  const [unit, ...others] = units;
+  if (!unit || units.reduce((sum, { weight }) => sum + weight, 0) < need) return undefined;
+  return oneOf(
+    join(anyOf('words', unit.full), restOf(others, need - unit.weight)),
+    reachingWhole(others, need),
+  );
+}
+
+/** What else a document must hold: nothing, when the need is met. */
+function restOf(units: Unit[], need: number): string | undefined | typeof NOTHING {
+  return need <= 0 ? NOTHING : reachingWhole(units, need);
+}
+
+const NOTHING = Symbol('nothing');
+
+function join(own: string | undefined, rest: string | undefined | typeof NOTHING): string | undefined {
+  return rest === NOTHING ? own : allOf(own, rest);
+}

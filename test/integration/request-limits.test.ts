@@ -1,0 +1,118 @@
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createDb, createPool } from '../../src/db/client.ts';
+import { errorHandler } from '../../src/http/error-handler.ts';
+import { drainHttpServer } from '../../src/http/http-server.ts';
+import { mountRoutes } from '../../src/http/mount-routes.ts';
+import { requestId } from '../../src/http/request-id.ts';
+import { route } from '../../src/http/route.ts';
+import { createLogger } from '../../src/logger.ts';
+import { startRawServer } from '../support/raw-http.ts';
+import { createTestApi, expectError } from '../support/test-api.ts';
+
+const logger = createLogger('test', 'silent');
+
+function appWith(handler: (signal: AbortSignal) => Promise<string> | string, deadlineMs?: number) {
+  const slow = route({
+    method: 'get',
+    path: '/slow',
+    operationId: 'slow',
+    tag: 'Test',
+    summary: 'Takes its time',
+    response: z.string(),
+    handler: ({ signal }) => handler(signal),
+  });
+  return express().use(requestId, mountRoutes([slow], deadlineMs), errorHandler(logger));
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<string>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('a request', () => {
+  test('that takes too long is 503, and its work is called off', async () => {
+    let calledOff = false;
+    const app = appWith((signal) => untilAborted(signal).finally(() => (calledOff = true)), 50);
+    const response = await supertest(app).get('/slow');
+    expect([response.status, response.body.error.code]).toEqual([503, 'unavailable']);
+    expect(calledOff).toBe(true);
+  });
+
+  test('whose caller leaves is called off', async () => {
+    let started: () => void;
+    const hasStarted = new Promise<void>((resolve) => (started = resolve));
+    let calledOff: (reason: unknown) => void;
+    const isCalledOff = new Promise<unknown>((resolve) => (calledOff = resolve));
+    const server = await startRawServer(
+      appWith((signal) => {
+        started();
+        return untilAborted(signal).catch((reason: unknown) => {
+          calledOff(reason);
+          return '';
+        });
+      }),
+    );
+    const call = get({ port: server.port, path: '/slow' }).on('error', () => undefined);
+    await hasStarted;
+    call.destroy();
+    expect(await isCalledOff).toEqual(new Error('the client left'));
+    await server.close();
+  });
+
+  test('that has started ends before the server does', async () => {
+    let answer: (text: string) => void = () => undefined;
+    let started: () => void;
+    const hasStarted = new Promise<void>((resolve) => (started = resolve));
+    const { server } = await startRawServer(
+      appWith(() => {
+        started();
+        return new Promise<string>((resolve) => (answer = resolve));
+      }),
+    );
+    const { port } = server.address() as AddressInfo;
+    const response = fetch(`http://127.0.0.1:${port}/slow`);
+    await hasStarted;
+    const drained = drainHttpServer(server);
+    await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow();
+    answer('done');
+    expect(await (await response).json()).toBe('done');
+    await drained;
+  });
+});
+
+describe('a failure', () => {
+  test('of ours is 500 and tells nothing of itself', async () => {
+    const response = await supertest(
+      appWith(() => {
+        throw new Error('select password from secrets');
+      }),
+    ).get('/slow');
+    expect(response.status).toBe(500);
+    expect(response.body.error).toMatchObject({
+      code: 'internal_error',
+      request_id: response.headers['x-request-id'],
+    });
+    expect(response.text).not.toMatch(/secret|select/);
+  });
+
+  test('to reach the database is 503 with Retry-After', async () => {
+    const pool = createPool({
+      url: 'postgres://nobody@127.0.0.1:1/nowhere',
+      applicationName: 'test',
+      statementTimeoutMs: 1_500,
+      logger,
+    });
+    const { get: getPath } = createTestApi({ db: createDb(pool) });
+    for (const path of ['/stats', '/products/barcode/3017620422003', '/brands', '/categories', '/sources']) {
+      const response = await getPath(path);
+      expectError(response, 503, 'unavailable');
+      expect(response.headers['retry-after']).toBe('1');
+    }
+    await pool.end();
+  });
+});

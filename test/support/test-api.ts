@@ -1,0 +1,92 @@
+import express, { type Express } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import supertest, { type Response } from 'supertest';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { createApp, publicRoutes, type AppDependencies } from '../../src/app.ts';
+import type { Route } from '../../src/http/route.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createMetrics, type Metrics } from '../../src/metrics.ts';
+import { buildOpenApi } from '../../src/openapi.ts';
+import { createSearch } from '../../src/search/create-search.ts';
+import type { TestDatabase } from './test-database.ts';
+
+type OpenApiDocument = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
+
+export interface TestApi {
+  app: Express;
+  metrics: Metrics;
+  /** Any request, as supertest has it. */
+  request: () => ReturnType<typeof supertest>;
+  /** GET below /api/v1. A 200 must hold what its schema says and nothing more, else the test fails. */
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+}
+
+/** Only their schemas are used: nothing is asked of these. */
+const describedRoutes = publicRoutes({ db: undefined as never, searchProducts: undefined as never });
+
+/** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
+const describedAnswers = OpenApiValidator.middleware({
+  apiSpec: structuredClone(buildOpenApi(describedRoutes)) as OpenApiDocument,
+  validateRequests: false,
+  validateSecurity: false,
+  validateResponses: true,
+  ignoreUndocumented: true,
+});
+
+/** The application on a real database, with the Postgres search engine unless a test brings its own. */
+export function createTestApi(
+  database: Pick<TestDatabase, 'db'>,
+  overrides: Partial<AppDependencies> = {},
+): TestApi {
+  const logger = createLogger('test', 'silent');
+  const metrics = createMetrics();
+  const { db } = database;
+  const app = createApp({
+    db,
+    searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
+    metrics,
+    logger,
+    trustProxy: false,
+    readinessChecks: [],
+    isStopping: () => false,
+    ...overrides,
+  });
+  const checkedApp = express().use(describedAnswers, app);
+  return {
+    app,
+    metrics,
+    request: () => supertest(app),
+    get: async (path, headers = {}) => {
+      const response = await supertest(checkedApp).get(`/api/v1${path}`).set(headers);
+      if (response.status === 200) expectToFit(response, findRoute(path).response);
+      return response;
+    },
+  };
+}
+
+function findRoute(path: string): Route {
+  const [pathname = ''] = path.split('?');
+  const found = describedRoutes.find((item) =>
+    new RegExp(`^${item.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  if (!found) throw new Error(`no route is described for ${path}`);
+  return found;
+}
+
+function expectToFit(response: Response, schema: z.ZodType): void {
+  // Unknown fields are dropped by parsing: what is not described shows as a difference.
+  expect(response.body).toEqual(schema.parse(response.body));
+}
+
+/** The envelope, its headers and its silence about what went on inside. */
+export function expectError(response: Response, status: number, code: string): void {
+  expect(response.status, response.text).toBe(status);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  const { error } = response.body as { error: Record<string, unknown> };
+  expect(Object.keys(response.body as object)).toEqual(['error']);
+  expect(error).toMatchObject({ code, message: expect.stringMatching(/\w/), request_id: expect.any(String) });
+  expect(response.headers['x-request-id']).toBe(error['request_id']);
+  expect(response.headers['access-control-allow-origin']).toBe('*');
+  expect(response.text).not.toMatch(/node_modules|\.ts:|select |postgres/i);
+}

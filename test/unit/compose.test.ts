@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = new URL('../../', import.meta.url);
+const text = await readFile(new URL('docker-compose.yml', root), 'utf8');
+const dockerfile = await readFile(new URL('Dockerfile', root), 'utf8');
+
+const serviceSchema = z.object({
+  image: z.string(),
+  build: z.string().optional(),
+  init: z.boolean().optional(),
+  command: z.array(z.string()).optional(),
+  restart: z.string(),
+  environment: z.record(z.string(), z.string()),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  stop_grace_period: z.string(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+});
+const { services, volumes } = z
+  .object({ services: z.record(z.string(), serviceSchema), volumes: z.record(z.string(), z.null()) })
+  .parse(parse(text, { merge: true }));
+const entries = Object.entries(services);
+
+describe('docker-compose.yml', () => {
+  it('has the API, the indexer, the migrations and the three stores', () => {
+    expect(Object.keys(services).sort()).toEqual([
+      'api',
+      'indexer',
+      'meilisearch',
+      'migrate',
+      'postgres',
+      'redis',
+    ]);
+  });
+
+  it('pins every image to a full version', () => {
+    const tags = entries.map(([, service]) => service.image.split(':')[1]);
+    for (const tag of tags) expect(tag).toMatch(/^v?\d+\.\d+/);
+    expect(services.meilisearch?.image).toBe('getmeili/meilisearch:v1.21.0');
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set(['node:20.20.2-bookworm-slim']));
+  });
+
+  it('starts what depends on a store when that store is healthy', () => {
+    for (const [, service] of entries) {
+      for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
+        if (name === 'migrate') expect(condition).toBe('service_completed_successfully');
+        else {
+          expect(condition).toBe('service_healthy');
+          expect(services[name]?.healthcheck).toBeDefined();
+        }
+      }
+    }
+    expect(Object.keys(services.api?.depends_on ?? {})).toContain('migrate');
+    expect(Object.keys(services.indexer?.depends_on ?? {})).toContain('migrate');
+  });
+
+  it('has no secret in it, and starts with none left unset', () => {
+    for (const name of ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'MEILI_MASTER_KEY']) {
+      const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
+      expect(uses.length).toBeGreaterThan(0);
+      for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?.+\}$/);
+    }
+  });
+
+  it('publishes the API alone, to this machine alone', () => {
+    const published = entries.filter(([, service]) => service.ports).map(([name]) => name);
+    expect(published).toEqual(['api']);
+    expect(services.api?.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PUBLISH_PORT:-8080}:8080']);
+  });
+
+  it('keeps the data of each store in a named volume', () => {
+    for (const name of ['postgres', 'redis', 'meilisearch']) {
+      expect(volumes).toHaveProperty(name);
+      expect(services[name]?.volumes?.some((volume) => volume.startsWith(`${name}:/`))).toBe(true);
+    }
+  });
+
+  it('sets the stores up as the service needs them', () => {
+    expect(services.postgres?.environment.POSTGRES_INITDB_ARGS).toContain('--locale=C.UTF-8');
+    const redis = services.redis?.command?.join(' ') ?? '';
+    for (const setting of ['--appendonly yes', '--appendfsync everysec', '--maxmemory-policy noeviction']) {
+      expect(redis).toContain(setting);
+    }
+  });
+
+  it('runs the program files that the build makes, as an ordinary user', () => {
+    const files = [services.api, services.indexer, services.migrate].map((service) => service?.command?.[1]);
+    expect(files).toEqual(['dist/src/main.js', 'dist/indexer/main.js', 'dist/src/cli/migrate.js']);
+    for (const service of [services.api, services.indexer, services.migrate])
+      expect(service?.init).toBe(true);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
