@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -66,9 +66,12 @@ async function makeExecutable(path: string, dataDir: string): Promise<string> {
     return path;
   } catch {
     const copy = join(dataDir, 'bin', `meilisearch-${PACKAGE_SHA256.slice(0, 8)}`);
+    const draft = `${copy}.${process.pid}`;
     await mkdir(join(dataDir, 'bin'), { recursive: true, mode: 0o700 });
-    await copyFile(path, copy);
-    await chmod(copy, 0o700);
+    await copyFile(path, draft);
+    await chmod(draft, 0o700);
+    // A file that is being executed cannot be written to, but it can be replaced.
+    await rename(draft, copy);
     return copy;
   }
 }

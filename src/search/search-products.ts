@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
 import { foldText } from './fold-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import type { searchPageSchema, SearchQuery } from './search-contract.ts';
+import type { ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 
 export type SearchPage = z.output<typeof searchPageSchema>;
@@ -13,8 +13,13 @@ export type SearchProducts = (query: SearchQuery, signal: AbortSignal) => Promis
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
   return async (query, signal) => {
     const page = await findPage(db, engine, metrics, query, signal);
-    return { ...page, page: query.page, size: query.size };
+    return { items: page.items.map(withShownScore), page: query.page, size: query.size, total: page.total };
   };
+}
+
+/** Engines rank by the full 4-byte float; six decimals are what it can say. */
+function withShownScore(item: ProductSummary): ProductSummary {
+  return { ...item, score: item.score === null ? null : Math.round(item.score * 1e6) / 1e6 };
 }
 
 async function findPage(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countProductsBySource } from '../../src/catalog/source-store.ts';
 import { sources } from '../../src/db/schema.ts';
 import { clearCatalogue, insertKindFields, insertProduct, sourceIdOf } from '../support/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';
@@ -36,6 +37,22 @@ describe('GET /sources', () => {
       ['open_food_facts', 0.6, 0],
       ['community', 0.5, 1],
     ]);
+  });
+
+  test('counts the same in any number of batches', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      await insertProduct(database.db, {
+        provenance: { usda: ['name'], ...(i > 2 ? { community: ['brand'] } : {}) },
+      });
+    }
+    const [usda, community] = [
+      await sourceIdOf(database.db, 'usda'),
+      await sourceIdOf(database.db, 'community'),
+    ];
+    for (const productsPerBatch of [1, 2, 4, 5, 6]) {
+      const counts = await countProductsBySource(database.db, productsPerBatch);
+      expect([counts.get(usda), counts.get(community)]).toEqual([5, 2]);
+    }
   });
 
   test('gives one source with its licence', async () => {
