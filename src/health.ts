@@ -40,9 +40,18 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
       .status(broken ? 503 : 200)
       .set('Cache-Control', 'no-store')
       .json({
-        status: isStopping() ? 'stopping' : broken ? 'unavailable' : results.every(({ ok }) => ok) ? 'ok' : 'degraded',
+        status: isStopping()
+          ? 'stopping'
+          : broken
+            ? 'unavailable'
+            : results.every(({ ok }) => ok)
+              ? 'ok'
+              : 'degraded',
         checks: Object.fromEntries(
-          results.map(({ check, ok }) => [check.name, ok ? 'ok' : check.required ? 'unavailable' : 'degraded']),
+          results.map(({ check, ok }) => [
+            check.name,
+            ok ? 'ok' : check.required ? 'unavailable' : 'degraded',
+          ]),
         ),
       });
   };

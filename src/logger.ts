@@ -6,7 +6,12 @@ export function createLogger(name: string, level: string): Logger {
     name,
     level,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers["x-api-key"]',
+        'req.headers.cookie',
+        'res.headers["set-cookie"]',
+      ],
       remove: true,
     },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

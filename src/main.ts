@@ -11,7 +11,9 @@ import { shutDownOnSignal } from './shutdown.ts';
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL: must be set to run the API alone; `npm start` brings a database of its own');
+    throw new ConfigError(
+      'DATABASE_URL: must be set to run the API alone; `npm start` brings a database of its own',
+    );
   }
   const logger = createLogger('api', config.LOG_LEVEL);
   const metrics = createMetrics();

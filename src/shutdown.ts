@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 
 export interface ShutdownStep {
   name: string;
-  run: () => Promise<unknown> | unknown;
+  /** Awaited when it gives a promise. */
+  run: () => unknown;
 }
 
 /**

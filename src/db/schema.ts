@@ -36,7 +36,9 @@ export const sources = pgTable(
     id: uuid().primaryKey(),
     code: text().notNull(),
     name: text().notNull(),
-    kind: text({ enum: ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'] }).notNull(),
+    kind: text({
+      enum: ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'],
+    }).notNull(),
     trust: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull(),
     license: text(),
     licenseUrl: text(),
@@ -63,7 +65,10 @@ export const brands = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     brandKey: text().notNull(),
-    aliases: text().array().notNull().default(sql`'{}'::text[]`),
+    aliases: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -75,11 +80,9 @@ export const brands = pgTable(
 );
 
 /** Archive kinds: which detail record or field template a category's products use. */
-export const kinds = pgTable(
-  'kinds',
-  { code: text().primaryKey(), name: text().notNull() },
-  (t) => [check('kinds_code_form', sql`${t.code} ~ '^[a-z][a-z0-9_]{0,39}$'`)],
-);
+export const kinds = pgTable('kinds', { code: text().primaryKey(), name: text().notNull() }, (t) => [
+  check('kinds_code_form', sql`${t.code} ~ '^[a-z][a-z0-9_]{0,39}$'`),
+]);
 
 /** The field template of a non-food archive kind. */
 export const kindFields = pgTable(
@@ -148,7 +151,10 @@ export const products = pgTable(
     netContentValue: numeric({ mode: 'number' }),
     netContentUnit: text(),
     countryOfOrigin: text(),
-    images: text().array().notNull().default(sql`'{}'::text[]`),
+    images: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** Free attributes, completed by the kind's field template. */
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     qualityScore: numeric({ precision: 4, scale: 3, mode: 'number' }).notNull(),
@@ -191,7 +197,10 @@ export const foodDetails = pgTable(
     servingSize: text(),
     nutriScore: text({ enum: ['a', 'b', 'c', 'd', 'e'] }),
     ingredientsText: text(),
-    allergens: text().array().notNull().default(sql`'{}'::text[]`),
+    allergens: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** Set for water, spices and the like: nutrition fields do not apply. */
     noNutritionData: boolean().notNull().default(false),
   },
@@ -316,7 +325,11 @@ export const searchOutbox = pgTable(
     /** Set aside: the engine refused the document with these words. The next change clears it. */
     parkedError: text(),
   },
-  (t) => [index('search_outbox_marked_at_idx').on(t.markedAt).where(sql`parked_error is null`)],
+  (t) => [
+    index('search_outbox_marked_at_idx')
+      .on(t.markedAt)
+      .where(sql`parked_error is null`),
+  ],
 );
 
 /**
@@ -344,7 +357,11 @@ export const sourceRecords = pgTable(
   },
   (t) => [
     primaryKey({ name: 'source_records_pkey', columns: [t.sourceId, t.sourceKey] }),
-    foreignKey({ name: 'source_records_source_id_fkey', columns: [t.sourceId], foreignColumns: [sources.id] }),
+    foreignKey({
+      name: 'source_records_source_id_fkey',
+      columns: [t.sourceId],
+      foreignColumns: [sources.id],
+    }),
     foreignKey({
       name: 'source_records_product_id_fkey',
       columns: [t.productId],

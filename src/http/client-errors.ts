@@ -18,7 +18,10 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
     const code = CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'invalid_request';
     socket.end(buildRawAnswer(code, MESSAGES[code] ?? 'The request is not valid HTTP.'));
   });

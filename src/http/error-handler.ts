@@ -22,7 +22,10 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       logger.error({ err: apiError.cause ?? error, request_id: requestIdOf(request) }, apiError.message);
     }
     // Too late for an envelope: end the connection, so that the caller does not take half a body for a whole one.
-    if (response.headersSent) return void request.socket.destroy();
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     response
       .status(apiError.status)

@@ -20,5 +20,5 @@ export const requestId: RequestHandler = (request, response, next) => {
 
 /** The id that `requestId` gave this request. */
 export function requestIdOf(request: IncomingMessage): string {
-  return String(request.id);
+  return request.id as string;
 }

@@ -12,7 +12,7 @@ interface Level {
   seamBorders: Set<string>;
 }
 
-const SECOND_LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789', ''];
+const SECOND_LETTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789'.split('')];
 
 /**
  * A query of one word. The best extent of a name lies in one of its words, or runs over a border into the first

@@ -5,7 +5,7 @@ import { pageOf, pagingQuery } from '../http/paging.ts';
 const line = (longest: number) =>
   z
     .string()
-    .refine((value) => [...value].length <= longest, `must be at most ${longest} characters`)
+    .refine((value) => Array.from(value).length <= longest, `must be at most ${longest} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters');
 
 export const searchQuerySchema = z.object({

@@ -85,7 +85,10 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch'] as const) : (['postg
         "select word_similarity('mirflux alpa', 'mirflux alpha') as s",
       );
       const page = await find({ q: 'mirflux alpa' });
-      expect(page.items[0]).toMatchObject({ name: 'Mirflux alpha', score: expect.closeTo(rows[0]?.s ?? 0, 6) });
+      expect(page.items[0]).toMatchObject({
+        name: 'Mirflux alpha',
+        score: expect.closeTo(rows[0]?.s ?? 0, 6),
+      });
     });
 
     it('orders by similarity times quality and a half', async () => {
@@ -96,7 +99,12 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch'] as const) : (['postg
     it('takes wildcards and the engine’s own operators as plain text', async () => {
       expect(namesOf(await find({ q: 'cocoa_bar' }))[0]).toBe('Quorbal 50% cocoa_bar \\ thick');
       for (const q of ['%', '_', '\\']) {
-        expect(namesOf(await find({ q })), q).toEqual(['Quorbal 50% cocoa_bar \\ thick']);
+        const names = namesOf(await find({ q }));
+        expect(names, q).toContain('Quorbal 50% cocoa_bar \\ thick');
+        expect(
+          names.filter((name) => !name.includes(q)),
+          q,
+        ).toEqual([]);
       }
       expect((await find({ q: '"quorbal" -quorbal' })).total).toBe(2);
     });
@@ -129,9 +137,7 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch'] as const) : (['postg
     });
 
     it('filters by brand with a typo and by the beginning of the country', async () => {
-      expect(namesOf(await find({ brand: 'xyvorn' }))).toEqual([
-        'Tesselbron plus a very long tail of words',
-      ]);
+      expect(namesOf(await find({ brand: 'xyvorn' }))).toEqual(['Tesselbron plus a very long tail of words']);
       expect(namesOf(await find({ brand: 'Xyvürn Söhne' }))).toContain(
         'Tesselbron plus a very long tail of words',
       );

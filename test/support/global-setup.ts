@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let postgresUrl = process.env['DATABASE_URL'];
   if (!postgresUrl) {
     const server = await startPostgres({ dataDir: path.join(root, 'postgres'), logger, durable: false });
-    stops.unshift(server.stop);
+    stops.unshift(() => server.stop());
     postgresUrl = server.url;
   }
   await createTemplate(postgresUrl);
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const binary = meilisearch ? undefined : await findMeilisearch(root);
   if (binary) {
     const server = await startMeilisearch({ binary, dataDir: root, logger });
-    stops.unshift(server.stop);
+    stops.unshift(() => server.stop());
     meilisearch = { url: server.url, masterKey: server.masterKey };
   }
   project.provide('meilisearch', meilisearch);
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let redisUrl = process.env['REDIS_URL'];
   if (!redisUrl && spawnSync('redis-server', ['--version']).status === 0) {
     const server = await startRedis();
-    stops.unshift(server.stop);
+    stops.unshift(() => server.stop());
     redisUrl = server.url;
   }
   project.provide('redisUrl', redisUrl);
@@ -78,9 +78,13 @@ async function createTemplate(url: string): Promise<void> {
 
 async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
-  const child: ChildProcess = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    'redis-server',
+    ['--port', String(port), '--save', '', '--bind', '127.0.0.1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     child.once('exit', () => reject(new Error('redis-server did not start')));
     child.stdout?.on('data', (chunk: Buffer) => {

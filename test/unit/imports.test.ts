@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+/** Every relative import of the program's own files, both sides as paths from the root. */
+function listImports(): Import[] {
+  return ['src', 'indexer', 'bench', 'console'].flatMap((folder) =>
+    listFiles(folder).flatMap((from) =>
+      [...readFileSync(path.join(ROOT, from), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+        ([, target = '']) => ({ from, to: path.posix.join(path.posix.dirname(from), target) }),
+      ),
+    ),
+  );
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+      .map((file) => path.posix.join(folder, file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+interface Rule {
+  says: string;
+  /** For files that match, … */
+  from: RegExp;
+  /** … imports that match this are wrong, … */
+  to: RegExp;
+  /** … but for these. */
+  except?: RegExp;
+}
+
+const RULES: Rule[] = [
+  { says: 'src knows nothing of the indexer, the console, benches and tests', from: /^src\//, to: /^(?!src\/)/ },
+  { says: 'the console and the benches know the service by HTTP only', from: /^(console|bench)\//, to: /^(src|indexer)\// },
+  {
+    says: 'the indexer uses the base, the stores, and what index and engine must agree on',
+    from: /^indexer\//,
+    to: /^(?!indexer\/)/,
+    except: new RegExp(
+      [
+        String.raw`^src/(config|logger|metrics|shutdown|health)\.ts$`,
+        '^src/(db|queue)/',
+        String.raw`^src/search/(search-index|vocabulary|fold-text|index-tokens)\.ts$`,
+        String.raw`^src/catalog/gtin\.ts$`,
+        String.raw`^src/.*-store\.ts$`,
+      ].join('|'),
+    ),
+  },
+  { says: 'http/ knows no resource', from: /^src\/http\//, to: /^src\/(?!http\/|db\/database-error\.ts)/ },
+  { says: 'db/ is the lowest part', from: /^src\/db\//, to: /^src\/(?!db\/)/ },
+  { says: 'routes are known to the application alone', from: /^src\/(?!app\.ts$)/, to: /-routes\.ts$/ },
+  { says: 'stores know neither routes nor HTTP', from: /-store\.ts$/, to: /^src\/http\/|-routes\.ts$|^src\/(app|main)\.ts$/ },
+  { says: 'the application is built by main, and described by the command line', from: /./, to: /^src\/app\.ts$/, except: /^$/ },
+  { says: 'nothing imports a program', from: /./, to: /(^|\/)(main|start)\.ts$|^src\/cli\// },
+];
+
+/** Who may import the application. */
+const APP_USERS = /^src\/(main|cli\/openapi)\.ts$/;
+/** The command line is made of several files. */
+const isWithinCli = ({ from, to }: Import) => from.startsWith('src/cli/') && to.startsWith('src/cli/');
+
+const imports = listImports();
+
+test('the imports are read', () => {
+  expect(imports).toContainEqual({ from: 'src/main.ts', to: 'src/app.ts' });
+  expect(imports.length).toBeGreaterThan(100);
+});
+
+test.each(RULES)('$says', ({ from, to, except }) => {
+  const offenders = imports.filter(
+    (item) =>
+      from.test(item.from) &&
+      to.test(item.to) &&
+      !except?.test(item.to) &&
+      !(item.to === 'src/app.ts' && APP_USERS.test(item.from)) &&
+      !isWithinCli(item),
+  );
+  expect(offenders.map((item) => `${item.from} → ${item.to}`)).toEqual([]);
+});
