@@ -34,6 +34,7 @@ function buildLabel(key: string): string {
 
 function show(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value.trim();
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
     return value
@@ -41,6 +42,5 @@ function show(value: unknown): string {
       .filter((part) => part !== '')
       .join(', ');
   }
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value).trim();
+  return JSON.stringify(value);
 }

@@ -34,7 +34,7 @@ export interface ImportOptions {
   onProgress?: (progress: { rows: number; bytes: number }) => void;
   /** Called when products were saved, at most once a second. A failure is no concern of the import. */
   wakeIndexer?: () => Promise<void>;
-  /** Ends the run after the batch that is being saved. */
+  /** Ends the run early; what was read by then is saved. */
   signal?: AbortSignal;
 }
 
@@ -87,9 +87,13 @@ async function saveRows(options: ImportOptions, context: ImportContext, report: 
     }
     report.isComplete = options.signal?.aborted !== true;
   } finally {
-    // What was read before the file broke off is kept.
-    if (batch.length > 0) await batches.add(batch);
-    await batches.end();
+    try {
+      // What was read before the file broke off is kept.
+      if (batch.length > 0) await batches.add(batch);
+    } finally {
+      // Whatever failed, nothing is left running when the import ends.
+      await batches.end();
+    }
     await wake.now();
   }
 }

@@ -48,8 +48,11 @@ export async function saveBatch(
     try {
       return await db.transaction(async (tx) => await saveRecords(tx, records, context));
     } catch (error) {
-      const isWorthRetrying = WORTH_RETRYING.has(databaseErrorOf(error)?.code ?? '');
-      if (!isWorthRetrying || attempt === MOST_ATTEMPTS) throw error;
+      const cause = databaseErrorOf(error);
+      const isWorthRetrying = WORTH_RETRYING.has(cause?.code ?? '') && attempt < MOST_ATTEMPTS;
+      // The query builder's own message repeats the whole batch.
+      if (!isWorthRetrying)
+        throw cause ? new Error(`A batch was not saved: ${cause.message}`, { cause }) : error;
       await delay(100 * attempt * (0.5 + Math.random()));
     }
   }

@@ -8,8 +8,8 @@ import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-simila
 /** The documents of one similarity: they hold one of the words, or one of the words next to one of the borders. */
 interface Level {
   words: string[];
-  seamWords: Set<string>;
-  seamBorders: Set<string>;
+  /** By the letters on the word's side of the border: a word is only asked for together with its own borders. */
+  seams: Map<string, { words: Set<string>; borders: string[] }>;
 }
 
 const SECOND_LETTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789'.split('')];
@@ -24,7 +24,7 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
   const levelOf = (similarity: number): Level => {
     const known = levels.get(similarity);
     if (known) return known;
-    const level = { words: [], seamWords: new Set<string>(), seamBorders: new Set<string>() };
+    const level: Level = { words: [], seams: new Map() };
     levels.set(similarity, level);
     return level;
   };
@@ -40,9 +40,12 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
       if (candidate.count + seam.trigrams.length < least || !query.ids.has(seam.edgeOf(trigrams))) continue;
       const withSeam = trigramSimilarity(query, seam.join(trigrams));
       if (withSeam <= similarity || withSeam < SIMILARITY_THRESHOLD) continue;
-      const level = levelOf(withSeam);
-      level.seamWords.add(candidate.word);
-      for (const token of seam.bordersOf(candidate.word)) level.seamBorders.add(token);
+      const borders = seam.bordersOf(candidate.word);
+      const { seams: known } = levelOf(withSeam);
+      const key = borders[0] as string;
+      const group = known.get(key) ?? { words: new Set(), borders };
+      known.set(key, group);
+      group.words.add(candidate.word);
     }
   }
   // What is left holds the text but shares no trigram with it.
@@ -50,8 +53,10 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
   const groups = [...levels]
     .sort(([a], [b]) => b - a)
     .flatMap(([bound, level]) => {
-      const seam = allOf(anyOf('borders', level.seamBorders), anyOf('words', level.seamWords));
-      const filter = oneOf(anyOf('words', level.words), seam);
+      const overBorders = [...level.seams.values()].map(({ words, borders }) =>
+        allOf(anyOf('borders', borders), anyOf('words', words)),
+      );
+      const filter = oneOf(anyOf('words', level.words), ...overBorders);
       return filter ? [{ filter, bound }] : [];
     });
   return { groups, matching: oneOf(...groups.map(({ filter }) => filter)) };

@@ -19,6 +19,8 @@ const RUNGS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36, 0.28];
 const VARIANT_STEPS = [0.75, 0.5, 0.34];
 /** Long queries: subsets of so many words are counted, by weight; the others can only add to a document. */
 const MOST_UNITS = 10;
+/** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
+const MOST_UNITS_FOR_PAIRS = 3;
 
 /**
  * A query of several words. The trigrams a document shares with the query are at most those its words share with
@@ -45,21 +47,19 @@ function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
     const own = trigramsOf(word).filter((trigram) => !counted.has(trigram));
     if (own.length === 0) return [];
     for (const trigram of own) counted.add(trigram);
-    return [buildUnit(own, vocabulary, longest.length)];
+    return [buildUnit(own, vocabulary)];
   });
 }
 
-function buildUnit(trigrams: number[], vocabulary: Vocabulary, unitCount: number): Unit {
+function buildUnit(trigrams: number[], vocabulary: Vocabulary): Unit {
   const weight = new Set(trigrams).size;
   const steps = VARIANT_STEPS.map((step) => Math.max(2, Math.ceil(step * weight)));
   const related = vocabulary.sharing(new Set(trigrams), steps.at(-1) ?? weight);
   const full = related.filter(({ count }) => count === weight).map(({ word }) => word);
-  // In a long query a word that the index knows is hardly meant for another one.
-  const hasVariants = unitCount <= 3 || full.length === 0;
   return {
     weight,
     full,
-    variants: (hasVariants ? steps : []).map((least) => ({
+    variants: steps.map((least) => ({
       least,
       words: related.filter(({ count }) => count >= least && count < weight).map(({ word }) => word),
     })),
@@ -74,6 +74,7 @@ function reaching(units: Unit[], need: number): string | undefined {
     for (const variant of one.variants) {
       const words = anyOf('words', variant.words);
       choices.push(join(words, restOf(others, need - variant.least)));
+      if (units.length > MOST_UNITS_FOR_PAIRS) continue;
       for (const two of others.slice(i)) {
         const rest = others.filter((unit) => unit !== two);
         for (const second of two.variants) {

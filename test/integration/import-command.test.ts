@@ -70,11 +70,11 @@ it('killed in the middle, it leaves whole batches, and the next run adds the res
   }));
   const file = await catalogue.exports.writeJsonLines('large.jsonl', rows);
   const { child, ended } = startCommand(file);
-  await waitFor(async () => (await catalogue.countProducts()) > 0);
+  await waitFor('the first batch', async () => (await catalogue.countProducts()) > 0);
   child.kill('SIGKILL');
   await ended;
   // The server ends what the client had begun.
-  await waitFor(async () => {
+  await waitFor('the end of its sessions', async () => {
     const sessions = await catalogue.query(
       `SELECT FROM pg_stat_activity WHERE application_name = 'factshelf-import' AND datname = current_database()`,
     );

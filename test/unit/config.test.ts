@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, configSchema, readConfig } from '../../src/config.ts';
+
+describe('the settings', () => {
+  it('have the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+      DEMO_CATALOGUE: true,
+    });
+  });
+
+  it('take an empty value as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 8080, DATABASE_URL: undefined });
+  });
+
+  it('name every wrong one at once', () => {
+    const wrong = { PORT: '99999', DATABASE_URL: 'mysql://x', REDIS_URL: 'nonsense', LOG_LEVEL: 'loud' };
+    expect(() => readConfig(wrong)).toThrow(ConfigError);
+    for (const name of Object.keys(wrong))
+      expect(() => readConfig(wrong)).toThrow(new RegExp(`^${name}: `, 'm'));
+  });
+
+  it('do not take the word false for true', () => {
+    expect(readConfig({ DEMO_CATALOGUE: 'false' }).DEMO_CATALOGUE).toBe(false);
+    expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+  });
+
+  it('are all in .env.example, with their defaults', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const shown = Object.fromEntries(
+      [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(Object.keys(shown).sort()).toEqual(Object.keys(configSchema.shape).sort());
+    const servers = ['DATABASE_URL', 'REDIS_URL', 'MEILI_URL', 'MEILI_MASTER_KEY'];
+    const defaults = Object.fromEntries(Object.entries(shown).filter(([name]) => !servers.includes(name)));
+    expect(readConfig(defaults)).toEqual(readConfig({}));
+  });
+});
