@@ -17,7 +17,7 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
         'Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no ' +
         'difference. An 8-digit UPC-E is expanded when the digits as given find nothing.',
       params: z.object({
-        gtin: z.string().meta({ description: 'The digits of the barcode', example: '3017620422003' }),
+        gtin: z.string().meta({ description: 'The digits of the barcode', example: '9521000000018' }),
       }),
       response: productSchema,
       errors: ['not_found'],

@@ -32,7 +32,12 @@ export function sourceRoutes({ db }: { db: Db }): Route[] {
       operationId: 'getSource',
       tag: 'Catalogue',
       summary: 'One source of facts with its licence',
-      params: z.object({ id: pathId('Id of the source, as in the `sources` of a product') }),
+      params: z.object({
+        id: pathId(
+          'Id of the source, as in the `sources` of a product',
+          'bcaba19b-01cb-5bf9-b0ea-1247cb2ae953',
+        ),
+      }),
       response: sourceSchema,
       errors: ['not_found'],
       handler: async ({ params: { id } }) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** A UUID in a path, in any case; braces and other forms are no resource of ours. */
-export const pathId = (description: string) =>
+export const pathId = (description: string, example: string) =>
   z
     .uuid({ error: 'is not a UUID' })
     .transform((id) => id.toLowerCase())
-    .meta({ description, example: '01890a5d-ac96-774b-bcce-b302099a8057' });
+    .meta({ description, example });

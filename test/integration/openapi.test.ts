@@ -33,7 +33,9 @@ const repositoryFile = (path: string) => fileURLToPath(new URL(`../../${path}`, 
 const operations = () => Object.values(served.paths).flatMap((path) => Object.values(path));
 
 test('the description is valid OpenAPI 3.0.3 of interface version 1.0.0', async () => {
-  expect(await new Validator().validate(structuredClone(served) as unknown as Record<string, unknown>)).toEqual({ valid: true });
+  expect(
+    await new Validator().validate(structuredClone(served) as unknown as Record<string, unknown>),
+  ).toEqual({ valid: true });
   expect([served.openapi, served.info.version]).toEqual(['3.0.3', '1.0.0']);
 });
 
