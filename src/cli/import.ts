@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { databaseErrorOf } from '../db/database-error.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 import { CONNECTIONS, importFile } from '../import/import-file.ts';
@@ -87,6 +88,8 @@ function readCount(text: string): number {
 }
 
 command.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  const hasNoTables = databaseErrorOf(error)?.code === '42P01';
+  const reason = hasNoTables ? 'The database has no tables yet: npm run db:migrate' : describeFailure(error);
+  process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { createLogger } from '../logger.ts';
 import { buildOrigin, buildWelcome, findExample, type Example } from './addresses.ts';
-import { loadDemoCatalogue } from './demo-catalogue.ts';
+import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
 import { describeFailure } from './describe-failure.ts';
 import { errorCodeOf } from './error-code.ts';
 import { probePort } from './free-port.ts';

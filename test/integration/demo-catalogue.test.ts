@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDemoProducts } from '../../src/embedded/demo-products.ts';
-import { loadDemoCatalogue } from '../../src/embedded/demo-catalogue.ts';
+import { buildDemoProducts } from '../../src/demo/demo-products.ts';
+import { loadDemoCatalogue } from '../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../src/logger.ts';
 import { listFailedAttributeChecks } from '../../src/quality/plausibility-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

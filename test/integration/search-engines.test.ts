@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeQueries } from '../../bench/query-kinds.ts';
 import { barcodes, products } from '../../src/db/schema.ts';
-import { loadDemoCatalogue } from '../../src/embedded/demo-catalogue.ts';
+import { loadDemoCatalogue } from '../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';

@@ -32,7 +32,7 @@ describe('the settings', () => {
 
   it('are all in .env.example, with their defaults', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-    const shown = Object.fromEntries(
+    const shown: Record<string, string | undefined> = Object.fromEntries(
       [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
     expect(Object.keys(shown).sort()).toEqual(Object.keys(configSchema.shape).sort());

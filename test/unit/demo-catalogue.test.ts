@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseGtin } from '../../src/catalog/gtin.ts';
-import { parseSizes, parseVarieties } from '../../src/embedded/demo-line.ts';
-import { buildNutrition } from '../../src/embedded/demo-nutrition.ts';
-import { buildDemoProducts } from '../../src/embedded/demo-products.ts';
-import { scoreDemoProduct } from '../../src/embedded/demo-quality.ts';
+import { parseSizes, parseVarieties } from '../../src/demo/demo-line.ts';
+import { buildNutrition } from '../../src/demo/demo-nutrition.ts';
+import { buildDemoProducts } from '../../src/demo/demo-products.ts';
+import { scoreDemoProduct } from '../../src/demo/demo-quality.ts';
 import { listFailedNutrimentChecks } from '../../src/quality/plausibility-check.ts';
 import { foldText } from '../../src/search/fold-text.ts';
 
