@@ -3,6 +3,9 @@ import helmet from 'helmet';
 import { absolutePath } from 'swagger-ui-dist';
 import { refuseMethod } from './http/mount-routes.ts';
 
+/** What the page needs of Swagger UI; the rest of it, its own page above all, is not served. */
+const FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png'];
+
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -59,7 +62,7 @@ export function docsPage(): Router {
   router.get('/show-api.js', (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('js').send(SCRIPT);
   });
-  router.use(express.static(absolutePath(), { index: false, redirect: false, maxAge: '1h' }));
-  router.all('/', refuseMethod(['GET']));
+  router.get(FILES, express.static(absolutePath(), { index: false, redirect: false, maxAge: '1h' }));
+  router.all(['/', '/show-api.js', ...FILES], refuseMethod(['GET']));
   return router;
 }

@@ -32,7 +32,7 @@ function searchStatement(query: EngineQuery): SQL {
     select (select count(*) from matches) as total,
       (select coalesce(json_agg(json_build_object(
           'id', p.id, 'gtin', ${displayGtin}, 'name', p.name, 'brand', b.name, 'category_path', c.path,
-          'country_of_origin', p.country_of_origin, 'quality_score', p.quality_score, 'score', page.score)
+          'country_of_origin', p.country_of_origin, 'quality_score', p.quality_score, 'score', page.score::float8)
         order by page.position), '[]')
       from page join products p on p.id = page.id
         left join brands b on b.id = p.brand_id

@@ -3,9 +3,6 @@ import { foldText } from './fold-text.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import { queryTrigrams, wordSimilarity } from './word-similarity.ts';
 
-/** Postgres compares with the threshold as a 4-byte float. */
-const THRESHOLD = Math.fround(SIMILARITY_THRESHOLD);
-
 /**
  * The candidates that match, in the contract's order: similarity × (0.5 + quality) descending, then quality
  * descending, then id. Candidates may hold anything; what does not match is dropped.
@@ -19,7 +16,8 @@ export function rerank(
   for (const candidate of candidates) {
     const name = foldText(candidate.name);
     const score = wordSimilarity(query, name);
-    if (score >= THRESHOLD || name.includes(text)) matches.push({ ...candidate, score });
+    // As in Postgres: the 4-byte float against the 8-byte threshold, so that 0.42 itself falls short.
+    if (score >= SIMILARITY_THRESHOLD || name.includes(text)) matches.push({ ...candidate, score });
   }
   return matches.sort(
     (a, b) => rankOf(b) - rankOf(a) || b.quality_score - a.quality_score || (a.id < b.id ? -1 : 1),

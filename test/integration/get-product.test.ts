@@ -116,18 +116,8 @@ describe('GET /products/{id}', () => {
   test('orders prices by effective date, undated ones last, and never shows an amount of 0', async () => {
     const id = await insertProduct(database.db, {
       msrp: [
-        {
-          amount: 1,
-          effectiveDate: null,
-          note: 'undated, recorded first',
-          recordedAt: new Date('2026-01-01'),
-        },
-        {
-          amount: 2,
-          effectiveDate: null,
-          note: 'undated, recorded later',
-          recordedAt: new Date('2026-02-01'),
-        },
+        { amount: 2, effectiveDate: null, note: 'recorded later', recordedAt: new Date('2026-02-01') },
+        { amount: 1, effectiveDate: null, note: 'recorded first', recordedAt: new Date('2026-01-01') },
         { amount: 3.99, effectiveDate: '2025-01-01', currency: 'USD', region: 'US' },
         { amount: 4.49, effectiveDate: '2026-01-01', sourceUrl: 'https://maker.example/prices' },
         { amount: 0, effectiveDate: '2026-06-01' },
@@ -298,5 +288,15 @@ describe('GET /products/{id}/quality', () => {
     expect(part('attributes')).toMatchObject({ completeness: 0.5, missing: ['weight'] });
     expect(part('image_or_msrp')).toMatchObject({ completeness: 1 });
     expect(body.failed_checks).toMatchObject([{ check: 'attribute_out_of_range' }]);
+  });
+
+  test('takes an amount of 0 for no price', async () => {
+    const id = await insertProduct(database.db, {
+      category: 'phones',
+      kind: 'electronics',
+      msrp: [{ amount: 0 }],
+    });
+    const { body } = await api.get(`/products/${id}/quality`);
+    expect(body.parts).toContainEqual(expect.objectContaining({ field: 'image_or_msrp', completeness: 0 }));
   });
 });

@@ -1,0 +1,38 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Request } from 'express';
+
+/**
+ * The address a request is counted against: an IPv4 address, or the /64 of an IPv6 one, as one subscriber holds at
+ * least that many. However an address is spelt, it is one bucket; IPv4 written as IPv6 (::ffff:0:0/96) is IPv4.
+ * `X-Forwarded-For` counts as far as `trust proxy` says; what stands there and is no address is passed over for the
+ * address of the connection.
+ */
+export function clientBucket(request: Pick<Request, 'ip' | 'socket'>): string {
+  return bucketOf(request.ip) ?? bucketOf(request.socket.remoteAddress) ?? 'unknown';
+}
+
+/** The bucket of one address in any spelling; undefined when it is no address. */
+export function bucketOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return undefined;
+  const groups = listGroups(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight 16-bit groups of a valid IPv6 address. A URL spells it in one way: hexadecimal, with at most one `::`. */
+function listGroups(address: string): number[] {
+  const [withoutZone = ''] = address.split('%');
+  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = canonical
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => 0);
+  return [...head, ...zeros, ...tail];
+}
