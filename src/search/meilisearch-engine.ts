@@ -1,4 +1,5 @@
 import type { Meilisearch, MultiSearchParams } from 'meilisearch';
+import type { Metrics } from '../metrics.ts';
 import { allOf, anyOf } from './filter-expression.ts';
 import { findCandidates, type Candidate, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
@@ -31,6 +32,7 @@ interface MeilisearchEngineOptions {
   words: VocabularyFeed;
   /** Answers what cannot be planned: codes, texts without letters or of one or two, pages too deep. */
   exact: SearchEngine;
+  metrics: Metrics;
 }
 
 /**
@@ -39,7 +41,16 @@ interface MeilisearchEngineOptions {
  * good score, so candidates are chosen by what bounds their rank (see docs/decisions/0003-search-plan.md).
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): SearchEngine {
-  const { client, indexUid, words, exact } = options;
+  const { client, indexUid, words, exact, metrics } = options;
+
+  const countRound = (documents: number): void => {
+    metrics.searchRounds.inc();
+    metrics.searchDocuments.inc(documents);
+  };
+  const handOver = (reason: string, query: EngineQuery, signal: AbortSignal): Promise<EnginePage> => {
+    metrics.searchHandOvers.inc({ reason });
+    return exact.search(query, signal);
+  };
 
   const fetchGroups = async (requests: GroupRequest[], signal: AbortSignal): Promise<GroupAnswer[]> => {
     const answer = await client.multiSearch<MultiSearchParams, SearchDocument>(
@@ -55,6 +66,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Sear
       },
       { signal },
     );
+    countRound(answer.results.reduce((sum, { hits }) => sum + hits.length, 0));
     return answer.results.map(({ hits, estimatedTotalHits }) => ({ hits, total: estimatedTotalHits ?? 0 }));
   };
 
@@ -70,6 +82,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Sear
       },
       { signal },
     );
+    countRound(hits.length);
+    metrics.searchPages.inc({ proven: 'true' });
     return { items: hits.map((hit) => ({ ...hit, score: null })), total: estimatedTotalHits };
   };
 
@@ -98,23 +112,27 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Sear
     async search(query, signal) {
       if (!query.text) return byQuality(query, signal);
       const wanted = query.offset + query.limit;
+      if (query.digits) return handOver('barcode', query, signal);
+      if (!words.isComplete()) return handOver('vocabulary', query, signal);
+      if (wanted > DEEPEST_PLANNED) return handOver('depth', query, signal);
       const plan = planQuery(query.text, words.vocabulary);
-      if (!plan || query.digits || !words.isComplete() || wanted > DEEPEST_PLANNED)
-        return exact.search(query, signal);
+      if (!plan) return handOver('text', query, signal);
       const { numberOfDocuments } = await client.index(indexUid).getStats();
       if (numberOfDocuments <= SMALL_CATALOGUE) {
         const candidates = await everyCandidate(query, signal);
-        if (!candidates) return exact.search(query, signal);
+        if (!candidates) return handOver('candidates', query, signal);
+        metrics.searchPages.inc({ proven: 'true' });
         const matches = rerank(query.text, candidates);
         return { items: matches.slice(query.offset, wanted), total: matches.length };
       }
       const narrowed = filtersOf(query.filters);
-      const { matches, total } = await findCandidates(query.text, plan, wanted, (requests) =>
+      const { matches, total, isProven } = await findCandidates(query.text, plan, wanted, (requests) =>
         fetchGroups(
           requests.map((request) => ({ ...request, filter: allOf(request.filter, ...narrowed) as string })),
           signal,
         ),
       );
+      metrics.searchPages.inc({ proven: String(isProven) });
       return { items: matches.slice(query.offset, wanted), total };
     },
   };

@@ -1,31 +1,37 @@
 import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import { border } from './index-tokens.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { trigramsOf, type QueryTrigrams } from './word-similarity.ts';
 
-/** One word of the query: what it weighs in trigrams, and the words of the index that stand for it. */
+/** One word of the query and what stands for it in the index. */
 interface Unit {
+  /** Its trigrams, those of longer words of the query left out. */
   weight: number;
-  /** Words with all of its trigrams. */
-  full: string[];
-  /** Words with some of them, by how many at the least. */
-  variants: { least: number; words: string[] }[];
+  /** Documents with a word that has all of its trigrams. */
+  whole: string | undefined;
+  /** Documents with `least` of its trigrams or more, but not all in one word. */
+  variants: { least: number; filter: string | undefined }[];
 }
 
 /** Documents are fetched down this ladder: at least so much of the query's trigrams. */
 const RUNGS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36, 0.28];
 /** The parts of a word that count as a variant of it, coarsely: each step is a list of words of its own. */
 const VARIANT_STEPS = [0.75, 0.5, 0.34];
-/** Long queries: subsets of so many words are counted, by weight; the others can only add to a document. */
+/** Fewer trigrams than this are in thousands of words; next to another word of the query a border stands for them. */
+const LEAST_VARIANT = 3;
+const BORDER_TRIGRAMS = 2;
+/** A long query is planned by its longest words; the others can only add to a document. */
 const MOST_UNITS = 10;
 /** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
 const MOST_UNITS_FOR_PAIRS = 3;
 
 /**
- * A query of several words. The trigrams a document shares with the query are at most those its words share with
- * the query's words, so each rung of the ladder asks for the documents whose words add up to that much: any
- * combination of whole words, with up to two of them in a variant.
+ * A query of several words. A document shares with the query about as many trigrams as its words share with the
+ * query's words, so each rung of the ladder asks for the documents whose words add up to that much: any combination
+ * of whole words, with one or two of them in a variant. What it shares beyond that (two letters here and there) is
+ * not counted, so a rung's bound is close, not strict.
  */
 export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const units = buildUnits(words, vocabulary);
@@ -44,41 +50,48 @@ function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
   const counted = new Set<number>();
   const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_UNITS);
   return longest.flatMap((word): Unit[] => {
-    const own = trigramsOf(word).filter((trigram) => !counted.has(trigram));
-    if (own.length === 0) return [];
+    const own = new Set(trigramsOf(word).filter((trigram) => !counted.has(trigram)));
+    if (own.size === 0) return [];
     for (const trigram of own) counted.add(trigram);
-    return [buildUnit(own, vocabulary)];
+    const borders = longest.filter((other) => other !== word).map((other) => border(other, word));
+    return [buildUnit(own, borders, vocabulary)];
   });
 }
 
-function buildUnit(trigrams: number[], vocabulary: Vocabulary): Unit {
-  const weight = new Set(trigrams).size;
-  const steps = VARIANT_STEPS.map((step) => Math.max(2, Math.ceil(step * weight)));
-  const related = vocabulary.sharing(new Set(trigrams), steps.at(-1) ?? weight);
-  const full = related.filter(({ count }) => count === weight).map(({ word }) => word);
-  return {
-    weight,
-    full,
-    variants: steps.map((least) => ({
-      least,
-      words: related.filter(({ count }) => count >= least && count < weight).map(({ word }) => word),
-    })),
-  };
+function buildUnit(trigrams: Set<number>, borders: string[], vocabulary: Vocabulary): Unit {
+  const weight = trigrams.size;
+  const steps = VARIANT_STEPS.map((step) => Math.max(LEAST_VARIANT, Math.ceil(step * weight)));
+  const related = vocabulary.sharing(trigrams, Math.min(weight, ...steps));
+  const variants = [...new Set(steps)].map((least) => ({
+    least,
+    filter: wordsWhere(related, (count) => count >= least && count < weight),
+  }));
+  if (weight > BORDER_TRIGRAMS) variants.push({ least: BORDER_TRIGRAMS, filter: anyOf('borders', borders) });
+  return { weight, whole: wordsWhere(related, (count) => count === weight), variants };
 }
 
-/** Documents that hold words for `need` trigrams: whole words of the units, and variants of at most two of them. */
+function wordsWhere(
+  related: { word: string; count: number }[],
+  fits: (count: number) => boolean,
+): string | undefined {
+  return anyOf(
+    'words',
+    related.filter(({ count }) => fits(count)).map(({ word }) => word),
+  );
+}
+
+/** Documents that hold `need` trigrams: whole words of the units, and variants of at most two of them. */
 function reaching(units: Unit[], need: number): string | undefined {
   const choices = [reachingWhole(units, need)];
   for (const [i, one] of units.entries()) {
     const others = units.toSpliced(i, 1);
     for (const variant of one.variants) {
-      const words = anyOf('words', variant.words);
-      choices.push(join(words, restOf(others, need - variant.least)));
+      choices.push(join(variant.filter, restOf(others, need - variant.least)));
       if (units.length > MOST_UNITS_FOR_PAIRS) continue;
       for (const two of others.slice(i)) {
         const rest = others.filter((unit) => unit !== two);
         for (const second of two.variants) {
-          const both = allOf(words, anyOf('words', second.words));
+          const both = allOf(variant.filter, second.filter);
           choices.push(join(both, restOf(rest, need - variant.least - second.least)));
         }
       }
@@ -91,10 +104,7 @@ function reaching(units: Unit[], need: number): string | undefined {
 function reachingWhole(units: Unit[], need: number): string | undefined {
   const [unit, ...others] = units;
   if (!unit || units.reduce((sum, { weight }) => sum + weight, 0) < need) return undefined;
-  return oneOf(
-    join(anyOf('words', unit.full), restOf(others, need - unit.weight)),
-    reachingWhole(others, need),
-  );
+  return oneOf(join(unit.whole, restOf(others, need - unit.weight)), reachingWhole(others, need));
 }
 
 /** What else a document must hold: nothing, when the need is met. */
