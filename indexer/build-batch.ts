@@ -1,3 +1,4 @@
+import { wordsOf } from '../src/search/fold-text.ts';
 import type { DirtyProduct, Mark } from '../src/search/outbox-store.ts';
 import { buildDocument } from './build-document.ts';
 
@@ -30,7 +31,7 @@ export function buildBatch(products: DirtyProduct[], maxBytes: number): Batch {
       bytes += Buffer.byteLength(line);
       if (bytes > maxBytes && marks.length > 0) break;
       lines.push(line);
-      for (const word of document.words) words.add(word);
+      for (const word of wordsOf(product.searchName)) words.add(word);
     } else {
       deletions.push(product.productId);
     }

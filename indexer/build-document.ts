@@ -15,6 +15,6 @@ export function buildDocument(product: Pick<Mark, 'productId'> & IndexedProduct)
     quality_score: product.qualityScore,
     brand_id: product.brandId,
     category_id: product.categoryId,
-    ...indexTokens(product.searchName),
+    tokens: indexTokens(product.searchName),
   };
 }

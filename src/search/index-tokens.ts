@@ -1,14 +1,19 @@
 import { wordsOf } from './fold-text.ts';
 
 /**
- * What the index stores of a folded name besides the name: its distinct words, and the borders between neighbouring
- * words: the last two letters of one and the first two of the next (`creme brulee` → `me>br`). A border reaches the
- * names in which a run of matching letters goes on into the next word.
+ * What the index holds of a folded name, for filters: its words; the ending of each, its last three letters
+ * (`brulee` → `lee$`); and the borders between neighbours, the last two letters of one and the first two of the next
+ * (`creme brulee` → `me>br`). Endings and borders reach the names in which a run of matching letters begins inside a
+ * word or goes on into the next one, without a list of all the words in which that happens.
  */
-export function indexTokens(folded: string): { words: string[]; borders: string[] } {
+export function indexTokens(folded: string): string[] {
   const words = wordsOf(folded);
   const borders = words.slice(1).map((word, i) => border(words[i] as string, word));
-  return { words: [...new Set(words)], borders: [...new Set(borders)] };
+  return [...new Set([...words, ...words.map(ending), ...borders])];
+}
+
+export function ending(word: string): string {
+  return `${word.slice(-3)}$`;
 }
 
 export function border(before: string, after: string): string {

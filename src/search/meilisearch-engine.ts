@@ -96,7 +96,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Sear
     const related = vocabulary.sharing(queryTrigrams(query.text).ids.keys(), 1).map(({ word }) => word);
     // A name that holds several words of text begins a word with the last of them, and so shares a trigram.
     const holding = wordsOf(query.text).flatMap((word) => vocabulary.containing(word));
-    const filter = anyOf('words', new Set([...related, ...holding]));
+    const filter = anyOf('tokens', new Set([...related, ...holding]));
     if (!filter) return [];
     const request = {
       filter: allOf(filter, ...filtersOf(query.filters)) as string,

@@ -1,97 +1,111 @@
 import { allOf, anyOf, oneOf } from './filter-expression.ts';
-import { border } from './index-tokens.ts';
+import { border, ending } from './index-tokens.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-similarity.ts';
 
-/** The documents of one similarity: they hold one of the words, or one of the words next to one of the borders. */
+/** The pieces of names of one similarity: words, and words only where one of their seams is. */
 interface Level {
-  words: string[];
-  /** By the letters on the word's side of the border: a word is only asked for together with its own borders. */
-  seams: Map<string, { words: Set<string>; borders: string[] }>;
+  words: Set<string>;
+  seams: Map<Seam, Set<string>>;
 }
 
-const SECOND_LETTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789'.split('')];
+/** A place where a run of matching letters goes over the border of two words. */
+interface Seam {
+  /** What a document must hold besides a word of `isBeside`. */
+  filter: string | undefined;
+  /** Whether the seam can be beside this word. */
+  isBeside: (word: string) => boolean;
+  /** The trigrams of the run, with those of the word. */
+  join: (word: number[]) => number[];
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('');
+/** So many of the query's first trigrams are looked for at the beginning of the next word. */
+const LONGEST_BEGINNING = 4;
 
 /**
- * A query of one word. The best extent of a name lies in one of its words, or runs over a border into the first
- * letters of the next word, or begins in the last letters of the one before. The similarity of each such piece is
- * computed exactly from the vocabulary, and the pieces of one similarity are one group.
+ * A query of one word. The best extent of a name lies in one of its words, or goes from the end of one into the
+ * beginning of the next. The similarity of each such piece is computed exactly, from the vocabulary, and the pieces
+ * of one similarity are one group.
  */
 export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const levels = new Map<number, Level>();
   const levelOf = (similarity: number): Level => {
-    const known = levels.get(similarity);
-    if (known) return known;
-    const level: Level = { words: [], seams: new Map() };
+    const level = levels.get(similarity) ?? { words: new Set(), seams: new Map() };
     levels.set(similarity, level);
     return level;
   };
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
-  const seams = seamsOf(word, query);
   const containing = new Set(vocabulary.containing(word));
-  for (const candidate of vocabulary.sharing(query.ids.keys(), Math.max(1, least - 2))) {
-    const trigrams = trigramsOf(candidate.word);
-    const holdsQuery = containing.delete(candidate.word);
-    const similarity = candidate.count >= least || holdsQuery ? trigramSimilarity(query, trigrams) : 0;
-    if (similarity >= SIMILARITY_THRESHOLD || holdsQuery) levelOf(similarity).words.push(candidate.word);
+  const seams = seamsOf(word, query, vocabulary);
+
+  for (const seam of seams) {
+    // Any word at all may be beside the seam: of its own it then adds nothing.
+    const similarity = trigramSimilarity(query, seam.join([]));
+    if (similarity >= SIMILARITY_THRESHOLD) levelOf(similarity).seams.set(seam, new Set());
+  }
+  for (const related of vocabulary.sharing(query.ids.keys(), Math.min(2, least))) {
+    const trigrams = trigramsOf(related.word);
+    const holdsQuery = containing.delete(related.word);
+    const similarity = related.count >= least || holdsQuery ? trigramSimilarity(query, trigrams) : 0;
+    if (similarity >= SIMILARITY_THRESHOLD || holdsQuery) levelOf(similarity).words.add(related.word);
     for (const seam of seams) {
-      if (candidate.count + seam.trigrams.length < least || !query.ids.has(seam.edgeOf(trigrams))) continue;
+      if (!seam.isBeside(related.word)) continue;
       const withSeam = trigramSimilarity(query, seam.join(trigrams));
       if (withSeam <= similarity || withSeam < SIMILARITY_THRESHOLD) continue;
-      const borders = seam.bordersOf(candidate.word);
       const { seams: known } = levelOf(withSeam);
-      const key = borders[0] as string;
-      const group = known.get(key) ?? { words: new Set(), borders };
-      known.set(key, group);
-      group.words.add(candidate.word);
+      // An empty set stands for every word.
+      if (known.get(seam)?.size !== 0) known.set(seam, (known.get(seam) ?? new Set()).add(related.word));
     }
   }
-  // What is left holds the text but shares no trigram with it.
-  if (containing.size > 0) levelOf(0).words.push(...containing);
+  // What is left holds the text but shares too few trigrams with it.
+  for (const held of containing) levelOf(0).words.add(held);
+
   const groups = [...levels]
     .sort(([a], [b]) => b - a)
     .flatMap(([bound, level]) => {
-      const overBorders = [...level.seams.values()].map(({ words, borders }) =>
-        allOf(anyOf('borders', borders), anyOf('words', words)),
+      const overBorders = [...level.seams].map(([seam, beside]) =>
+        beside.size === 0 ? seam.filter : allOf(seam.filter, anyOf('tokens', beside)),
       );
-      const filter = oneOf(anyOf('words', level.words), ...overBorders);
+      const filter = oneOf(anyOf('tokens', level.words), ...overBorders);
       return filter ? [{ filter, bound }] : [];
     });
   return { groups, matching: oneOf(...groups.map(({ filter }) => filter)) };
 }
 
-interface Seam {
-  /** What the neighbour adds to the run of trigrams. */
-  trigrams: number[];
-  join: (trigrams: number[]) => number[];
-  /** The trigram next to the border: a run that goes over the border matches up to it. */
-  edgeOf: (trigrams: number[]) => number;
-  bordersOf: (word: string) => string[];
-}
-
-/** The ways in which a neighbour can add the first or last trigrams of the query's word. */
-function seamsOf(word: string, query: QueryTrigrams): Seam[] {
+/** The ways in which a neighbour can go on with the query's first trigrams, or begin with its last ones. */
+function seamsOf(word: string, query: QueryTrigrams, vocabulary: Vocabulary): Seam[] {
   const own = [...query.ids.keys()];
-  const after = (count: number, bordersOf: Seam['bordersOf']): Seam => {
-    const trigrams = own.slice(0, count);
-    return {
-      trigrams,
-      join: (others) => [...others, ...trigrams],
-      edgeOf: (others) => others.at(-1) as number,
-      bordersOf,
-    };
-  };
-  const last = own.slice(-1);
-  return [
-    after(1, (neighbour) => SECOND_LETTERS.map((letter) => border(neighbour, word.charAt(0) + letter))),
-    after(2, (neighbour) => [border(neighbour, word)]),
+  const lastTwo = word.slice(-2);
+  const seams: Seam[] = [];
+  for (let count = 1; count <= Math.min(LONGEST_BEGINNING, word.length); count++) {
+    const beginning = own.slice(0, count);
+    const nexts = count === 1 ? ['', ...LETTERS].map((letter) => word.charAt(0) + letter) : [word];
+    const atBorder = anyOf(
+      'tokens',
+      nexts.map((next) => border(word, next)),
+    );
+    seams.push({
+      filter:
+        count < 3
+          ? atBorder
+          : allOf(atBorder, anyOf('tokens', vocabulary.startingWith(word.slice(0, count)))),
+      isBeside: (before) => before.endsWith(lastTwo),
+      join: (trigrams) => [...(trigrams.length > 0 ? trigrams : own.slice(-1)), ...beginning],
+    });
+  }
+  // The border depends on the word after it: all words with the first letters of the query have the same.
+  const atBorder = anyOf('tokens', [border(word, word)]);
+  const isBeside = (after: string): boolean => after.startsWith(word.slice(0, 2));
+  seams.push(
+    { filter: atBorder, isBeside, join: (trigrams) => [...own.slice(-1), ...trigrams] },
     {
-      trigrams: last,
-      join: (others) => [...last, ...others],
-      edgeOf: (others) => others[0] as number,
-      bordersOf: (neighbour) => [border(word, neighbour)],
+      filter: allOf(atBorder, anyOf('tokens', [ending(word)])),
+      isBeside,
+      join: (trigrams) => [...own.slice(-2), ...trigrams],
     },
-  ];
+  );
+  return seams;
 }

@@ -1,5 +1,5 @@
 import { allOf, anyOf, oneOf } from './filter-expression.ts';
-import { border } from './index-tokens.ts';
+import { border, ending } from './index-tokens.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -12,16 +12,35 @@ interface Unit {
   /** Documents with a word that has all of its trigrams. */
   whole: string | undefined;
   /** Documents with `least` of its trigrams or more, but not all in one word. */
-  variants: { least: number; filter: string | undefined }[];
+  variants: Variant[];
+}
+
+interface Variant {
+  /** So many of the unit's trigrams at the least. */
+  least: number;
+  filter: string | undefined;
+  /** The nested variants of a unit come widest first: each holds the documents of those after it. */
+  isNested: boolean;
+}
+
+/** What the other units must hold: nothing, a filter, or what no document can. */
+type Rest = string | undefined | typeof NOTHING;
+
+/** Tokens that stand for the first or last two trigrams of a word, and for the last one. */
+interface Edges {
+  two: string[];
+  one: string[];
 }
 
 /** Documents are fetched down this ladder: at least so much of the query's trigrams. */
+const HALVES_RUNGS = [0.7, 0.56, 0.46];
 const RUNGS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36, 0.28];
 /** The parts of a word that count as a variant of it, coarsely: each step is a list of words of its own. */
-const VARIANT_STEPS = [0.75, 0.5, 0.34];
-/** Fewer trigrams than this are in thousands of words; next to another word of the query a border stands for them. */
+const VARIANT_STEPS = [0.34, 0.5, 0.75];
+/** Fewer trigrams than this are in thousands of words; a border next to another word, or an ending, stands for them. */
 const LEAST_VARIANT = 3;
-const BORDER_TRIGRAMS = 2;
+/** From here on a word may stand for two: each half of its trigrams can be in a word of its own. */
+const LONG_WEIGHT = 8;
 /** A long query is planned by its longest words; the others can only add to a document. */
 const MOST_UNITS = 10;
 /** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
@@ -35,14 +54,54 @@ const MOST_UNITS_FOR_PAIRS = 3;
  */
 export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const units = buildUnits(words, vocabulary);
+  return {
+    groups: climbDown(units, rungsOf(units, query.count), query.count).map(({ filter, bound }) => ({
+      filter,
+      bound: bound / query.count,
+    })),
+    matching: reaching(units, SIMILARITY_THRESHOLD * query.count),
+  };
+}
+
+/**
+ * The two halves of one long word as if they were words: names that hold them in two words, as `free from` for
+ * `freefrom`, or the one in a word and the other in the next but one.
+ */
+export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): CandidateGroup[] {
+  const trigrams = [...query.ids.keys()];
+  const half = Math.ceil(trigrams.length / 2);
+  const units = [
+    buildUnit(new Set(trigrams.slice(0, half)), { two: [], one: [] }, vocabulary),
+    buildUnit(new Set(trigrams.slice(half)), { two: [ending(word)], one: [] }, vocabulary),
+  ];
+  const rungs = HALVES_RUNGS.map((part) => Math.ceil(part * query.count));
+  return climbDown(units, rungs, query.count).map(({ filter, bound }) => ({
+    filter,
+    bound: bound / query.count,
+  }));
+}
+
+function climbDown(units: Unit[], rungs: number[], first: number): CandidateGroup[] {
   const groups: CandidateGroup[] = [];
-  let bound = 1;
-  for (const rung of RUNGS) {
-    const filter = reaching(units, rung * query.count - 1e-9);
+  let bound = first;
+  for (const rung of rungs) {
+    const filter = reaching(units, rung);
     if (filter && filter !== groups.at(-1)?.filter) groups.push({ filter, bound });
     bound = rung;
   }
-  return { groups, matching: reaching(units, SIMILARITY_THRESHOLD * query.count) };
+  return groups;
+}
+
+/**
+ * In trigrams, from all of them down. Documents that hold one frequent word of the query and no more are many: they
+ * get a rung of their own, below those that hold a little more.
+ */
+function rungsOf(units: Unit[], trigramCount: number): number[] {
+  const whole = RUNGS.map((part) => Math.ceil(part * trigramCount - 1e-9));
+  const oneWordMore = units.length <= MOST_UNITS_FOR_PAIRS ? units.map(({ weight }) => weight + 1) : [];
+  return [...new Set([...whole, ...oneWordMore])]
+    .filter((rung) => rung <= trigramCount)
+    .sort((a, b) => b - a);
 }
 
 /** The longest words first. A trigram that two words share counts for the first of them. */
@@ -53,20 +112,33 @@ function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
     const own = new Set(trigramsOf(word).filter((trigram) => !counted.has(trigram)));
     if (own.size === 0) return [];
     for (const trigram of own) counted.add(trigram);
-    const borders = longest.filter((other) => other !== word).map((other) => border(other, word));
-    return [buildUnit(own, borders, vocabulary)];
+    const others = longest.filter((other) => other !== word);
+    const edges = {
+      two: [...others.map((other) => border(other, word)), ending(word)],
+      one: others.map((other) => border(word, other)),
+    };
+    return [buildUnit(own, edges, vocabulary)];
   });
 }
 
-function buildUnit(trigrams: Set<number>, borders: string[], vocabulary: Vocabulary): Unit {
+function buildUnit(trigrams: Set<number>, edges: Edges, vocabulary: Vocabulary): Unit {
   const weight = trigrams.size;
   const steps = VARIANT_STEPS.map((step) => Math.max(LEAST_VARIANT, Math.ceil(step * weight)));
   const related = vocabulary.sharing(trigrams, Math.min(weight, ...steps));
-  const variants = [...new Set(steps)].map((least) => ({
+  const variants = [...new Set(steps)].map((least): Variant => ({
     least,
     filter: wordsWhere(related, (count) => count >= least && count < weight),
+    isNested: true,
   }));
-  if (weight > BORDER_TRIGRAMS) variants.push({ least: BORDER_TRIGRAMS, filter: anyOf('borders', borders) });
+  if (weight >= LONG_WEIGHT) {
+    const half = Math.ceil(weight / 2);
+    const [first, second] = [[...trigrams].slice(0, half), [...trigrams].slice(half)].map((part) =>
+      wordsWhere(vocabulary.sharing(part, LEAST_VARIANT), () => true),
+    );
+    variants.push({ least: 2 * LEAST_VARIANT, filter: allOf(first, second), isNested: false });
+  }
+  if (weight > 2) variants.push({ least: 2, filter: anyOf('tokens', edges.two), isNested: false });
+  if (weight > 1) variants.push({ least: 1, filter: anyOf('tokens', edges.one), isNested: false });
   return { weight, whole: wordsWhere(related, (count) => count === weight), variants };
 }
 
@@ -75,7 +147,7 @@ function wordsWhere(
   fits: (count: number) => boolean,
 ): string | undefined {
   return anyOf(
-    'words',
+    'tokens',
     related.filter(({ count }) => fits(count)).map(({ word }) => word),
   );
 }
@@ -85,19 +157,31 @@ function reaching(units: Unit[], need: number): string | undefined {
   const choices = [reachingWhole(units, need)];
   for (const [i, one] of units.entries()) {
     const others = units.toSpliced(i, 1);
-    for (const variant of one.variants) {
-      choices.push(join(variant.filter, restOf(others, need - variant.least)));
-      if (units.length > MOST_UNITS_FOR_PAIRS) continue;
+    for (const { variant, rest } of usefulVariants(one, others, need)) {
+      choices.push(join(variant.filter, rest));
+      if (rest === NOTHING || units.length > MOST_UNITS_FOR_PAIRS) continue;
       for (const two of others.slice(i)) {
-        const rest = others.filter((unit) => unit !== two);
-        for (const second of two.variants) {
-          const both = allOf(variant.filter, second.filter);
-          choices.push(join(both, restOf(rest, need - variant.least - second.least)));
+        const third = others.filter((unit) => unit !== two);
+        for (const second of usefulVariants(two, third, need - variant.least)) {
+          choices.push(join(allOf(variant.filter, second.variant.filter), second.rest));
         }
       }
     }
   }
-  return oneOf(...choices);
+  return oneOf(...new Set(choices));
+}
+
+/** A unit's variants with what the others must then hold. Of nested variants with the same rest the widest is enough. */
+function usefulVariants(unit: Unit, others: Unit[], need: number): { variant: Variant; rest: Rest }[] {
+  const useful: { variant: Variant; rest: Rest }[] = [];
+  let widest: Rest;
+  for (const variant of unit.variants) {
+    const rest = restOf(others, need - variant.least);
+    if (variant.isNested && rest !== undefined && rest === widest) continue;
+    if (variant.isNested) widest = rest;
+    useful.push({ variant, rest });
+  }
+  return useful;
 }
 
 /** Documents that hold whole words for `need` trigrams. */
@@ -108,12 +192,12 @@ function reachingWhole(units: Unit[], need: number): string | undefined {
 }
 
 /** What else a document must hold: nothing, when the need is met. */
-function restOf(units: Unit[], need: number): string | undefined | typeof NOTHING {
+function restOf(units: Unit[], need: number): Rest {
   return need <= 0 ? NOTHING : reachingWhole(units, need);
 }
 
 const NOTHING = Symbol('nothing');
 
-function join(own: string | undefined, rest: string | undefined | typeof NOTHING): string | undefined {
+function join(own: string | undefined, rest: Rest): string | undefined {
   return rest === NOTHING ? own : allOf(own, rest);
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from './fold-text.ts';
 import { planOneWord } from './plan-one-word.ts';
-import { planWords } from './plan-words.ts';
+import { planHalves, planWords } from './plan-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { queryTrigrams } from './word-similarity.ts';
 
@@ -11,6 +11,9 @@ export interface CandidateGroup {
   /** No document of this group that is in none before it has a greater similarity. */
   bound: number;
 }
+
+/** From here on a word may be two that were written as one. */
+const LONG_WORD = 7;
 
 export interface QueryPlan {
   /** In order of falling bound. */
@@ -27,7 +30,9 @@ export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | und
   const [word, ...others] = new Set(wordsOf(text));
   if (word === undefined) return undefined;
   if (others.length === 0 && word.length < 3) return undefined;
-  return others.length === 0
-    ? planOneWord(word, queryTrigrams(word), vocabulary)
-    : planWords([word, ...others], queryTrigrams(text), vocabulary);
+  if (others.length > 0) return planWords([word, ...others], queryTrigrams(text), vocabulary);
+  const plan = planOneWord(word, queryTrigrams(word), vocabulary);
+  if (word.length < LONG_WORD) return plan;
+  const halves = planHalves(word, queryTrigrams(word), vocabulary);
+  return { ...plan, groups: [...plan.groups, ...halves].sort((a, b) => b.bound - a.bound) };
 }

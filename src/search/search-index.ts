@@ -8,10 +8,8 @@ export const SEARCH_INDEX = 'products';
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   brand_id: string | null;
   category_id: string | null;
-  /** The distinct words of the folded name. */
-  words: string[];
-  /** The borders between neighbouring words (see `indexTokens`). */
-  borders: string[];
+  /** Words, endings and borders of the folded name (see `indexTokens`). */
+  tokens: string[];
 }
 
 /** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
@@ -19,7 +17,7 @@ export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
   filterableAttributes: [
     {
-      attributePatterns: ['words', 'borders', 'brand_id', 'category_id', 'country_of_origin', 'id'],
+      attributePatterns: ['tokens', 'brand_id', 'category_id', 'country_of_origin', 'id'],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {

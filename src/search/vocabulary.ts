@@ -13,6 +13,8 @@ export interface Vocabulary {
   sharing(trigrams: Iterable<number>, least: number): { word: string; count: number }[];
   /** Words with the text (3 letters or more) inside them. */
   containing(text: string): string[];
+  /** Words that begin with the text (2 letters or more). */
+  startingWith(text: string): string[];
   add(word: string): void;
 }
 
@@ -45,6 +47,10 @@ export function createVocabulary(): Vocabulary {
         counts[id] = 0;
       }
       return found;
+    },
+    startingWith(text) {
+      const ids = wordsByTrigram.get(trigramsOf(text)[1] as number) ?? [];
+      return ids.map((id) => words[id] as string).filter((word) => word.startsWith(text));
     },
     containing(text) {
       // A word with the text inside has all trigrams of the text but those padded with blanks.

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { pino, type Logger } from 'pino';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -16,7 +17,9 @@ import { createTestApi, expectError } from '../support/test-api.ts';
 
 const logger = createLogger('test', 'silent');
 
-function appWith(handler: (signal: AbortSignal) => Promise<string> | string, deadlineMs?: number) {
+type Handler = (signal: AbortSignal) => Promise<string> | string;
+
+function appWith(handler: Handler, { deadlineMs, log = logger }: { deadlineMs?: number; log?: Logger } = {}) {
   const slow = route({
     method: 'get',
     path: '/slow',
@@ -26,7 +29,7 @@ function appWith(handler: (signal: AbortSignal) => Promise<string> | string, dea
     response: z.string(),
     handler: ({ signal }) => handler(signal),
   });
-  return express().use(requestId, mountRoutes([slow], deadlineMs), errorHandler(logger));
+  return express().use(requestId, mountRoutes([slow], deadlineMs), errorHandler(log));
 }
 
 const untilAborted = (signal: AbortSignal) =>
@@ -37,30 +40,35 @@ const untilAborted = (signal: AbortSignal) =>
 describe('a request', () => {
   test('that takes too long is 503, and its work is called off', async () => {
     let calledOff = false;
-    const app = appWith((signal) => untilAborted(signal).finally(() => (calledOff = true)), 50);
+    const app = appWith((signal) => untilAborted(signal).finally(() => (calledOff = true)), {
+      deadlineMs: 50,
+    });
     const response = await supertest(app).get('/slow');
     expect([response.status, response.body.error.code]).toEqual([503, 'unavailable']);
     expect(calledOff).toBe(true);
   });
 
-  test('whose caller leaves is called off', async () => {
+  test('whose caller leaves is called off, and that is no failure of ours', async () => {
+    const log: string[] = [];
     let started: () => void;
     const hasStarted = new Promise<void>((resolve) => (started = resolve));
     let calledOff: (reason: unknown) => void;
     const isCalledOff = new Promise<unknown>((resolve) => (calledOff = resolve));
     const server = await startRawServer(
-      appWith((signal) => {
-        started();
-        return untilAborted(signal).catch((reason: unknown) => {
-          calledOff(reason);
-          return '';
-        });
-      }),
+      appWith(
+        (signal) => {
+          started();
+          return untilAborted(signal).finally(() => calledOff(signal.reason));
+        },
+        { log: pino({ level: 'debug' }, { write: (line) => log.push(line) }) },
+      ),
     );
     const call = get({ port: server.port, path: '/slow' }).on('error', () => undefined);
     await hasStarted;
     call.destroy();
     expect(await isCalledOff).toEqual(new Error('the client left'));
+    await new Promise(setImmediate);
+    expect(log).toEqual([]);
     await server.close();
   });
 

@@ -47,6 +47,7 @@ export function createTestApi(
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
+    limits: undefined,
     trustProxy: false,
     readinessChecks: [],
     isStopping: () => false,

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertProduct } from '../support/catalogue.ts';
+import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let product: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database);
+  product = await insertProduct(database.db);
+});
+afterAll(() => database.drop());
+
+const send = (method: 'get' | 'head', path: string, headers: Record<string, string> = {}) =>
+  api.request()[method](path).set(headers);
+
+describe('health and readiness', () => {
+  test('/healthz says that the process answers', async () => {
+    const { body } = await send('get', '/healthz');
+    expect(body).toEqual({ status: 'ok', version: '1.0.0', uptime_s: expect.any(Number) });
+  });
+
+  test.each<[string, number, string[]]>([
+    ['ok', 200, []],
+    ['degraded', 200, ['search_engine']],
+    ['unavailable', 503, ['database']],
+  ])('/readyz is %s with %d', async (status, code, broken) => {
+    const check = (name: string, required: boolean) => ({
+      name,
+      required,
+      run: async () => {
+        if (broken.includes(name)) throw new Error('away');
+      },
+    });
+    const { request } = createTestApi(database, {
+      readinessChecks: [check('database', true), check('search_engine', false)],
+    });
+    const response = await request().get('/readyz');
+    expect([response.status, response.body.status]).toEqual([code, status]);
+    expect(Object.keys(response.body.checks)).toEqual(['database', 'search_engine']);
+  });
+
+  test('/readyz is 503 while the process is stopping', async () => {
+    const { request } = createTestApi(database, { isStopping: () => true });
+    const response = await request().get('/readyz');
+    expect([response.status, response.body.status]).toEqual([503, 'stopping']);
+  });
+});
+
+describe('/metrics', () => {
+  test('counts by route pattern and never shows what a caller sent', async () => {
+    const { request } = createTestApi(database);
+    await request().get(`/api/v1/products/${product}`);
+    await request().get('/api/v1/products/barcode/999secret');
+    await request().get('/nowhere/secret');
+    await request().put('/api/v1/stats');
+    const { status, text, headers } = await request().get('/metrics');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    const count = 'factshelf_http_request_seconds_count';
+    expect(text).toContain(`${count}{method="GET",route="/products/{id}",status="200"} 1`);
+    expect(text).toContain(`${count}{method="GET",route="/products/barcode/{gtin}",status="404"} 1`);
+    expect(text).toContain(`${count}{method="GET",route="none",status="404"} 1`);
+    expect(text).toContain(`${count}{method="PUT",route="/stats",status="405"} 1`);
+    expect(text).not.toContain('secret');
+  });
+
+  test.each(['X-Forwarded-For', 'Forwarded'])('is not found through a proxy that sets %s', async (header) => {
+    expectError(await send('get', '/metrics', { [header]: '127.0.0.1' }), 404, 'not_found');
+  });
+});
+
+describe('/docs', () => {
+  test('is served whole from here', async () => {
+    const page = await send('get', '/docs/');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.text).not.toMatch(/https?:|<script>/);
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part);
+    expect(parts).toHaveLength(4);
+    for (const part of parts) expect((await send('head', `/docs/${part}`)).status, part).toBe(200);
+    const script = await send('get', '/docs/show-api.js');
+    expect(script.text).toContain("url: '/api/v1/openapi.json'");
+    expect(script.text).toContain('validatorUrl: null');
+  });
+
+  test.each(['index.html', 'swagger-initializer.js', 'package.json'])(
+    'does not serve %s of Swagger UI',
+    async (file) => {
+      expectError(await send('get', `/docs/${file}`), 404, 'not_found');
+    },
+  );
+
+  test('is found without its slash and from the root', async () => {
+    const response = await send('get', '/docs');
+    expect([response.status, response.headers['location']]).toEqual([308, '/docs/']);
+    expect((await send('get', '/')).headers['location']).toBe('/docs/');
+  });
+});

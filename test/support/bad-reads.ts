@@ -1,0 +1,271 @@
+import { expect } from 'vitest';
+
+/** One bad or odd input to the read API, and what it must come to. */
+export interface BadRead {
+  /** What is odd about it. */
+  input: string;
+  /** Request target below /api/v1, as it goes over the wire; with a leading method unless that is GET. */
+  target: string;
+  headers?: Record<string, string>;
+  status: number;
+  code?: string;
+  /** What the body must hold. */
+  body?: unknown;
+  /** Names of the products found, in any order. */
+  finds?: string[];
+}
+
+/** A product whose id, unlike others, is known beforehand. */
+export const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8058';
+export const UPC = '036000291452';
+
+export const NAMES = {
+  percent: '100% Cacao',
+  underscore: 'Under_score',
+  backslash: 'Back\\slash',
+  accent: 'Crème brûlée',
+  milk: 'Whole milk',
+};
+const ALL = Object.keys(NAMES).length;
+
+const notFound = { status: 404, code: 'not_found' };
+const malformed = { status: 400, code: 'invalid_request' };
+const badParameter = (parameter: string) => ({
+  status: 400,
+  code: 'invalid_parameter',
+  body: { error: { details: { parameter } } },
+});
+const reason = (text: string) => ({ ...notFound, body: { error: { details: { reason: text } } } });
+const nothing = { status: 200, body: { items: [], total: 0 } };
+const everything = { status: 200, body: { total: ALL, items: expect.arrayContaining([expect.any(Object)]) } };
+const encode = encodeURIComponent;
+
+const search = (query: string) => `/products/search?${query}`;
+const barcode = (text: string) => `/products/barcode/${text}`;
+
+export const BAD_READS: BadRead[] = [
+  // Ids
+  { input: 'an id that is no UUID', target: '/products/abc', ...reason('malformed_id') },
+  { input: 'the nil UUID', target: '/products/00000000-0000-0000-0000-000000000000', ...notFound },
+  { input: 'an id with NUL', target: `/products/${ID}%00`, ...notFound },
+  { input: 'a cut percent escape', target: '/products/%E0%A4%A', ...malformed },
+  { input: 'an overlong UTF-8 slash', target: '/products/%C0%AF', ...malformed },
+  { input: 'a lone surrogate in UTF-8', target: '/products/%ED%A0%80', ...malformed },
+  { input: 'an id in capitals', target: `/products/${ID.toUpperCase()}`, status: 200, body: { id: ID } },
+  { input: 'an id in braces', target: `/products/%7B${ID}%7D`, ...notFound },
+  { input: 'an id in braces as they are', target: `/products/{${ID}}`, ...notFound },
+  {
+    input: 'prices of an id nobody has',
+    target: `/products/${NOBODY}/msrp`,
+    status: 200,
+    body: { items: [] },
+  },
+  { input: 'prices of what is no id', target: '/products/abc/msrp', ...notFound },
+  {
+    input: 'nutriments that nobody knows',
+    target: `/products/${ID}/nutriments`,
+    status: 200,
+    body: { nutriments: null },
+  },
+  { input: 'a way out of the path', target: '/sources/../../etc/passwd', ...notFound },
+  { input: 'an escaped way out of the path', target: '/sources/%2e%2e%2f', ...notFound },
+
+  // Barcodes
+  { input: 'no barcode', target: barcode(''), ...notFound },
+  { input: 'a wrong check digit', target: barcode('4006381333932'), ...reason('bad_check_digit') },
+  ...[7, 9, 10, 11, 15, 5_000].map((length) => ({
+    input: `${length} digits`,
+    target: barcode('4'.repeat(length)),
+    ...reason('bad_length'),
+  })),
+  ...[UPC, `0${UPC}`, `00${UPC}`].map((gtin) => ({
+    input: `${gtin.length} digits for one product`,
+    target: barcode(gtin),
+    status: 200,
+    body: { id: ID, gtin: UPC },
+  })),
+  ...[
+    ['an in-store code', '2000000000008'],
+    ['a variable-weight code', '0200000000004'],
+    ['a coupon', '9810000000006'],
+    ['another coupon', '9900000000004'],
+    ['a UPC coupon', '500000000005'],
+    ['a refund slip', '9800000000007'],
+    ['a UPC variable-weight code', '200000000004'],
+  ].map(([input = '', gtin = '']) => ({ input, target: barcode(gtin), ...notFound })),
+  ...[
+    ['full-width digits', '４００６３８１３３３９３１'],
+    ['Arabic digits', '٤٠٠٦٣٨١٣٣٣٩٣١'],
+    ['a blank behind the digits', '4006381333931 '],
+    ['a plus before the digits', '+4006381333931'],
+    ['a number in exponent form', '4.006e12'],
+    ['SQL behind the digits', "4006381333931' OR '1'='1"],
+  ].map(([input = '', text = '']) => ({ input, target: barcode(encode(text)), ...reason('bad_format') })),
+
+  // Search text
+  { input: '201 characters', target: search(`q=${'a'.repeat(201)}`), ...badParameter('q') },
+  { input: '9 KB', target: search(`q=${'a'.repeat(9_000)}`), status: 431, code: 'header_too_large' },
+  {
+    input: '200 characters in 40 words',
+    target: search(
+      `q=${encode(
+        Array.from({ length: 40 }, (_, i) => `w${100 + i}`)
+          .join(' ')
+          .slice(0, 200),
+      )}`,
+    ),
+    ...nothing,
+  },
+  { input: 'a percent sign', target: search('q=%25'), status: 200, finds: [NAMES.percent] },
+  { input: 'an underscore', target: search('q=_'), status: 200, finds: [NAMES.underscore] },
+  { input: 'a backslash', target: search('q=%5C'), status: 200, finds: [NAMES.backslash] },
+  {
+    input: 'operators of search engines',
+    target: search(`q=${encode('"milk" -milk "unclosed')}`),
+    status: 200,
+  },
+  { input: 'NUL in the text', target: search('q=milk%00'), ...badParameter('q') },
+  { input: 'a lone surrogate in the text', target: search('q=%ED%A0%80'), status: 200 },
+  {
+    input: 'a letter and its accent apart',
+    target: search(`q=${encode('bru\u0302le\u0301e')}`),
+    status: 200,
+    finds: [NAMES.accent],
+  },
+  { input: 'text turned right to left', target: search(`q=${encode('\u202emilk')}`), status: 200 },
+  { input: 'a zero-width joiner', target: search(`q=${encode('mi\u200dlk')}`), status: 200 },
+  { input: '50 emoji', target: search(`q=${encode('🥛'.repeat(50))}`), ...nothing },
+  { input: 'two texts', target: search('q=a&q=b'), ...badParameter('q') },
+  { input: 'names with brackets', target: search('q[$gt]=1&q[]=1&q[a][b]=1'), ...everything },
+  {
+    input: 'a prototype',
+    target: search('__proto__[x]=1&constructor.prototype.x=1&__proto__=1'),
+    ...everything,
+  },
+  {
+    input: '1,000 parameters',
+    target: search(Array.from({ length: 1_000 }, (_, i) => `p${i}=`).join('&')),
+    ...everything,
+  },
+  {
+    input: 'an empty text',
+    target: search('q='),
+    status: 200,
+    body: { total: ALL, items: [{ score: null }, {}, {}, {}, {}] },
+  },
+  {
+    input: 'a blank text',
+    target: search('q=%20%20'),
+    status: 200,
+    body: { total: ALL, items: [{ score: null }, {}, {}, {}, {}] },
+  },
+
+  // Paging
+  ...[
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '1e3',
+    '0x10',
+    '%201',
+    'NaN',
+    '',
+    '9999999999999999999',
+    '1e21',
+    'Infinity',
+  ].map((page) => ({ input: `page ${page}`, target: search(`page=${page}`), ...badParameter('page') })),
+  ...['0', '-5', '101', '1e9', 'null'].map((size) => ({
+    input: `size ${size}`,
+    target: `/brands?size=${size}`,
+    ...badParameter('size'),
+  })),
+  {
+    input: 'a page over the limit',
+    target: search('page=1000001'),
+    ...badParameter('page'),
+    body: { error: { message: expect.stringContaining('1000000') } },
+  },
+  {
+    input: 'a page past the end',
+    target: search('page=1000000&size=100'),
+    status: 200,
+    body: { items: [], total: ALL },
+  },
+
+  // Filters
+  { input: 'a filter in the category', target: search(`category=${encode('x" OR n > 0')}`), ...nothing },
+  { input: 'SQL in the category', target: search(`category=${encode("x' OR 1=1")}`), ...nothing },
+  {
+    input: 'a category of 469 bytes',
+    target: search(`category=${'x'.repeat(469)}`),
+    ...badParameter('category'),
+  },
+  { input: 'a category nobody has', target: search('category=nowhere'), ...nothing },
+  {
+    input: 'a brand of 201 characters',
+    target: search(`brand=${'x'.repeat(201)}`),
+    ...badParameter('brand'),
+  },
+  { input: 'a regular expression for a brand', target: search(`brand=${encode('.*(a+)+$')}`), ...nothing },
+  { input: 'a percent sign for a country', target: search('country=%25'), ...nothing },
+  { input: 'a pattern for a country', target: search('country=d%25'), ...nothing },
+
+  // Kinds
+  { input: 'no kind', target: '/kind-fields', ...badParameter('kind') },
+  { input: 'an empty kind', target: '/kind-fields?kind=', ...badParameter('kind') },
+  { input: 'NUL in a kind', target: '/kind-fields?kind=food%00', ...badParameter('kind') },
+  { input: 'a kind nobody has', target: '/kind-fields?kind=cars', ...notFound },
+  { input: 'a prototype for a kind', target: '/kind-fields?kind=__proto__', ...notFound },
+  { input: 'a method of objects for a kind', target: '/kind-fields?kind=toString', ...notFound },
+
+  // Methods, paths and headers
+  ...['PUT', 'DELETE', 'TRACE', 'POST'].map((method) => ({
+    input: method,
+    target: `${method} /products/${ID}`,
+    status: 405,
+    code: 'method_not_allowed',
+  })),
+  { input: 'a method that is none', target: 'STEAL /stats', ...malformed },
+  { input: 'an unknown path', target: '/nowhere', ...notFound },
+  { input: 'an empty part of the path', target: '//products/search', ...notFound },
+  { input: 'a slash behind the path', target: '/stats/', ...notFound },
+  { input: '101 headers', target: '/stats', headers: numbered(101), ...malformed },
+  ...['<script>', '1.1.1.1, '.repeat(600), '::1', ''].map((value) => ({
+    input: `X-Forwarded-For ${value.slice(0, 12)}`,
+    target: `/products/${ID}`,
+    headers: { 'X-Forwarded-For': value },
+    status: 200,
+  })),
+  {
+    input: 'X-Forwarded-For of 10 KB',
+    target: `/products/${ID}`,
+    headers: { 'X-Forwarded-For': 'x'.repeat(10_000) },
+    status: 431,
+    code: 'header_too_large',
+  },
+  ...['x'.repeat(5_000), 'short', 'caf\u00e9-caf\u00e9', 'two words'].map((value) => ({
+    input: `X-Request-Id ${value.slice(0, 12)}`,
+    target: `/products/${ID}`,
+    headers: { 'X-Request-Id': value },
+    status: 200,
+  })),
+  {
+    input: 'Accept of XML',
+    target: `/products/${ID}`,
+    headers: { Accept: 'text/xml' },
+    status: 200,
+    body: { id: ID },
+  },
+  {
+    input: 'no encoding accepted at all',
+    target: `/products/${ID}`,
+    headers: { 'Accept-Encoding': 'identity;q=0' },
+    status: 200,
+  },
+];
+
+function numbered(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`X-${i}`, '1']));
+}
