@@ -32,9 +32,9 @@ interface Edges {
   one: string[];
 }
 
-/** Documents are fetched down this ladder: at least so much of the query's trigrams. */
+/** Documents are fetched down this ladder: at least so much of the planned words' trigrams. */
+const RUNGS = [1, 0.84, 0.7, 0.56, 0.44, 0.3];
 const HALVES_RUNGS = [0.7, 0.56, 0.46];
-const RUNGS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.44, 0.36, 0.28];
 /** The parts of a word that count as a variant of it, coarsely: each step is a list of words of its own. */
 const VARIANT_STEPS = [0.34, 0.5, 0.75];
 /** Fewer trigrams than this are in thousands of words; a border next to another word, or an ending, stands for them. */
@@ -42,7 +42,8 @@ const LEAST_VARIANT = 3;
 /** From here on a word may stand for two: each half of its trigrams can be in a word of its own. */
 const LONG_WEIGHT = 8;
 /** A long query is planned by its longest words; the others can only add to a document. */
-const MOST_UNITS = 10;
+const MOST_UNITS = 6;
+const MOST_WORDS = 80;
 /** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
 const MOST_UNITS_FOR_PAIRS = 3;
 
@@ -54,13 +55,15 @@ const MOST_UNITS_FOR_PAIRS = 3;
  */
 export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const units = buildUnits(words, vocabulary);
-  return {
-    groups: climbDown(units, rungsOf(units, query.count), query.count).map(({ filter, bound }) => ({
-      filter,
-      bound: bound / query.count,
-    })),
-    matching: reaching(units, SIMILARITY_THRESHOLD * query.count),
-  };
+  const planned = weightOf(units);
+  // In trigrams, from all of them down. Documents that hold one frequent word of the query and no more are many: they
+  // get a rung of their own, below those that hold a little more.
+  const oneWordMore = units.length <= MOST_UNITS_FOR_PAIRS ? units.map(({ weight }) => weight + 1) : [];
+  const rungs = [...RUNGS.map((part) => Math.ceil(part * planned - 1e-9)), ...oneWordMore];
+  // What the words that are not planned can add to any document.
+  const beyond = query.count - planned;
+  const least = Math.max(SIMILARITY_THRESHOLD * query.count - beyond, (RUNGS.at(-1) ?? 0) * planned);
+  return { groups: climbDown(units, rungs, query.count, beyond), matching: reaching(units, least) };
 }
 
 /**
@@ -75,33 +78,23 @@ export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocab
     buildUnit(new Set(trigrams.slice(half)), { two: [ending(word)], one: [] }, vocabulary),
   ];
   const rungs = HALVES_RUNGS.map((part) => Math.ceil(part * query.count));
-  return climbDown(units, rungs, query.count).map(({ filter, bound }) => ({
-    filter,
-    bound: bound / query.count,
-  }));
+  return climbDown(units, rungs, query.count, 0);
 }
 
-function climbDown(units: Unit[], rungs: number[], first: number): CandidateGroup[] {
+/** A group for each rung: its documents hold so many trigrams, and those of no group before it hold fewer than that. */
+function climbDown(units: Unit[], rungs: number[], trigramCount: number, beyond: number): CandidateGroup[] {
   const groups: CandidateGroup[] = [];
-  let bound = first;
-  for (const rung of rungs) {
+  let bound = 1;
+  for (const rung of [...new Set(rungs)].sort((a, b) => b - a)) {
     const filter = reaching(units, rung);
     if (filter && filter !== groups.at(-1)?.filter) groups.push({ filter, bound });
-    bound = rung;
+    bound = Math.min(1, (rung + beyond) / trigramCount);
   }
   return groups;
 }
 
-/**
- * In trigrams, from all of them down. Documents that hold one frequent word of the query and no more are many: they
- * get a rung of their own, below those that hold a little more.
- */
-function rungsOf(units: Unit[], trigramCount: number): number[] {
-  const whole = RUNGS.map((part) => Math.ceil(part * trigramCount - 1e-9));
-  const oneWordMore = units.length <= MOST_UNITS_FOR_PAIRS ? units.map(({ weight }) => weight + 1) : [];
-  return [...new Set([...whole, ...oneWordMore])]
-    .filter((rung) => rung <= trigramCount)
-    .sort((a, b) => b - a);
+function weightOf(units: Unit[]): number {
+  return units.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** The longest words first. A trigram that two words share counts for the first of them. */
@@ -142,13 +135,15 @@ function buildUnit(trigrams: Set<number>, edges: Edges, vocabulary: Vocabulary):
   return { weight, whole: wordsWhere(related, (count) => count === weight), variants };
 }
 
+/** The words that share the most come first, and so many of them are enough: the list is part of every filter. */
 function wordsWhere(
   related: { word: string; count: number }[],
   fits: (count: number) => boolean,
 ): string | undefined {
+  const fitting = related.filter(({ count }) => fits(count)).sort((a, b) => b.count - a.count);
   return anyOf(
     'tokens',
-    related.filter(({ count }) => fits(count)).map(({ word }) => word),
+    fitting.slice(0, MOST_WORDS).map(({ word }) => word),
   );
 }
 
@@ -187,7 +182,7 @@ function usefulVariants(unit: Unit, others: Unit[], need: number): { variant: Va
 /** Documents that hold whole words for `need` trigrams. */
 function reachingWhole(units: Unit[], need: number): string | undefined {
   const [unit, ...others] = units;
-  if (!unit || units.reduce((sum, { weight }) => sum + weight, 0) < need) return undefined;
+  if (!unit || weightOf(units) < need) return undefined;
   return oneOf(join(unit.whole, restOf(others, need - unit.weight)), reachingWhole(others, need));
 }
 
