@@ -30,7 +30,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
   if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
   const client = createMeilisearch(meilisearch, 1_000);
   const words = followVocabulary(db, logger);
-  const preferred = createMeilisearchEngine({ client, indexUid, words, exact, metrics });
+  const preferred = createMeilisearchEngine({ client, indexUid, words, metrics });
   const engine = fallBackTo(exact, preferred, metrics, logger);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),

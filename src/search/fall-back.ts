@@ -2,7 +2,7 @@ import {
   bulkhead,
   circuitBreaker,
   ConsecutiveBreaker,
-  handleWhen,
+  handleAll,
   isBulkheadRejectedError,
   TaskCancelledError,
   timeout,
@@ -10,44 +10,52 @@ import {
   wrap,
 } from 'cockatiel';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../db/database-error.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metrics } from '../metrics.ts';
-import type { SearchEngine } from './search-engine.ts';
+import type { EnginePage, PlanningEngine, SearchEngine } from './search-engine.ts';
+
+const PATIENCE_MS = 800;
+const EXACT_AT_ONCE = 4;
+const EXACT_WAITING = 40;
 
 /**
- * `preferred`, and `exact` in its place when it fails or takes longer than 800 ms: after three such failures in a row
- * it is not asked for a second, then tried again. The exact engine answers four at a time with a short line behind
- * them; beyond that a caller gets 503, never an empty page.
+ * The planning engine, and the exact one for what it hands over and when it fails or takes longer than 800 ms: after
+ * three such failures in a row it is not asked for a second, then tried again. The exact engine answers four at a
+ * time with a line behind them, so that searches never take every connection from the barcode lookups; beyond that a
+ * caller gets 503, never an empty page.
  */
 export function fallBackTo(
   exact: SearchEngine,
-  preferred: SearchEngine,
+  planning: PlanningEngine,
   metrics: Metrics,
   logger: Logger,
 ): SearchEngine {
-  // A database that is away is not the engine's failure, and asking the exact engine would not help.
-  const breaker = circuitBreaker(
-    handleWhen((error) => !isDatabaseUnavailable(error) && !(error instanceof ApiError)),
-    { halfOpenAfter: 1_000, breaker: new ConsecutiveBreaker(3) },
-  );
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: 1_000, breaker: new ConsecutiveBreaker(3) });
   breaker.onBreak(() => logger.warn('Meilisearch fails: the Postgres engine answers searches'));
   breaker.onReset(() => logger.info('Meilisearch answers searches again'));
-  const guarded = wrap(breaker, timeout(800, TimeoutStrategy.Aggressive));
-  const few = bulkhead(4, 20);
+  const guarded = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive));
+  const few = bulkhead(EXACT_AT_ONCE, EXACT_WAITING);
+
+  const plan = async (
+    ...[query, signal]: Parameters<SearchEngine['search']>
+  ): Promise<EnginePage | undefined> => {
+    try {
+      return await guarded.execute(({ signal: limited }) => planning.search(query, limited), signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
+      logger.debug({ err: error }, 'search falls back to Postgres');
+      return undefined;
+    }
+  };
+
   return {
-    name: preferred.name,
+    name: planning.name,
     async search(query, signal) {
+      const page = await plan(query, signal);
+      if (page) return page;
       try {
-        return await guarded.execute(({ signal: limited }) => preferred.search(query, limited), signal);
-      } catch (error) {
-        if (signal.aborted || isDatabaseUnavailable(error) || error instanceof ApiError) throw error;
-        const reason = error instanceof TaskCancelledError ? 'slow' : 'failed';
-        metrics.searchFallbacks.inc({ reason });
-        logger.debug({ err: error }, 'search falls back to Postgres');
-      }
-      try {
-        return await few.execute(() => exact.search(query, signal));
+        return await few.execute(() => exact.search(query, signal), signal);
       } catch (error) {
         if (!isBulkheadRejectedError(error)) throw error;
         throw new ApiError('unavailable', 'Search is busy. Try again in a moment.', {

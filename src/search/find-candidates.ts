@@ -26,8 +26,8 @@ export interface RankedCandidates {
   matches: (ProductSummary & { score: number })[];
   /** Exact when every group was read to its end, else the engine's count of the plan's `matching`. */
   total: number;
-  /** No document that was not fetched can belong among the first `wanted`. */
-  isProven: boolean;
+  /** Every group was read as far as its bound demands. */
+  isSettled: boolean;
   fetched: number;
 }
 
@@ -38,8 +38,10 @@ interface GroupState {
   lastQuality: number;
 }
 
-/** How many groups the first round asks, and how deep each round reads a group. */
+/** How many groups the first round asks at most, and how long their filters may be together. */
 const FIRST_GROUPS = 4;
+const FIRST_LENGTH = 40_000;
+/** How deep each round reads a group. */
 const DEPTHS = [40, 160, 1_000];
 
 /**
@@ -63,7 +65,8 @@ export async function findCandidates(
     !isRead && group.bound * (0.5 + lastQuality) > lastRank;
 
   for (const [round, depth] of DEPTHS.entries()) {
-    const asked = states.filter(isOpen).slice(0, round === 0 ? FIRST_GROUPS : undefined);
+    const open = states.filter(isOpen);
+    const asked = round === 0 ? firstOf(open) : open;
     if (asked.length === 0) break;
     const limit = Math.max(depth, wanted);
     const requests = asked.map(({ group }): GroupRequest => ({
@@ -89,7 +92,15 @@ export async function findCandidates(
   return {
     matches,
     total: isComplete ? matches.length : Math.max(counted, matches.length),
-    isProven: !states.some(isOpen),
+    isSettled: !states.some(isOpen),
     fetched: candidates.size,
   };
+}
+
+function firstOf(states: GroupState[]): GroupState[] {
+  let length = 0;
+  return states.slice(0, FIRST_GROUPS).filter(({ group }, i) => {
+    length += group.filter.length;
+    return i === 0 || length <= FIRST_LENGTH;
+  });
 }

@@ -5,7 +5,7 @@ import { findCandidates, type Candidate, type GroupAnswer, type GroupRequest } f
 import { wordsOf } from './fold-text.ts';
 import { planQuery } from './query-plan.ts';
 import { rerank } from './rerank.ts';
-import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
+import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
 import type { SearchDocument } from './search-index.ts';
 import type { VocabularyFeed } from './vocabulary.ts';
 import { queryTrigrams } from './word-similarity.ts';
@@ -15,6 +15,8 @@ const SMALL_CATALOGUE = 10_000;
 const MOST_CANDIDATES = 2_000;
 /** Pages that end beyond this many products are the exact engine's. */
 const DEEPEST_PLANNED = 1_000;
+/** How long the number of documents is taken to be what it was. */
+const COUNT_AGE_MS = 1_000;
 
 const SHOWN: (keyof SearchDocument)[] = [
   'id',
@@ -30,8 +32,6 @@ interface MeilisearchEngineOptions {
   client: Meilisearch;
   indexUid: string;
   words: VocabularyFeed;
-  /** Answers what cannot be planned: codes, texts without letters or of one or two, pages too deep. */
-  exact: SearchEngine;
   metrics: Metrics;
 }
 
@@ -40,16 +40,21 @@ interface MeilisearchEngineOptions {
  * own ranking has no part in it: a product with an exact name and a poor score can stand under a similar one with a
  * good score, so candidates are chosen by what bounds their rank (see docs/decisions/0003-search-plan.md).
  */
-export function createMeilisearchEngine(options: MeilisearchEngineOptions): SearchEngine {
-  const { client, indexUid, words, exact, metrics } = options;
+export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
+  const { client, indexUid, words, metrics } = options;
+  let counted = { at: -COUNT_AGE_MS, documents: 0 };
+
+  const countDocuments = async (): Promise<number> => {
+    if (performance.now() - counted.at > COUNT_AGE_MS) {
+      const { numberOfDocuments } = await client.index(indexUid).getStats();
+      counted = { at: performance.now(), documents: numberOfDocuments };
+    }
+    return counted.documents;
+  };
 
   const countRound = (documents: number): void => {
     metrics.searchRounds.inc();
     metrics.searchDocuments.inc(documents);
-  };
-  const handOver = (reason: string, query: EngineQuery, signal: AbortSignal): Promise<EnginePage> => {
-    metrics.searchHandOvers.inc({ reason });
-    return exact.search(query, signal);
   };
 
   const fetchGroups = async (requests: GroupRequest[], signal: AbortSignal): Promise<GroupAnswer[]> => {
@@ -83,7 +88,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Sear
       { signal },
     );
     countRound(hits.length);
-    metrics.searchPages.inc({ proven: 'true' });
+    metrics.searchPages.inc({ settled: 'true' });
     return { items: hits.map((hit) => ({ ...hit, score: null })), total: estimatedTotalHits };
   };
 
@@ -107,32 +112,33 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Sear
     return answer && answer.total <= MOST_CANDIDATES ? answer.hits : undefined;
   };
 
+  const handOver = (reason: string): undefined => void metrics.searchHandOvers.inc({ reason });
+
   return {
     name: 'meilisearch',
     async search(query, signal) {
       if (!query.text) return byQuality(query, signal);
       const wanted = query.offset + query.limit;
-      if (query.digits) return handOver('barcode', query, signal);
-      if (!words.isComplete()) return handOver('vocabulary', query, signal);
-      if (wanted > DEEPEST_PLANNED) return handOver('depth', query, signal);
+      if (query.digits) return handOver('barcode');
+      if (!words.isComplete()) return handOver('vocabulary');
+      if (wanted > DEEPEST_PLANNED) return handOver('depth');
       const plan = planQuery(query.text, words.vocabulary);
-      if (!plan) return handOver('text', query, signal);
-      const { numberOfDocuments } = await client.index(indexUid).getStats();
-      if (numberOfDocuments <= SMALL_CATALOGUE) {
+      if (!plan) return handOver('text');
+      if ((await countDocuments()) <= SMALL_CATALOGUE) {
         const candidates = await everyCandidate(query, signal);
-        if (!candidates) return handOver('candidates', query, signal);
-        metrics.searchPages.inc({ proven: 'true' });
+        if (!candidates) return handOver('candidates');
+        metrics.searchPages.inc({ settled: 'true' });
         const matches = rerank(query.text, candidates);
         return { items: matches.slice(query.offset, wanted), total: matches.length };
       }
       const narrowed = filtersOf(query.filters);
-      const { matches, total, isProven } = await findCandidates(query.text, plan, wanted, (requests) =>
+      const { matches, total, isSettled } = await findCandidates(query.text, plan, wanted, (requests) =>
         fetchGroups(
           requests.map((request) => ({ ...request, filter: allOf(request.filter, ...narrowed) as string })),
           signal,
         ),
       );
-      metrics.searchPages.inc({ proven: String(isProven) });
+      metrics.searchPages.inc({ settled: String(isSettled) });
       return { items: matches.slice(query.offset, wanted), total };
     },
   };

@@ -61,25 +61,18 @@ function inUse(products: SQL): SQL {
 }
 
 /**
- * Deletes exactly these marks; a product marked anew meanwhile keeps its newer mark. Returns the marks that are left
- * because a transaction under way holds them: it is about to mark the product anew, or to give up. Waiting for it
- * would hold up all the others.
+ * Deletes exactly these marks; a product marked anew meanwhile keeps its newer mark. A mark that a transaction under
+ * way holds is left: it is about to be made anew, and waiting for it would hold up all the others.
  */
-export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<Mark[]> {
-  const { rows } = await db.execute<{ productId: string; version: number }>(sql`
-    with sent as (
-      select * from unnest(${sql.param(marks.map((mark) => mark.productId))}::uuid[],
-                           ${sql.param(marks.map((mark) => mark.version))}::bigint[]) as s (product_id, version)
-    ), free as (
-      select o.product_id from search_outbox o join sent using (product_id, version)
-      order by o.product_id for update of o skip locked
-    ), deleted as (
-      delete from search_outbox o using free where o.product_id = free.product_id returning o.product_id
-    )
-    select o.product_id as "productId", o.version::float8 as "version"
-    from search_outbox o join sent using (product_id, version)
-    where o.product_id not in (select product_id from deleted)`);
-  return rows;
+export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
+  await db.execute(sql`
+    delete from search_outbox where product_id in (
+      select o.product_id
+      from search_outbox o
+      join unnest(${sql.param(marks.map((mark) => mark.productId))}::uuid[],
+                  ${sql.param(marks.map((mark) => mark.version))}::bigint[]) as s (product_id, version)
+        using (product_id, version)
+      order by o.product_id for update of o skip locked)`);
 }
 
 /** Sets a mark aside with the engine's words. The next change of the product makes a new mark, which is not parked. */

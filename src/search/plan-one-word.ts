@@ -77,6 +77,8 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
 
 /** The ways in which a neighbour can go on with the query's first trigrams, or begin with its last ones. */
 function seamsOf(word: string, query: QueryTrigrams, vocabulary: Vocabulary): Seam[] {
+  // A single letter has no trigram that could be the end of a longer word.
+  if (Array.from(word).length < 2) return [];
   const own = [...query.ids.keys()];
   const lastTwo = word.slice(-2);
   const seams: Seam[] = [];

@@ -24,12 +24,11 @@ export interface QueryPlan {
 
 /**
  * How to find the documents that match a text. Pure: the text and the vocabulary decide. Undefined when a text cannot
- * be planned: it has no letters or digits, or is so short that it stands for half of the words.
+ * be planned: it has no letters or digits.
  */
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | undefined {
   const [word, ...others] = new Set(wordsOf(text));
   if (word === undefined) return undefined;
-  if (others.length === 0 && word.length < 3) return undefined;
   if (others.length > 0) return planWords([word, ...others], queryTrigrams(text), vocabulary);
   const plan = planOneWord(word, queryTrigrams(word), vocabulary);
   if (word.length < LONG_WORD) return plan;

@@ -33,5 +33,11 @@ export interface SearchEngine {
   search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
 }
 
+/** An engine that answers what it can plan well, and hands the rest over: undefined. */
+export interface PlanningEngine {
+  name: SearchEngine['name'];
+  search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined>;
+}
+
 /** The contract's threshold for a fuzzy match. */
 export const SIMILARITY_THRESHOLD = 0.42;

@@ -11,7 +11,7 @@ import { trigramsOf } from './word-similarity.ts';
 export interface Vocabulary {
   /** Words that have at least `least` of the (distinct) trigrams, with how many they have. */
   sharing(trigrams: Iterable<number>, least: number): { word: string; count: number }[];
-  /** Words with the text (3 letters or more) inside them. */
+  /** Words with the text inside them. */
   containing(text: string): string[];
   /** Words that begin with the text (2 letters or more). */
   startingWith(text: string): string[];
@@ -53,6 +53,7 @@ export function createVocabulary(): Vocabulary {
       return ids.map((id) => words[id] as string).filter((word) => word.startsWith(text));
     },
     containing(text) {
+      if (Array.from(text).length < 3) return words.filter((word) => word.includes(text));
       // A word with the text inside has all trigrams of the text but those padded with blanks.
       const lists = trigramsOf(text)
         .slice(2, -1)

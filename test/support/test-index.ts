@@ -16,11 +16,11 @@ export interface TestIndex {
   close(): Promise<void>;
 }
 
-/** An index of the test file's own, kept by a real indexer. */
-export function startTestIndex(database: TestDatabase): TestIndex {
+/** An index of the test file's own, kept by a real indexer; on the common server unless the test brings one. */
+export function startTestIndex(database: TestDatabase, own?: MeilisearchAccess): TestIndex {
   const server = inject('meilisearch');
-  if (!server) throw new Error('no Meilisearch: ask `inject` before');
-  const access = { url: server.url, apiKey: server.masterKey };
+  const access = own ?? (server && { url: server.url, apiKey: server.masterKey });
+  if (!access) throw new Error('no Meilisearch: ask `inject` before');
   const indexUid = new URL(database.url).pathname.slice(1);
   const indexer: Indexer = startIndexer({
     db: database.db,

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadDemoCatalogue } from '../../src/demo/demo-catalogue.ts';
+import {
+  findMeilisearch,
+  startMeilisearch,
+  type EmbeddedMeilisearch,
+} from '../../src/embedded/embedded-meilisearch.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { createSearch, type Search } from '../../src/search/create-search.ts';
+import { searchQuerySchema } from '../../src/search/search-contract.ts';
+import type { SearchPage } from '../../src/search/search-products.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startTestIndex, type TestIndex } from '../support/test-index.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const logger = createLogger('test', 'silent');
+
+describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeout: 60_000 }, () => {
+  const metrics = createMetrics();
+  let root: string;
+  let server: EmbeddedMeilisearch;
+  let database: TestDatabase;
+  let index: TestIndex;
+  let search: Search;
+  let truth: SearchPage;
+
+  const find = () =>
+    search.searchProducts(searchQuerySchema.parse({ q: 'hazelnut spred' }), AbortSignal.timeout(5_000));
+  const fallbacks = async (): Promise<number> =>
+    (await metrics.searchFallbacks.get()).values.reduce((sum, { value }) => sum + value, 0);
+  const planned = async (): Promise<number> =>
+    (await metrics.searchPages.get()).values.reduce((sum, { value }) => sum + value, 0);
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'factshelf-fallback-'));
+    const binary = await findMeilisearch(root);
+    if (!binary) throw new Error('no Meilisearch binary');
+    server = await startMeilisearch({ binary, dataDir: root, logger });
+    database = await createTestDatabase();
+    const { db } = database;
+    await loadDemoCatalogue(db, logger);
+    const access = { url: server.url, apiKey: server.masterKey };
+    index = startTestIndex(database, access);
+    await index.settled();
+    search = createSearch({ db, metrics, logger, meilisearch: access, indexUid: index.indexUid });
+    const exact = createSearch({ db, metrics: createMetrics(), logger, meilisearch: undefined });
+    truth = await exact.searchProducts(
+      searchQuerySchema.parse({ q: 'hazelnut spred' }),
+      AbortSignal.timeout(5_000),
+    );
+    await waitFor('the Meilisearch engine to answer', async () => {
+      await find();
+      return (await planned()) > 0;
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    search.close();
+    await index.close();
+    await server.stop();
+    await database.drop();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('answers from Postgres while the engine hangs, and from the engine again when it is back', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      for (let i = 0; i < 5; i++) expect(await find()).toEqual(truth);
+      expect(await fallbacks()).toBeGreaterThanOrEqual(5);
+      // Three failures have opened the breaker: the hanging engine is not waited for any more.
+      const started = performance.now();
+      expect(await find()).toEqual(truth);
+      expect(performance.now() - started).toBeLessThan(700);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    const before = await planned();
+    await waitFor('the engine to be asked again', async () => {
+      expect(await find()).toEqual(truth);
+      return (await planned()) > before;
+    });
+  });
+
+  it('answers from Postgres when nothing listens where the engine was', async () => {
+    await server.stop();
+    for (let i = 0; i < 5; i++) expect(await find()).toEqual(truth);
+  });
+});
