@@ -44,7 +44,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
     const { db } = database;
     await loadDemoCatalogue(db, logger);
     const access = { url: server.url, apiKey: server.masterKey };
-    index = startTestIndex(database, access);
+    index = startTestIndex(database, { access });
     await index.settled();
     search = createSearch({ db, metrics, logger, meilisearch: access, indexUid: index.indexUid });
     const exact = createSearch({ db, metrics: createMetrics(), logger, meilisearch: undefined });

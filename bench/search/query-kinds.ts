@@ -1,5 +1,5 @@
 /** Seeded queries of every kind people type, made from the names of a catalogue. */
-import { foldText } from '../src/search/fold-text.ts';
+import { foldText } from '../../src/search/fold-text.ts';
 
 export interface CatalogueSample {
   names: string[];
@@ -22,11 +22,12 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-type Random = () => number;
+export type Random = () => number;
 type Make = (sample: CatalogueSample, random: Random) => string | undefined;
 
-const pick = <T>(items: T[], random: Random): T | undefined => items[Math.floor(random() * items.length)];
-const wordsOfName = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
+export const pick = <T>(items: readonly T[], random: Random): T | undefined =>
+  items[Math.floor(random() * items.length)];
+export const wordsOfName = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 const longWords = (name: string, least: number): string[] =>
   wordsOfName(name).filter((word) => word.length >= least);
 
@@ -88,6 +89,11 @@ const KINDS = {
 export type QueryKind = keyof typeof KINDS;
 export const QUERY_KINDS = Object.keys(KINDS) as QueryKind[];
 
+/** One query of the kind, or undefined when the name that was drawn is unfit for it. */
+export function makeQuery(kind: QueryKind, sample: CatalogueSample, random: Random): string | undefined {
+  return KINDS[kind](sample, random)?.trim() || undefined;
+}
+
 /** `count` queries, the kinds in turn. */
 export function makeQueries(sample: CatalogueSample, count: number, seed: number): SampleQuery[] {
   const random = createRandom(seed);
@@ -95,8 +101,8 @@ export function makeQueries(sample: CatalogueSample, count: number, seed: number
   // A name may be unfit for a kind (too short a word): draw again, but not for ever.
   for (let draw = 0; queries.length < count && draw < count * 100; draw++) {
     const kind = QUERY_KINDS[queries.length % QUERY_KINDS.length] as QueryKind;
-    const q = KINDS[kind](sample, random);
-    if (q?.trim()) queries.push({ kind, q });
+    const q = makeQuery(kind, sample, random);
+    if (q) queries.push({ kind, q });
   }
   return queries;
 }

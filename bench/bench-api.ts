@@ -1,0 +1,72 @@
+import { createKeyCheck } from '../src/accounts/key-check.ts';
+import { createLoginGuard } from '../src/accounts/login-guard.ts';
+import { createPasswordHasher } from '../src/accounts/password-hash.ts';
+import { createApp } from '../src/app.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { createDb, createPool } from '../src/db/client.ts';
+import { createHttpServer, drainHttpServer, listen } from '../src/http/http-server.ts';
+import { createLogger } from '../src/logger.ts';
+import { createMetrics } from '../src/metrics.ts';
+import { createSearch } from '../src/search/create-search.ts';
+import { shutDownOnSignal } from '../src/shutdown.ts';
+
+/** Long enough for any answer, so that the oracle's is the truth however late it comes. */
+const ORACLE_PATIENCE_MS = 240_000;
+
+/**
+ * The API as src/main.ts builds it, but without rate limits. Without MEILI_URL it is the oracle: the Postgres engine,
+ * with as much time and as many connections as it takes.
+ */
+async function main(): Promise<void> {
+  const config = readConfig();
+  if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
+  const isOracle = config.MEILI_URL === undefined;
+  const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
+  const metrics = createMetrics();
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    applicationName: 'factshelf-bench-api',
+    ...(isOracle ? { max: 30 } : {}),
+    statementTimeoutMs: isOracle ? ORACLE_PATIENCE_MS : 1_500,
+    logger,
+  });
+  const db = createDb(pool);
+  const search = createSearch({
+    db,
+    metrics,
+    logger,
+    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY } : undefined,
+  });
+  const app = createApp({
+    db,
+    searchProducts: search.searchProducts,
+    metrics,
+    logger,
+    accounts: {
+      passwords: createPasswordHasher(),
+      loginGuard: createLoginGuard(undefined),
+      keyCheck: createKeyCheck({ db, logger }),
+      findUsed: () => Promise.resolve(0),
+    },
+    limits: undefined,
+    trustProxy: false,
+    readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],
+    isStopping: () => false,
+    ...(isOracle ? { requestDeadlineMs: ORACLE_PATIENCE_MS } : {}),
+  });
+  const server = createHttpServer(app);
+  await listen(server, config.PORT, config.HOST);
+  shutDownOnSignal(
+    [
+      { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'search', run: () => search.close() },
+      { name: 'database', run: () => pool.end() },
+    ],
+    logger,
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

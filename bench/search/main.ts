@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { format } from 'prettier';
+import { describeMachine } from '../describe-machine.ts';
+import { createHttpClient } from '../http-client.ts';
+import { measureLoads } from './measure-loads.ts';
+import type { Engines } from './measure-row.ts';
+import { measureRows, warmUp } from './measure-rows.ts';
+import { prepareCatalogue, type StartedPart } from './prepare-catalogue.ts';
+import { readSample } from './read-sample.ts';
+import { formatConditions, formatLoad, formatRows } from './report-search.ts';
+import { makeQuestions } from './search-questions.ts';
+import type { SearchBenchResult } from './search-result.ts';
+import { startBenchApi } from './start-bench-api.ts';
+
+interface BenchArguments {
+  catalogue: string;
+  queries: number;
+  seed: number;
+  copies: number;
+  products?: number;
+  data: string;
+  json?: string;
+  rows?: string[];
+  loadSeconds: number;
+}
+
+const command = new Command('bench:search')
+  .description('Asks the Postgres engine and the Meilisearch engine the same questions through the API.')
+  .requiredOption('--catalogue <file>', 'an Open Food Facts export')
+  .option('--queries <count>', 'questions in all for the nine kinds of query', readCount, 900)
+  .option('--seed <number>', 'another seed asks other questions', readCount, 1)
+  .option('--copies <count>', 'add so many varied copies of each product', readCount, 0)
+  .option('--products <count>', 'add varied copies until there are so many products', readCount)
+  .option('--data <directory>', 'where catalogues are kept for the next run', '.data/bench')
+  .option('--json <file>', 'where the result is written (default: beside the catalogue)')
+  .option('--rows <names>', 'only these rows, separated by commas', (names) => names.split(','))
+  .option('--load-seconds <seconds>', 'for each measurement of load; 0: none', readCount, 10)
+  .action(run);
+
+const WARM_UP_QUESTIONS = 45;
+
+async function run(given: BenchArguments): Promise<void> {
+  const parts: StartedPart[] = [];
+  const stop = async () => {
+    for (const part of parts.splice(0).toReversed()) await part.stop();
+  };
+  let interrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      interrupted = true;
+      void stop().finally(() => process.exit(130));
+    });
+  }
+  try {
+    await bench(given, parts);
+  } catch (error) {
+    // What was under way fails as its servers are stopped.
+    if (interrupted) await new Promise(() => undefined);
+    throw error;
+  } finally {
+    await stop();
+  }
+}
+
+async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void> {
+  const { catalogue: file, data: dataRoot, copies, products, queries, seed, loadSeconds } = given;
+  const catalogue = await prepareCatalogue({ file, dataRoot, copies, products, parts, say });
+  const { servers, facts, dataDir } = catalogue;
+  const sample = await readSample(servers.databaseUrl, facts.products);
+  const origins = {
+    meilisearch: await startBenchApi(servers, parts),
+    oracle: await startBenchApi({ ...servers, meilisearch: undefined }, parts),
+  };
+  const engines: Engines = {
+    meilisearch: createHttpClient(origins.meilisearch, 1),
+    oracle: createHttpClient(origins.oracle, 1),
+  };
+  const asked = makeQuestions(sample, queries, seed).filter(
+    ({ name, questions }) => questions.length > 0 && (given.rows?.includes(name) ?? true),
+  );
+  say('Warming up …');
+  await warmUp(engines, makeQuestions(sample, WARM_UP_QUESTIONS, seed + 1));
+  const rows = await measureRows(engines, asked, join(dataDir, 'questions.jsonl'), say);
+  const result: SearchBenchResult = {
+    date: new Date().toISOString().slice(0, 10),
+    machine: await describeMachine(servers),
+    catalogue: facts,
+    queries,
+    seed,
+    rows,
+    // Other questions than those before.
+    ...(await measureLoads(origins, sample, seed + 2, loadSeconds, say)),
+  };
+  const json = given.json ?? join(dataDir, 'result.json');
+  await writeFile(json, `${JSON.stringify(result, null, 2)}\n`);
+  const report = [
+    formatConditions(result),
+    formatRows(result),
+    ...(result.load.length > 0 ? [formatLoad(result)] : []),
+  ];
+  process.stdout.write(`\n${await format(report.join('\n\n'), { parser: 'markdown' })}\n`);
+  say(`Written: ${json}; each question: ${join(dataDir, 'questions.jsonl')}`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+command.parseAsync().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
