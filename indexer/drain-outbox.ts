@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import type { Metrics } from '../src/metrics.ts';
@@ -19,12 +20,15 @@ import { createWakeSignal } from './wake-signal.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 const MAX_DOCUMENTS = 1_000;
-const MAX_BYTES = 8_000_000;
+/** Names of 300 letters all through make that much; a proxy before the engine may take no more. */
+const MAX_BYTES = 1_000_000;
 /** Batches the engine holds at once: it merges those that wait, so it never idles while the next ones are read. */
 const MAX_IN_FLIGHT = 10;
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 100;
 const SLOW_BATCH_MS = 30_000;
+/** An engine that answers again has by then taken whatever was on the way to it. */
+const QUIET_MS = 1_000;
 
 export interface DrainDependencies {
   db: Db;
@@ -69,17 +73,22 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and halved until the refused document is alone. */
   const suspects: Mark[][] = [];
-  /** In the index, but their marks are held by transactions under way. */
-  let held: Mark[] = [];
   let createdAt: string | undefined;
   let isReady = false;
+  /** A request that broke off, or the last one of a writer that died, may still be on its way to the engine. */
+  let mayHaveStrays = true;
   let mayBeDirty = true;
-  let maxBytes = MAX_BYTES;
   let pollMs = FIRST_POLL_MS;
   let nextSweepAt = 0;
 
   async function prepare(): Promise<void> {
     if (createdAt === undefined) await unparkMarks(db);
+    if (mayHaveStrays) {
+      // Sent at once, what is newer could arrive first, and be overwritten.
+      await index.findState();
+      await sleep(QUIET_MS, undefined, { signal: dependencies.signal });
+      mayHaveStrays = false;
+    }
     const now = await prepareIndex(dependencies, createdAt);
     if (createdAt !== undefined && createdAt !== now) forgetSent();
     createdAt = now;
@@ -91,20 +100,16 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   function forgetSent(): void {
     inFlight.length = 0;
     suspects.length = 0;
-    held = [];
   }
 
   async function sweep(): Promise<void> {
     nextSweepAt = Date.now() + sweepMs;
     mayBeDirty = true;
     await lock.assertHeld();
-    if (held.length > 0) held = await deleteMarks(db, held);
     const { dirty, parked } = await countMarks(db);
     metrics.outboxRows.set({ state: 'dirty' }, dirty);
     metrics.outboxRows.set({ state: 'parked' }, parked);
-    if (inFlight.length > 0) return;
-    const state = await index.findState();
-    if (state?.createdAt !== createdAt || (state?.documentCount === 0 && dirty === 0)) await prepare();
+    if (inFlight.length === 0) await prepare();
   }
 
   async function fill(): Promise<void> {
@@ -114,14 +119,14 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       if (!group) mayBeDirty = false;
       try {
         const products = await listDirtyProducts(db, {
-          exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat(), ...held].map(
+          exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat()].map(
             (mark) => mark.version,
           ),
           ...(group ? { productIds: group.map((mark) => mark.productId) } : {}),
           limit: MAX_DOCUMENTS,
         });
         if (products.length === 0) continue;
-        const batch = buildBatch(products, maxBytes);
+        const batch = buildBatch(products, MAX_BYTES);
         if (products.length === MAX_DOCUMENTS || batch.marks.length < products.length) mayBeDirty = true;
         await saveWords(batch.words);
         await lock.assertHeld();
@@ -142,12 +147,15 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       if (documentCount > 0) sent.tasks.push(await index.sendDocuments(batch.documents));
       if (deletions.length > 0) sent.tasks.push(await index.sendDeletions(deletions));
     } catch (error) {
-      // It may have arrived all the same. While the lock is ours that does no harm: it is read and sent once more.
+      const status = statusOf(error);
+      if (status === undefined || status >= 500) {
+        mayHaveStrays = true;
+        isReady = false;
+      }
+      // It may have arrived all the same, so it counts as sent when another writer is at work by now.
       await lock.assertHeld();
       inFlight.pop();
-      const status = statusOf(error);
       if (status !== 400 && status !== 413) throw error;
-      if (status === 413) maxBytes = Math.ceil(maxBytes / 2);
       await refuse(marks, describeError(error));
     }
   }
@@ -169,7 +177,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     // From here on: this process was the only writer all along, and the index is the one it wrote to.
     await lock.assertHeld();
     if (outcome.state === 'succeeded' && (await index.findState())?.createdAt === createdAt) {
-      held.push(...(await deleteMarks(db, oldest.marks)));
+      await deleteMarks(db, oldest.marks);
       inFlight.shift();
       metrics.indexedDocuments.inc({ operation: 'write' }, oldest.documentCount);
       metrics.indexedDocuments.inc({ operation: 'delete' }, oldest.deletions.length);

@@ -6,7 +6,6 @@ import {
   type Task,
 } from 'meilisearch';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
 
 export const PRIMARY_KEY = 'id';
@@ -22,7 +21,7 @@ export interface IndexWriter {
   /** Undefined when there is no such index. */
   findState(): Promise<IndexState | undefined>;
   create(signal: AbortSignal): Promise<void>;
-  /** Whether each of these settings has this value. */
+  /** Whether each of these settings has this value; what they leave out may be anything. */
   hasSettings(settings: Settings): Promise<boolean>;
   saveSettings(settings: Settings, signal: AbortSignal): Promise<void>;
   /** Queues whole documents, one in JSON a line, never partial ones: those would bring deleted ones back in part. */
@@ -51,10 +50,7 @@ export function createIndexWriter(client: Meilisearch, indexUid: string): IndexW
       await finish(client, await client.createIndex(indexUid, { primaryKey: PRIMARY_KEY }), signal);
     },
     async hasSettings(settings) {
-      const current: Record<string, unknown> = { ...(await index.getSettings()) };
-      return Object.entries(settings).every(([name, value]) =>
-        isDeepStrictEqual(comparable(name, value), comparable(name, current[name])),
-      );
+      return holds(await index.getSettings(), settings);
     },
     async saveSettings(settings, signal) {
       await finish(client, await index.updateSettings(settings), signal);
@@ -84,9 +80,14 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof MeilisearchApiError ? error.response.status : undefined;
 }
 
-/** The one list whose order means nothing: the engine gives it back sorted. */
-function comparable(name: string, value: unknown): unknown {
-  return name === 'sortableAttributes' && Array.isArray(value) ? new Set(value) : value;
+/** Whether a value is the wanted one. The engine completes objects with defaults of its own. */
+function holds(current: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return current === wanted;
+  if (typeof current !== 'object' || current === null) return false;
+  if (Array.isArray(wanted) && wanted.length !== (current as unknown[]).length) return false;
+  return Object.entries(wanted).every(([name, value]) =>
+    holds((current as Record<string, unknown>)[name], value),
+  );
 }
 
 async function finish(client: Meilisearch, queued: EnqueuedTask, signal: AbortSignal): Promise<void> {

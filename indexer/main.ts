@@ -2,11 +2,13 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics } from '../src/metrics.ts';
-import { SEARCH_INDEX } from '../src/search/search-index.ts';
+import { createMeilisearch, SEARCH_INDEX } from '../src/search/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
+import { createIndexWriter } from './index-writer.ts';
 import { startIndexer } from './run-indexer.ts';
 
 const SWEEP_MS = 2_000;
+const ENGINE_TIMEOUT_MS = 10_000;
 
 /** The indexer process: everything it needs is built here, once, and passed on as arguments. */
 function main(): void {
@@ -31,11 +33,15 @@ function main(): void {
     statementTimeoutMs: 60_000,
     logger,
   });
+  const meilisearch = createMeilisearch(
+    { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY },
+    ENGINE_TIMEOUT_MS,
+  );
   const indexer = startIndexer({
     db: createDb(pool),
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    meilisearch: { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY },
+    index: createIndexWriter(meilisearch, SEARCH_INDEX),
     indexUid: SEARCH_INDEX,
     sweepMs: SWEEP_MS,
     metrics: createMetrics(),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
-import { hasUnmarkedInUse, markAllInUse } from '../src/search/outbox-store.ts';
+import { hasUnmarkedInUse, markAllProducts } from '../src/search/outbox-store.ts';
 import { INDEX_SETTINGS } from '../src/search/search-index.ts';
 import type { IndexWriter } from './index-writer.ts';
 
@@ -12,9 +12,9 @@ interface PrepareDependencies {
 }
 
 /**
- * Makes the index ready to be written to, and marks all products in use when documents may be missing: the index is
- * new, another one than `knownCreatedAt`, empty, or has other settings. Marks come before settings, so that an index
- * with the right settings is one whose products have all been marked, even if this process dies in between.
+ * Makes the index ready to be written to, and marks all products when documents may be missing: the index is new,
+ * another one than `knownCreatedAt`, empty, or has other settings. Marks come before settings, so that an index with
+ * the right settings is one whose products have all been marked, even if this process dies in between.
  * @returns createdAt of the index
  */
 export async function prepareIndex(
@@ -32,8 +32,8 @@ export async function prepareIndex(
   const isReady = await index.hasSettings(INDEX_SETTINGS);
   const isAnother = knownCreatedAt !== undefined && knownCreatedAt !== state.createdAt;
   if (!isReady || isAnother || (state.documentCount === 0 && (await hasUnmarkedInUse(db)))) {
-    const products = await markAllInUse(db);
-    logger.info({ products }, 'all products in use are to be indexed');
+    const products = await markAllProducts(db);
+    logger.info({ products }, 'all products are to be indexed');
   }
   if (!isReady) {
     await index.saveSettings(INDEX_SETTINGS, signal);

@@ -1,29 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import type { Metrics } from '../src/metrics.ts';
-import { createWakeUpWorker } from '../src/queue/wake-up-queue.ts';
+import { createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/search/outbox-store.ts';
-import { createMeilisearch, type MeilisearchAccess } from '../src/search/search-index.ts';
 import { createDrain, type Drain } from './drain-outbox.ts';
-import { createIndexWriter } from './index-writer.ts';
+import type { IndexWriter } from './index-writer.ts';
 import { createTrouble } from './trouble.ts';
 import { acquireWriterLock, type WriterLock } from './writer-lock.ts';
 
-const ENGINE_TIMEOUT_MS = 10_000;
 const FINISH_MS = 4_000;
 
-export interface IndexerOptions {
+export interface IndexerOptions extends QueueOptions {
   db: Db;
-  databaseUrl: string;
-  redisUrl: string | undefined;
-  /** Keeps apart installations that share one Redis. */
-  queuePrefix?: string;
-  meilisearch: MeilisearchAccess;
+  index: IndexWriter;
   indexUid: string;
+  /** How often the outbox is looked at when nobody wakes the indexer. */
   sweepMs: number;
   metrics: Metrics;
-  logger: Logger;
 }
 
 export interface Indexer {
@@ -35,8 +28,6 @@ export interface Indexer {
 export function startIndexer(options: IndexerOptions): Indexer {
   const { logger } = options;
   const stopping = new AbortController();
-  const client = createMeilisearch(options.meilisearch, ENGINE_TIMEOUT_MS);
-  const index = createIndexWriter(client, options.indexUid);
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -48,9 +39,9 @@ export function startIndexer(options: IndexerOptions): Indexer {
   async function writeWhileHeld(lock: WriterLock): Promise<void> {
     logger.info({ index: options.indexUid }, 'writing to the index');
     const ended = AbortSignal.any([stopping.signal, lock.lost]);
-    const drain = createDrain({ ...options, index, lock, signal: ended });
+    const drain = createDrain({ ...options, lock, signal: ended });
     // Only the writer listens: another indexer would take wake-ups away from it.
-    const wakeUps = createWakeUpWorker({ ...options, ...prefixOf(options) }, () => drain.wake());
+    const wakeUps = createWakeUpWorker(options, () => drain.wake());
     ended.addEventListener('abort', () => drain.wake());
     const trouble = createTrouble(logger);
     while (!ended.aborted) {
@@ -91,8 +82,4 @@ export function startIndexer(options: IndexerOptions): Indexer {
       await done;
     },
   };
-}
-
-function prefixOf(options: IndexerOptions): { prefix?: string } {
-  return options.queuePrefix ? { prefix: options.queuePrefix } : {};
 }

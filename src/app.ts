@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
@@ -13,9 +14,11 @@ import { statsRoutes } from './catalog/stats-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
+import { authenticate, refuseInvalidKey } from './http/authenticate.ts';
 import { checkHeaders } from './http/check-headers.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
+import { LIMIT_HEADERS, rateLimit, type MeterCall } from './http/rate-limit.ts';
 import { requestId, requestIdOf } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -30,13 +33,20 @@ export interface AppDependencies {
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'>;
+  /** Undefined: nothing is counted, for tests that are about other things. */
+  limits: MeterCall | undefined;
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
+  /** Past it a request is answered 503 (see `mountRoutes`). */
+  requestDeadlineMs?: number;
 }
 
 /** Every public endpoint below /api/v1, in the order in which it is matched. */
-export function publicRoutes(deps: Pick<AppDependencies, 'db' | 'searchProducts'>): Route[] {
+export function publicRoutes(
+  deps: Pick<AppDependencies, 'db' | 'searchProducts' | 'accounts' | 'logger'>,
+): Route[] {
   return [
     ...searchRoutes(deps),
     ...barcodeRoutes(deps),
@@ -46,6 +56,7 @@ export function publicRoutes(deps: Pick<AppDependencies, 'db' | 'searchProducts'
     ...sourceRoutes(deps),
     ...statsRoutes(deps),
     ...kindFieldRoutes(deps),
+    ...accountRoutes({ ...deps.accounts, db: deps.db, logger: deps.logger }),
   ];
 }
 
@@ -53,7 +64,7 @@ export function publicRoutes(deps: Pick<AppDependencies, 'db' | 'searchProducts'
 const CORS = {
   origin: '*',
   methods: ['GET', 'HEAD', 'POST'],
-  exposedHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'Allow'],
+  exposedHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'Allow', ...LIMIT_HEADERS],
   maxAge: 86_400,
 };
 
@@ -71,7 +82,15 @@ export function createApp(deps: AppDependencies): Express {
   app.set('strict routing', true);
 
   app.use(requestId);
-  app.use(pinoHttp({ logger, genReqId: requestIdOf, autoLogging: { ignore: isProbe }, customLogLevel }));
+  app.use(
+    pinoHttp({
+      logger,
+      genReqId: requestIdOf,
+      autoLogging: { ignore: isProbe },
+      customLogLevel,
+      serializers: { req: describeRequest },
+    }),
+  );
   app.use(metrics.countRequests);
   app.use((_request, response, next) => {
     // A stopping process asks its callers to connect anew, elsewhere.
@@ -89,7 +108,12 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/api/v1/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
-  app.use('/api/v1', mountRoutes(routes));
+  const unmetered = routes.filter((item) => item.unmetered);
+  const metered = routes.filter((item) => !item.unmetered);
+  app.use('/api/v1', mountRoutes(unmetered, deps.requestDeadlineMs));
+  app.use('/api/v1', authenticate({ findCaller: deps.accounts.keyCheck.findCaller }));
+  if (deps.limits) app.use('/api/v1', rateLimit(deps.limits));
+  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, deps.requestDeadlineMs));
   app.get('/', (_request, response) => response.redirect('/docs/'));
   app.all(['/', '/healthz', '/readyz', '/metrics', '/api/v1/openapi.json'], refuseMethod(['GET']));
   app.use(unknownRoute);
@@ -99,6 +123,11 @@ export function createApp(deps: AppDependencies): Express {
 
 function isProbe(request: { url?: string | undefined }): boolean {
   return request.url === '/healthz' || request.url === '/readyz' || request.url === '/metrics';
+}
+
+/** The query is in the URL already, where secrets are hidden. */
+function describeRequest(request: object): object {
+  return { ...request, query: undefined, params: undefined };
 }
 
 /** Answered requests are one debug line each: the metrics count them. Failures are logged by the error handler. */

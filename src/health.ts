@@ -20,15 +20,24 @@ export interface ReadinessCheck {
   run: () => Promise<unknown>;
 }
 
+/** What stays broken is asked for every few seconds, and said once a minute. */
+const LOG_EVERY_MS = 60_000;
+
 /** Readiness: 503 when a required part is away or the process is stopping; 200 and `degraded` for the others. */
 export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
+  const loggedAt = new Map<string, number>();
+  const report = (check: ReadinessCheck, error: unknown) => {
+    if (performance.now() - (loggedAt.get(check.name) ?? -Infinity) < LOG_EVERY_MS) return;
+    loggedAt.set(check.name, performance.now());
+    logger.warn({ err: error, check: check.name }, 'readiness check failed');
+  };
   return async (_request, response) => {
     const results = await Promise.all(
       checks.map(async (check) => {
         const ok = await withTimeout(check.run(), 1_000).then(
           () => true,
           (error: unknown) => {
-            logger.warn({ err: error, check: check.name }, 'readiness check failed');
+            report(check, error);
             return false;
           },
         );

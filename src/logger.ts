@@ -1,8 +1,14 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-/** JSON lines on standard output. Secrets never reach them: headers that carry one are removed by path. */
-export function createLogger(name: string, level: string): Logger {
-  return pino({
+const KEY_TEXT = /pfk_\w+/g;
+const SECRET_PARAMETER = /([?&](?:api_?key|key|token|password)=)[^&#"\\\s]+/gi;
+
+/**
+ * JSON lines on standard output. Secrets never reach them: headers that carry one are removed by path, and every line
+ * is searched for API keys, wherever a caller or an error put one.
+ */
+export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
     name,
     level,
     redact: {
@@ -14,6 +20,26 @@ export function createLogger(name: string, level: string): Logger {
       ],
       remove: true,
     },
+    serializers: { err: describeError },
+    hooks: { streamWrite: hideSecrets },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** The line must stay JSON: nothing is replaced that could be part of an escape. */
+function hideSecrets(line: string): string {
+  return line.replace(KEY_TEXT, 'pfk_[hidden]').replace(SECRET_PARAMETER, '$1[hidden]');
+}
+
+/** A failed query is logged without its values: e-mail addresses and password hashes are among them. */
+function describeError(error: Error): object {
+  const described = stdSerializers.err(error);
+  if (!('params' in described)) return described;
+  const { params: _, ...rest } = described;
+  return { ...rest, message: withoutValues(rest.message), stack: withoutValues(rest.stack) };
+}
+
+function withoutValues(text: string): string {
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
 }

@@ -1,7 +1,9 @@
+import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
+import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { createSearch } from './search/create-search.ts';
@@ -30,15 +32,30 @@ async function main(): Promise<void> {
     logger,
     meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY } : undefined,
   });
+  const limits = await createLimits({
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    metrics,
+    logger,
+  });
+  const accounts = createAccounts({
+    db,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    logger,
+  });
   let stopping = false;
   const app = createApp({
     db,
     searchProducts: search.searchProducts,
     metrics,
     logger,
+    accounts: { ...accounts, findUsed: limits.findAccountUsage },
+    limits: limits.meter,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },
+      ...limits.checks,
       ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
     ],
     isStopping: () => stopping,
@@ -51,6 +68,8 @@ async function main(): Promise<void> {
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
       { name: 'search', run: () => search.close() },
+      { name: 'accounts', run: () => accounts.close() },
+      { name: 'limits', run: () => limits.close() },
       { name: 'database', run: () => pool.end() },
     ],
     logger,

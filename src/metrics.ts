@@ -34,6 +34,34 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    searchPages: new Counter({
+      name: 'factshelf_search_pages_total',
+      help: 'Pages that Meilisearch answered, by whether every group of candidates was read as far as its bound demands',
+      labelNames: ['settled'],
+      registers,
+    }),
+    searchDocuments: new Counter({
+      name: 'factshelf_search_documents_total',
+      help: 'Documents fetched from Meilisearch to make these pages',
+      registers,
+    }),
+    searchRounds: new Counter({
+      name: 'factshelf_search_rounds_total',
+      help: 'Round trips to Meilisearch that these pages took',
+      registers,
+    }),
+    searchHandOvers: new Counter({
+      name: 'factshelf_search_hand_overs_total',
+      help: 'Searches that are left to the Postgres engine by design, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    limiterFailures: new Counter({
+      name: 'factshelf_limiter_failures_total',
+      help: 'Calls that passed without limits and quotas because the counter store failed, or had failed just before',
+      labelNames: ['reason'],
+      registers,
+    }),
     outboxRows: new Gauge({
       name: 'factshelf_outbox_rows',
       help: 'Products whose document may differ from their row: dirty, or parked after a refusal',

@@ -1,6 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from './http/api-error.ts';
+import { LIMIT_HEADERS } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 
 export const API_VERSION = '1.0.0';
@@ -29,19 +30,49 @@ const errorEnvelope = z
   .meta({ id: 'Error' });
 
 const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
-  invalid_request: 'The request is malformed, for instance a bad percent escape in the path.',
+  invalid_request:
+    'The request is malformed: a bad percent escape in the path, a body that is not JSON or has other fields.',
+  validation_failed: 'A field of the body breaks its rule; `details.fields` names it.',
+  invalid_email: 'This is not an e-mail address that can be used here.',
+  weak_password: 'The password is too short, too long or among the first that are tried.',
+  email_taken: 'There is an account of this e-mail already.',
+  invalid_credentials: 'The e-mail or the password is wrong: which, is not said.',
+  forbidden: 'An operator has blocked the account.',
+  payload_too_large: 'The body is larger than `details.limit` bytes.',
+  unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
+  invalid_api_key: 'The key that was sent is malformed, unknown or revoked.',
+  quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
+  rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',
   not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };
 
-const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+});
 const HEADERS = {
   'X-Request-Id': header('Id of this request, also in error envelopes'),
   ETag: header('Send it back in If-None-Match to get 304 when nothing changed'),
   'Cache-Control': header('How long the answer may be used without asking again'),
+  'Retry-After': header('Seconds until it makes sense to try again', 'integer'),
+  'X-RateLimit-Limit': header('Calls a minute; absent, as the next two, where there is no limit', 'integer'),
+  'X-RateLimit-Remaining': header('Calls left in this minute', 'integer'),
+  'X-RateLimit-Reset': header('Unix time in seconds at which the next minute begins', 'integer'),
+  RateLimit: header(
+    'The same, as in draft-ietf-httpapi-ratelimit-headers: calls left, seconds to the next minute',
+  ),
+  'RateLimit-Policy': header('Name of the tier, calls in a window, seconds of the window'),
+  'X-Quota-Limit': header(
+    'Calls over the lifetime of the account or address; absent if unlimited',
+    'integer',
+  ),
+  'X-Quota-Used': header('Calls used of it', 'integer'),
+  'X-Quota-Remaining': header('Calls left of it', 'integer'),
 };
-const headers = (...names: (keyof typeof HEADERS)[]) =>
+type HeaderName = keyof typeof HEADERS;
+const headers = (...names: HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
@@ -79,6 +110,10 @@ export function buildOpenApi(routes: Route[]): ReturnType<OpenApiGeneratorV3['ge
       { name: 'Search', description: 'Find products by name or part of a barcode' },
       { name: 'Products', description: 'One product and what is known of it' },
       { name: 'Catalogue', description: 'What there is to find, and who says so' },
+      {
+        name: 'Accounts',
+        description: 'Your key: get one, see what is left, replace it. E-mail and password in the body',
+      },
       { name: 'Service', description: 'This interface and its state' },
     ],
   });
@@ -88,10 +123,16 @@ function describeRoute(item: Route): RouteConfig {
   const errors = new Set<ErrorCode>(item.errors);
   if (item.params) errors.add('invalid_request');
   if (item.query) errors.add('invalid_parameter');
+  if (item.body) for (const code of BODY_ERRORS) errors.add(code);
   errors.add('unavailable');
+  if (!item.unmetered) for (const code of REFUSALS) errors.add(code);
+  const onEvery: HeaderName[] = ['X-Request-Id', ...(item.unmetered ? [] : LIMIT_HEADERS)];
   const errorResponses = [...groupByStatus(errors)].map(([status, codes]) => [
     status,
-    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n')),
+    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
+      ...onEvery,
+      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ]),
   ]);
   return {
     method: item.method,
@@ -100,7 +141,7 @@ function describeRoute(item: Route): RouteConfig {
     tags: [item.tag],
     summary: item.summary,
     ...(item.description ? { description: item.description } : {}),
-    security: SECURITY,
+    security: item.unmetered ? [] : SECURITY,
     request: {
       ...(item.params ? { params: item.params } : {}),
       ...(item.query ? { query: item.query } : {}),
@@ -111,25 +152,37 @@ function describeRoute(item: Route): RouteConfig {
     responses: {
       [item.status ?? 200]: {
         description: 'OK',
-        headers: headers('X-Request-Id', 'ETag', 'Cache-Control'),
+        headers: headers(...onEvery, ...(item.method === 'get' ? (['ETag'] as const) : []), 'Cache-Control'),
         content: { 'application/json': { schema: item.response } },
       },
-      ...(item.method === 'get' ? { 304: NOT_MODIFIED } : {}),
+      ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
       ...Object.fromEntries(errorResponses),
-      default: describeError('Any other error'),
+      default: describeError('Any other error', onEvery),
     },
   };
 }
 
-const NOT_MODIFIED = {
-  description: 'Nothing changed since the answer whose ETag was sent in If-None-Match',
-  headers: headers('X-Request-Id', 'ETag', 'Cache-Control'),
-};
+const BODY_ERRORS = [
+  'invalid_request',
+  'validation_failed',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies ErrorCode[];
 
-function describeError(description: string): RouteConfig['responses'][string] {
+/** What the key check and the limits answer in place of a metered route. */
+const REFUSALS = ['invalid_api_key', 'quota_exhausted', 'rate_limited'] as const satisfies ErrorCode[];
+
+function describeNotModified(onEvery: HeaderName[]): RouteConfig['responses'][string] {
+  return {
+    description: 'Nothing changed since the answer whose ETag was sent in If-None-Match',
+    headers: headers(...onEvery, 'ETag', 'Cache-Control'),
+  };
+}
+
+function describeError(description: string, names: HeaderName[]): RouteConfig['responses'][string] {
   return {
     description,
-    headers: headers('X-Request-Id'),
+    headers: headers(...names),
     content: { 'application/json': { schema: errorEnvelope } },
   };
 }
@@ -162,7 +215,7 @@ function describeServicePaths(): RouteConfig[] {
       tags: ['Service'],
       summary: 'This description; not rate limited',
       security: [],
-      responses: { 200: json('OK', anyObject), 304: NOT_MODIFIED },
+      responses: { 200: json('OK', anyObject), 304: describeNotModified(['X-Request-Id']) },
     },
     {
       ...outside,

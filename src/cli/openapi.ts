@@ -10,7 +10,12 @@ import { buildOpenApi } from '../openapi.ts';
 async function main(): Promise<void> {
   const file = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url));
   // Only the routes' schemas are read: no handler runs, so none misses what it would work with.
-  const routes = publicRoutes({ db: undefined as never, searchProducts: undefined as never });
+  const routes = publicRoutes({
+    db: undefined as never,
+    searchProducts: undefined as never,
+    accounts: undefined as never,
+    logger: undefined as never,
+  });
   const text = `${JSON.stringify(buildOpenApi(routes), null, 2)}\n`;
   if (!process.argv.includes('--check')) return writeFile(file, text);
   const checkedIn = await readFile(file, 'utf8').catch(() => '');

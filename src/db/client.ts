@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Server-side limit for one statement. */
   statementTimeoutMs: number;
+  /** Server settings of each connection, beyond those that all have. */
+  settings?: Record<string, string>;
   logger: Logger;
 }
 
@@ -23,6 +25,7 @@ export interface DatabaseOptions {
  * The word-similarity threshold is the contract's: pg_trgm's own default (0.6) would drop matches in silence.
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
+  const settings = { 'pg_trgm.word_similarity_threshold': '0.42', ...options.settings };
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
@@ -32,7 +35,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     query_timeout: options.statementTimeoutMs + 1_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 5_000,
-    options: '-c pg_trgm.word_similarity_threshold=0.42',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
   // An idle connection that the server drops is emitted here; unheard, it would end the process.
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));

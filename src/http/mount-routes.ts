@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { clientBucket } from './client-address.ts';
+import { readJsonBody } from './json-body.ts';
 import { noteRoute } from './matched-route.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
@@ -16,6 +18,7 @@ export function mountRoutes(routes: Route[], deadlineMs = 3_000): Router {
   for (const item of routes) {
     const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.all(path, noteRoute(item.path));
+    if (item.body) router[item.method](path, readJsonBody(item.bodyLimitBytes));
     router[item.method](path, answer(item, deadlineMs));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
   }
@@ -42,7 +45,12 @@ function answer(item: Route, deadlineMs: number): RequestHandler {
     };
     const body = await withDeadline(request, response, deadlineMs, (signal) =>
       // The schemas above are the ones the handler's types come from.
-      item.handler({ ...input, requestId: requestIdOf(request), signal } as Parameters<Route['handler']>[0]),
+      item.handler({
+        ...input,
+        requestId: requestIdOf(request),
+        address: clientBucket(request),
+        signal,
+      } as Parameters<Route['handler']>[0]),
     );
     response.status(item.status ?? 200);
     response.set('Cache-Control', item.cacheControl ?? 'no-cache');
@@ -106,10 +114,15 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
   }
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const fields = result.error.issues.map((issue) => ({
+  const { issues } = result.error;
+  const fields = issues.map((issue) => ({
     field: issue.path.join('.'),
     code: issue.code,
     message: issue.message,
   }));
-  throw new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
+  // A field that is missing, unknown or of another type is a matter of form; the others break a rule.
+  const isMalformed = issues.some(({ code }) => code === 'invalid_type' || code === 'unrecognized_keys');
+  throw isMalformed
+    ? new ApiError('invalid_request', 'The body does not have the fields described.', { details: { fields } })
+    : new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
 }

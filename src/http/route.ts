@@ -9,6 +9,8 @@ export interface HandlerInput<P, Q, B> {
   query: Parsed<Q>;
   body: Parsed<B>;
   requestId: string;
+  /** The bucket the caller's address counts in (see `clientBucket`). */
+  address: string;
   /** Aborted when the client leaves or the request's deadline passes. */
   signal: AbortSignal;
 }
@@ -30,8 +32,10 @@ interface RouteDefinition<
   params?: P;
   /** Query parameters; a value that does not fit is 400 `invalid_parameter` with `details.parameter`. */
   query?: Q;
-  /** JSON body; a wrong shape is 400. */
+  /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
   body?: B;
+  /** A larger body is 413; 4,096 unless given. */
+  bodyLimitBytes?: number;
   /** The 200 (or `status`) answer. Asserted in tests, not at run time. */
   response: R;
   status?: 200 | 201;
@@ -39,7 +43,7 @@ interface RouteDefinition<
   errors?: ErrorCode[];
   /** `Cache-Control` of a successful answer; `no-cache` (revalidate by ETag) unless given. */
   cacheControl?: string;
-  /** Not counted against rate limits and quotas. */
+  /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
   unmetered?: boolean;
   handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -7,6 +9,8 @@ const Postgres = withBackend(createPostgresBackend);
 /** A job says no more than "something is dirty": what is, the indexer reads from the outbox. */
 const QUEUE = 'index-sync';
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
+const CONNECT_MS = 500;
+const CLOSE_MS = 2_000;
 const WORKER_OPTIONS = {
   concurrency: 1,
   lockDuration: 10_000,
@@ -41,7 +45,7 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         enableOfflineQueue: false,
         maxRetriesPerRequest: 1,
         commandTimeout: 1_000,
-        connectTimeout: 500,
+        connectTimeout: CONNECT_MS,
         retryStrategy: () => 200,
       })
     : undefined;
@@ -64,13 +68,18 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
       const used = (queue ??= open());
       try {
         // BullMQ waits without end for a first connection.
-        if (redis && redis.status !== 'ready') throw new Error('not connected to Redis');
+        if (redis && redis.status !== 'ready') await waitUntilReady(redis);
         // A job that nobody has taken yet will see this change too. So at most a few jobs ever wait, be the indexer
         // away for days; BullMQ's own deduplication can block every later job when its key outlives an outage.
         if ((await used.getWaitingCount()) === 0) await used.add('drain', {});
         failing = false;
       } catch (error) {
-        if (!failing) logger.warn({ err: error }, 'cannot wake the indexer; its sweep will find the changes');
+        if (!failing) {
+          logger.warn(
+            { reason: messageOf(error) },
+            'cannot wake the indexer; its sweep will find the changes',
+          );
+        }
         failing = true;
         // A queue in Postgres remembers for ever that its first connection failed: the next call opens another.
         if (!redis && queue === used) {
@@ -109,7 +118,7 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
       ? new Worker(QUEUE, handle, { connection: redis, ...WORKER_OPTIONS, ...prefixOf(options) })
       : new Postgres.Worker(QUEUE, handle, { connection: postgresConnection(options), ...WORKER_OPTIONS });
     worker.on('error', (error: Error) => {
-      if (!failing) logger.warn({ err: error }, 'no wake-ups at the moment; the sweep goes on');
+      if (!failing) logger.warn({ reason: messageOf(error) }, 'no wake-ups at the moment; the sweep goes on');
       failing = true;
     });
     worker.waitUntilReady().catch(async () => {
@@ -124,11 +133,24 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
     async close() {
       closed = true;
       clearTimeout(reopening);
-      // A job takes no time, so there is none to wait for; without `force` an absent server would be waited for.
-      await current.close(true).catch(() => undefined);
+      // Without `force` it ends its loop as well, but waits without end for a Redis that is away.
+      const isAway = redis !== undefined && redis.status !== 'ready';
+      const closing = current.close(isAway).catch(() => undefined);
+      await Promise.race([closing, sleep(CLOSE_MS, undefined, { ref: false })]);
       redis?.disconnect();
     },
   };
+}
+
+/** @throws when it is not connecting, or not connected soon */
+async function waitUntilReady(redis: Redis): Promise<void> {
+  if (redis.status !== 'connecting' && redis.status !== 'connect') throw new Error('not connected to Redis');
+  await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) });
+}
+
+/** The message only: the error of a lost connection holds the whole client. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function prefixOf(options: QueueOptions): { prefix?: string } {

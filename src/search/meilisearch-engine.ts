@@ -112,7 +112,9 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     return answer && answer.total <= MOST_CANDIDATES ? answer.hits : undefined;
   };
 
-  const handOver = (reason: string): undefined => void metrics.searchHandOvers.inc({ reason });
+  const handOver = (reason: string): undefined => {
+    metrics.searchHandOvers.inc({ reason });
+  };
 
   return {
     name: 'meilisearch',

@@ -1,5 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { databaseErrorOf } from '../db/database-error.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** One mark of the dirty set. Each mark has a version of its own: a later mark of the same product has another. */
 export interface Mark {
@@ -96,37 +99,47 @@ export async function markDirty(db: Db | Tx, productIds: string[]): Promise<void
 }
 
 const CHUNK = 5_000;
+const LOCKED_TRIES = 100;
 
 /**
- * Marks every product in use that is not marked yet, and gives the parked ones another try. Works in chunks, each a
- * transaction of its own: a run that fails half-way keeps what it marked, and can simply be repeated.
- * @returns how many products are in use
+ * Marks every product that is not marked yet, and gives the parked ones another try; those that are not in use too,
+ * because their documents may have been left over. Works in chunks, each a transaction of its own: a run that fails
+ * half-way keeps what it marked, and can simply be repeated.
+ * @returns how many products there are
  */
-export async function markAllInUse(db: Db): Promise<number> {
+export async function markAllProducts(db: Db): Promise<number> {
   await unparkMarks(db);
   let total = 0;
   let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const from = last;
-    const chunk = await db.transaction(async (tx) => {
-      // It may wait for a transaction that marks the same products, and that one for this: so it gives way first,
-      // long before Postgres looks for a deadlock and ends one of the two.
-      await tx.execute(sql`set local lock_timeout = '200ms'`);
-      const { rows } = await tx.execute<{ count: number; last: string | null }>(sql`
-        with chunk as (
-          select id from products p where ${inUse(sql`p`)} and id > ${from}::uuid order by id limit ${CHUNK}
-        ), marked as (
-          insert into search_outbox (product_id)
-          select id from chunk where not exists (select from search_outbox o where o.product_id = chunk.id) order by id
-          on conflict do nothing
-        )
-        select count(*)::int as count, max(id::text collate "C") as last from chunk`);
-      return rows[0];
+  for (let triesLeft = LOCKED_TRIES; ;) {
+    const chunk = await markChunk(db, last).catch((error: unknown) => {
+      if (databaseErrorOf(error)?.code === LOCK_NOT_AVAILABLE && --triesLeft > 0) return 'locked' as const;
+      throw error;
     });
-    total += chunk?.count ?? 0;
-    if (!chunk?.last) return total;
+    if (chunk === 'locked') continue;
+    if (chunk.last === null) return total;
+    total += chunk.count;
     last = chunk.last;
+    triesLeft = LOCKED_TRIES;
   }
+}
+
+async function markChunk(db: Db, after: string): Promise<{ count: number; last: string | null }> {
+  return await db.transaction(async (tx) => {
+    // It may wait for a transaction that marks the same products, and that one for this: so it gives way first, long
+    // before Postgres looks for a deadlock and ends one of the two.
+    await tx.execute(sql`set local lock_timeout = '200ms'`);
+    const { rows } = await tx.execute<{ count: number; last: string | null }>(sql`
+      with chunk as (
+        select id from products where id > ${after}::uuid order by id limit ${CHUNK}
+      ), marked as (
+        insert into search_outbox (product_id)
+        select id from chunk where not exists (select from search_outbox o where o.product_id = chunk.id) order by id
+        on conflict do nothing
+      )
+      select count(*)::int as count, max(id::text collate "C") as last from chunk`);
+    return rows[0] ?? { count: 0, last: null };
+  });
 }
 
 /** Whether a product in use has no mark: with an empty index, its document is missing and nobody knows. */

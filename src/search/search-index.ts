@@ -25,7 +25,8 @@ export const INDEX_SETTINGS: Settings = {
       features: { facetSearch: false, filter: { equality: true, comparison: true } },
     },
   ],
-  sortableAttributes: ['quality_score', 'id'],
+  // In the order in which the engine gives them back: the indexer compares.
+  sortableAttributes: ['id', 'quality_score'],
   // `sort` first: the engine is asked for candidates by quality, and the reranker decides the order.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
   pagination: { maxTotalHits: 1_000_000 },

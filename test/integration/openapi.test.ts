@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 interface Operation {
   operationId: string;
+  security?: object[];
   parameters?: { name: string; in: string; schema: Record<string, unknown> }[];
   responses: Record<string, { headers: Record<string, unknown> }>;
 }
@@ -76,6 +77,20 @@ test('every operation has a name of its own and names its headers', () => {
   for (const { responses } of operations()) {
     for (const response of Object.values(responses)) expect(response.headers).toHaveProperty('X-Request-Id');
     if (responses['304']) expect(responses['304'].headers).toHaveProperty('ETag');
+  }
+});
+
+test('every metered operation names the limits on each answer, and the answers of those who are refused', () => {
+  const metered = operations().filter(({ security }) => security && security.length > 0);
+  expect(metered.length).toBeGreaterThan(10);
+  for (const { responses } of metered) {
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403', '429']));
+    expect(responses['429']?.headers).toHaveProperty('Retry-After');
+    for (const { headers } of Object.values(responses)) {
+      expect(Object.keys(headers)).toEqual(
+        expect.arrayContaining(['X-RateLimit-Remaining', 'RateLimit-Policy', 'X-Quota-Remaining']),
+      );
+    }
   }
 });
 

@@ -9,6 +9,7 @@ import { createLogger } from '../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { buildOpenApi } from '../../src/openapi.ts';
 import { createSearch } from '../../src/search/create-search.ts';
+import { createTestAccounts } from './test-accounts.ts';
 import type { TestDatabase } from './test-database.ts';
 
 type OpenApiDocument = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
@@ -20,10 +21,17 @@ export interface TestApi {
   request: () => ReturnType<typeof supertest>;
   /** GET below /api/v1. A 200 must hold what its schema says and nothing more, else the test fails. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+  /** POST of a JSON body below /api/v1, with the same checks of a 200 or 201. */
+  post: (path: string, body: object) => Promise<Response>;
 }
 
 /** Only their schemas are used: nothing is asked of these. */
-const describedRoutes = publicRoutes({ db: undefined as never, searchProducts: undefined as never });
+const describedRoutes = publicRoutes({
+  db: undefined as never,
+  searchProducts: undefined as never,
+  accounts: undefined as never,
+  logger: undefined as never,
+});
 
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
@@ -47,6 +55,7 @@ export function createTestApi(
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
+    accounts: createTestAccounts(db),
     limits: undefined,
     trustProxy: false,
     readinessChecks: [],
@@ -61,6 +70,11 @@ export function createTestApi(
     get: async (path, headers = {}) => {
       const response = await supertest(checkedApp).get(`/api/v1${path}`).set(headers);
       if (response.status === 200) expectToFit(response, findRoute(path).response);
+      return response;
+    },
+    post: async (path, body) => {
+      const response = await supertest(checkedApp).post(`/api/v1${path}`).send(body);
+      if (response.status < 300) expectToFit(response, findRoute(path).response);
       return response;
     },
   };

@@ -1,44 +1,76 @@
-import { count } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Meilisearch } from 'meilisearch';
 import { inject } from 'vitest';
-import { startIndexer, type Indexer } from '../../indexer/run-indexer.ts';
-import { searchOutbox } from '../../src/db/schema.ts';
+import { createIndexWriter, type IndexWriter } from '../../indexer/index-writer.ts';
+import { startIndexer } from '../../indexer/run-indexer.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
-import type { MeilisearchAccess } from '../../src/search/search-index.ts';
+import { createMeilisearch, type MeilisearchAccess } from '../../src/search/search-index.ts';
+import { compareIndex } from './compare-index.ts';
 import type { TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
+
+export interface TestIndexOptions {
+  /** 100 ms unless given. */
+  sweepMs?: number;
+  redisUrl?: string | undefined;
+  /** The common server unless the test brings one. */
+  access?: MeilisearchAccess;
+  engineTimeoutMs?: number;
+  /** Steps between the indexer and the engine, to act while a request is under way. */
+  intercept?: (index: IndexWriter) => IndexWriter;
+}
 
 export interface TestIndex {
   access: MeilisearchAccess;
   indexUid: string;
-  /** Resolves when nothing is dirty any more. */
+  client: Meilisearch;
+  /** Resolves when nothing is dirty any more, parked products apart. */
   settled(): Promise<void>;
+  /** Resolves when nothing is dirty and the index equals Postgres. */
+  equal(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An index of the test file's own, kept by a real indexer; on the common server unless the test brings one. */
-export function startTestIndex(database: TestDatabase, own?: MeilisearchAccess): TestIndex {
-  const server = inject('meilisearch');
-  const access = own ?? (server && { url: server.url, apiKey: server.masterKey });
+/** An index of the test file's own, kept by a real indexer. Another one on the same database is a second writer. */
+export function startTestIndex(database: TestDatabase, options: TestIndexOptions = {}): TestIndex {
+  const common = inject('meilisearch');
+  const access = options.access ?? (common && { url: common.url, apiKey: common.masterKey });
   if (!access) throw new Error('no Meilisearch: ask `inject` before');
   const indexUid = new URL(database.url).pathname.slice(1);
-  const indexer: Indexer = startIndexer({
+  const client = createMeilisearch(access, options.engineTimeoutMs ?? 10_000);
+  const index = createIndexWriter(client, indexUid);
+  const indexer = startIndexer({
     db: database.db,
     databaseUrl: database.url,
-    redisUrl: undefined,
-    meilisearch: access,
+    redisUrl: options.redisUrl,
+    prefix: indexUid,
+    index: options.intercept?.(index) ?? index,
     indexUid,
-    sweepMs: 100,
+    sweepMs: options.sweepMs ?? 100,
     metrics: createMetrics(),
-    logger: createLogger('test-indexer', 'error'),
+    logger: createLogger('test-indexer', 'silent'),
   });
+  const isSettled = async () => {
+    const { rows } = await database.db.execute<{ dirty: boolean }>(
+      sql`select exists (select from search_outbox where parked_error is null) as dirty`,
+    );
+    return rows[0]?.dirty === false;
+  };
   return {
     access,
     indexUid,
-    async settled() {
-      await waitFor('an empty outbox', async () => {
-        const [row] = await database.db.select({ dirty: count() }).from(searchOutbox);
-        return row?.dirty === 0;
+    client,
+    settled: async () => void (await waitFor('nothing dirty', isSettled)),
+    async equal() {
+      let found: unknown;
+      await waitFor('an index that equals Postgres', async () => {
+        if (!(await isSettled())) return false;
+        const differences = await compareIndex(database.db, client, indexUid);
+        found = differences;
+        return Object.values(differences).every((ids) => ids.length === 0);
+      }).catch((error: unknown) => {
+        throw new Error(`${String(error)}: ${JSON.stringify(found)}`, { cause: error });
       });
     },
     close: () => indexer.close(),

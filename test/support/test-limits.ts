@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
+import { issueKey } from '../../src/accounts/change-keys.ts';
 import type { Db } from '../../src/db/client.ts';
 import { accounts } from '../../src/db/schema.ts';
-import type { LimitSubject } from '../../src/limits/limit-store.ts';
+import type { LimitCheck, LimitSubject } from '../../src/limits/limit-store.ts';
 
 /** Stores an account of this tier and returns its id. Nobody can log in to it. */
 export async function insertAccount(db: Db, tier = 'registered'): Promise<string> {
@@ -14,4 +16,31 @@ export async function insertAccount(db: Db, tier = 'registered'): Promise<string
 /** An address that nobody else counts against. */
 export function newAddress(): LimitSubject {
   return { kind: 'address', id: randomBytes(32).toString('hex') };
+}
+
+/** The same with an active key, whose text is returned too. */
+export async function insertKey(db: Db, tier = 'registered'): Promise<{ accountId: string; key: string }> {
+  const accountId = await insertAccount(db, tier);
+  const key = await db.transaction((tx) => issueKey(tx, accountId, { actor: 'test' }));
+  return { accountId, key };
+}
+
+/** A call of this subject that uses quota; without limits unless they are given. */
+export function callOf(subject: LimitSubject, limits: Partial<LimitCheck> = {}): LimitCheck {
+  return { subject, perMinute: null, cumulative: null, quota: 'take', ...limits };
+}
+
+/** How long stores wait in tests: a busy machine must not turn a test of exactness into one of failing open. */
+export const TEST_PATIENCE_MS = 10_000;
+
+/** What the headers of an answer say; NaN for those it does not have. */
+export function figuresOf({ headers }: Pick<Response, 'headers'>) {
+  return {
+    limit: Number(headers['x-ratelimit-limit']),
+    remaining: Number(headers['x-ratelimit-remaining']),
+    reset: Number(headers['x-ratelimit-reset']),
+    quota: Number(headers['x-quota-limit']),
+    used: Number(headers['x-quota-used']),
+    left: Number(headers['x-quota-remaining']),
+  };
 }

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { LEAST_CHARACTERS, MOST_CHARACTERS } from './password-rules.ts';
+
+const email = z
+  .string()
+  .meta({ format: 'email', description: 'In any case; known in lower case', example: 'ada@example.org' });
+
+export const registrationSchema = z
+  .strictObject({
+    email,
+    password: z.string().meta({
+      format: 'password',
+      minLength: LEAST_CHARACTERS,
+      maxLength: MOST_CHARACTERS,
+      description: 'Any characters. Refused are the commonest passwords and the e-mail itself.',
+    }),
+  })
+  .meta({ id: 'Registration' });
+
+export const credentialsSchema = z
+  .strictObject({ email, password: z.string().meta({ format: 'password' }) })
+  .meta({ id: 'Credentials' });
+
+const accountFields = {
+  key: z
+    .object({
+      id: z.uuid(),
+      prefix: z.string().meta({ description: 'The first 8 characters of the key', example: 'pfk_3vQx' }),
+      tier: z.string().meta({ example: 'registered' }),
+      status: z.enum(['active', 'revoked']),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime().nullable().meta({ description: 'Known to the minute' }),
+      revoked_at: z.iso.datetime().nullable(),
+    })
+    .meta({ description: 'The active key, else the one that was revoked last' }),
+  quota: z
+    .object({
+      limit: z.number().int().nullable().meta({ description: 'null: no limit' }),
+      used: z.number().int(),
+      remaining: z.number().int().nullable(),
+    })
+    .meta({ description: 'Calls over the lifetime of the account; a new key does not start anew' }),
+  rate_limit: z.object({
+    per_minute: z.number().int().nullable().meta({ description: 'null: no limit', example: 600 }),
+  }),
+};
+
+export const accountSchema = z.object({ email, ...accountFields }).meta({ id: 'Account' });
+
+const newKeyFields = {
+  email,
+  api_key: z.string().meta({
+    description: 'The key itself. It is shown this once: only a hash of it is stored.',
+    pattern: '^pfk_[0-9A-Za-z]{36}$',
+    example: 'pfk_3vQxW0u7TnB2sKdR9eYhL5mCzA8gJp1DfQ4x',
+  }),
+  ...accountFields,
+  notice: z.string(),
+};
+
+export const newKeySchema = z.object(newKeyFields).meta({ id: 'NewKey' });
+
+export const regeneratedKeySchema = z
+  .object({
+    ...newKeyFields,
+    revoked_key_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The key that is refused from now on; null when none was active' }),
+  })
+  .meta({ id: 'RegeneratedKey' });
+
+export type Account = z.output<typeof accountSchema>;
+export type NewKey = z.output<typeof newKeySchema>;

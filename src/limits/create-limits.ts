@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { createDb, createPool } from '../db/client.ts';
+import type { ReadinessCheck } from '../health.ts';
+import type { MeterCall } from '../http/rate-limit.ts';
+import type { Metrics } from '../metrics.ts';
+import { createLimitBreaker } from './limit-breaker.ts';
+import { createMemoryLimitStore } from './memory-limit-store.ts';
+import { createMeter } from './meter.ts';
+import { createRedisLimitStore } from './redis-limit-store.ts';
+import { createTierStore } from './tier-store.ts';
+import { findAddressSecret } from './usage-store.ts';
+
+export interface LimitsOptions {
+  databaseUrl: string;
+  /** Counters live in Redis when it is given, else in this process and Postgres. */
+  redisUrl: string | undefined;
+  metrics: Metrics;
+  logger: Logger;
+  /** How long a call waits for its counters; each store has its own default. */
+  patienceMs?: number;
+  checkpointEveryMs?: number;
+  /** Keeps apart installations that share one Redis. */
+  redisPrefix?: string;
+}
+
+export interface Limits {
+  meter: MeterCall;
+  /** Calls that an account has used of its quota. */
+  findAccountUsage: (accountId: string) => Promise<number>;
+  checks: ReadinessCheck[];
+  /** Stops counting and writes down what is counted. */
+  close(): Promise<void>;
+}
+
+/**
+ * Limits and quotas with everything they need. It does not fail when the database or Redis is away: calls pass until
+ * they are back.
+ */
+export async function createLimits(options: LimitsOptions): Promise<Limits> {
+  const { databaseUrl, redisUrl, metrics, logger, patienceMs } = options;
+  // A pool of its own: many calls that count at once must not hold the connections that answers need. A commit of a
+  // count need not wait for the disk; a crash of the database forgets less than a second of them.
+  const pool = createPool({
+    url: databaseUrl,
+    applicationName: 'factshelf-limits',
+    max: 3,
+    statementTimeoutMs: 1_000,
+    settings: { synchronous_commit: 'off' },
+    logger,
+  });
+  const db = createDb(pool);
+  const tiers = createTierStore(db);
+  const store = redisUrl
+    ? await createRedisLimitStore({
+        url: redisUrl,
+        db,
+        logger,
+        patienceMs,
+        checkpointEveryMs: options.checkpointEveryMs,
+        prefix: options.redisPrefix,
+      })
+    : createMemoryLimitStore({ db, patienceMs });
+  const breaker = createLimitBreaker({ probe: () => store.probe(), metrics, logger });
+
+  let secret: Promise<Buffer> | undefined;
+  const findSecret = () =>
+    (secret ??= findAddressSecret(db).then(
+      (found) => {
+        if (!found) throw new Error('the secret of the address hashes is missing: run the migrations');
+        return found;
+      },
+      (error: unknown) => {
+        secret = undefined;
+        throw error;
+      },
+    ));
+  // Read before the first call, so that none has to wait; when that fails, calls ask again.
+  await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
+
+  return {
+    meter: createMeter({ tiers, store, breaker, findAddressSecret: findSecret, metrics }),
+    findAccountUsage: (accountId) => store.findUsed({ kind: 'account', id: accountId }),
+    checks: [
+      { name: 'counter_store', required: false, run: () => store.probe() },
+      ...(store.checkPolicy ? [{ name: 'redis_policy', required: false, run: store.checkPolicy }] : []),
+    ],
+    async close() {
+      tiers.close();
+      breaker.close();
+      await store.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Whose calls are counted: an account by its id, or an anonymous address by its keyed hash in hexadecimal. */
+export interface LimitSubject {
+  kind: 'account' | 'address';
+  id: string;
+}
+
+export interface LimitCheck {
+  subject: LimitSubject;
+  /** Calls in one minute of the clock; null: no limit. */
+  perMinute: number | null;
+  /** Calls over the lifetime of the subject; null: no limit, and still counted. */
+  cumulative: number | null;
+  /** `take` uses one call of the quota unless this one is refused; `look` uses none. */
+  quota: 'take' | 'look';
+}
+
+export interface LimitState {
+  refusal: 'rate_limited' | 'quota_exhausted' | undefined;
+  /** Calls of this minute, this one and refused ones included; 0 without a limit per minute. */
+  count: number;
+  /** End of the minute, in Unix seconds by the clock of the store. */
+  resetAtS: number;
+  /** Whole seconds from now to `resetAtS`, 1 to 60. */
+  resetInS: number;
+  /** Calls used of the quota; undefined when that cannot be known at the moment. */
+  used: number | undefined;
+}
+
+/**
+ * The counters behind limits and quotas. Every method may throw: what then, is for the caller to decide.
+ * The quota in Postgres is the lasting one; no counter of it ever goes down.
+ */
+export interface LimitStore {
+  /** Counts one call against the minute, and when that lets it pass, against the quota: at once, whatever races. */
+  check(check: LimitCheck): Promise<LimitState>;
+  /** Calls used so far, as exactly as the store knows it. */
+  findUsed(subject: LimitSubject): Promise<number>;
+  /** Resolves when the store can count. */
+  probe(): Promise<void>;
+  /** Rejects, saying why, when the store is set up so that it could lose counters. */
+  checkPolicy?: () => Promise<void>;
+  /** Writes down what is only counted yet. */
+  close(): Promise<void>;
+}
+
+/** A subject as one text, for keys and maps. */
+export function subjectKey(subject: LimitSubject): string {
+  return `${subject.kind}:${subject.id}`;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
+import { isDeepStrictEqual } from 'node:util';
+import { buildDocument } from '../../indexer/build-document.ts';
+import type { Db } from '../../src/db/client.ts';
+import type { SearchDocument } from '../../src/search/search-index.ts';
+
+type DocumentSource = Parameters<typeof buildDocument>[0] & Record<string, unknown>;
+
+/** Ids of products in use without a document, with another one, and of documents without a product in use. */
+export interface IndexDifferences {
+  missing: string[];
+  stale: string[];
+  ghost: string[];
+}
+
+const PAGE = 10_000;
+
+/** Compares every document with its row, field by field. Nothing may be written meanwhile. */
+export async function compareIndex(db: Db, client: Meilisearch, indexUid: string): Promise<IndexDifferences> {
+  const documents = await readDocuments(client, indexUid);
+  const differences: IndexDifferences = { missing: [], stale: [], ghost: [] };
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await readProducts(db, last);
+    for (const row of rows) {
+      const document = documents.get(row.productId);
+      if (!document) differences.missing.push(row.productId);
+      else if (!isDeepStrictEqual(document, buildDocument(row))) differences.stale.push(row.productId);
+      documents.delete(row.productId);
+      last = row.productId;
+    }
+    if (rows.length < PAGE) break;
+  }
+  differences.ghost.push(...documents.keys());
+  return differences;
+}
+
+async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
+  const { rows } = await db.execute<DocumentSource>(sql`
+    select p.id as "productId", p.name as "name", p.search_name as "searchName", p.brand_id as "brandId",
+      (select name from brands where id = p.brand_id) as "brand", p.category_id as "categoryId",
+      (select path from categories where id = p.category_id) as "categoryPath",
+      p.country_of_origin as "countryOfOrigin", p.quality_score::float8 as "qualityScore",
+      (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14"
+    from products p
+    where p.status = 'active' and p.merged_into_id is null and p.id > ${after}::uuid
+    order by p.id limit ${PAGE}`);
+  return rows;
+}
+
+async function readDocuments(client: Meilisearch, indexUid: string): Promise<Map<string, SearchDocument>> {
+  const found = new Map<string, SearchDocument>();
+  try {
+    for (let offset = 0; ; offset += PAGE) {
+      const { results, total } = await client
+        .index<SearchDocument>(indexUid)
+        .getDocuments({ offset, limit: PAGE });
+      for (const document of results) found.set(document.id, document);
+      if (offset + PAGE >= total) return found;
+    }
+  } catch (error) {
+    // No index yet: no documents.
+    if (error instanceof MeilisearchApiError && error.response.status === 404) return found;
+    throw error;
+  }
+}
