@@ -1,9 +1,11 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import { hashAddress } from '../limits/meter.ts';
+import { findAddressSecret } from '../limits/usage-store.ts';
 import { listenForKeyChanges } from './key-changes.ts';
 import { createKeyCheck, type KeyCheck } from './key-check.ts';
-import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from './login-guard.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 export interface Accounts {
@@ -36,11 +38,18 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
     : undefined;
   // Without a listener a lost connection would end the process; each command reports its own failure.
   redis?.on('error', () => undefined);
+  let secret: Buffer | undefined;
+  // Redis holds no address, only what nobody can turn back into one.
+  const nameAddress = async (address: string): Promise<string> => {
+    secret ??= await findAddressSecret(db);
+    if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');
+    return hashAddress(address, secret);
+  };
   const keyCheck = createKeyCheck({ db, logger });
   const changes = listenForKeyChanges({ databaseUrl, onChange: keyCheck.forget, logger });
   return {
     passwords: createPasswordHasher(),
-    loginGuard: createLoginGuard(redis),
+    loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
     keyCheck,
     async close() {
       redis?.disconnect();

@@ -42,19 +42,21 @@ export interface LoginGuard {
 
 /**
  * Counts in Redis when there is one, else, and whenever Redis does not answer, in this process: unlike the limits of
- * the public reads this guard never lets everybody pass.
+ * the public reads this guard never lets everybody pass. `nameAddress` gives the name an address is counted under.
  */
 export function createLoginGuard(
   redis: Redis | undefined,
   figures: LoginGuardFigures = LOGIN_GUARD_FIGURES,
+  nameAddress: (address: string) => Promise<string> = (address) => Promise.resolve(address),
 ): LoginGuard {
   const requests = createCounter(redis, 'requests', figures.requests);
   const emailFailures = createCounter(redis, 'email', figures.emailFailures);
   const addressFailures = createCounter(redis, 'address', figures.addressFailures);
 
   return {
-    admitRequest: async (address) => await take(requests, address),
-    async countFailures({ email, address }, check) {
+    admitRequest: async (address) => await take(requests, await nameAddress(address)),
+    async countFailures({ email, address: given }, check) {
+      const address = await nameAddress(given);
       const account = createHash('sha256').update(email).digest('base64url');
       await take(addressFailures, address);
       try {
