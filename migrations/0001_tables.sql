@@ -1,3 +1,53 @@
+CREATE TABLE "account_usage" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"used" bigint DEFAULT 0 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "account_usage_not_negative" CHECK ("account_usage"."used" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"tier" text DEFAULT 'registered' NOT NULL,
+	"blocked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accounts_email_key" UNIQUE("email"),
+	CONSTRAINT "accounts_email_form" CHECK ("accounts"."email" = lower(btrim("accounts"."email")) and length("accounts"."email") <= 254)
+);
+--> statement-breakpoint
+CREATE TABLE "address_usage" (
+	"address_hash" "bytea" PRIMARY KEY NOT NULL,
+	"used" bigint DEFAULT 0 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "address_usage_not_negative" CHECK ("address_usage"."used" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"prefix" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "api_keys_hash_key" UNIQUE("hash"),
+	CONSTRAINT "api_keys_hash_length" CHECK (length("api_keys"."hash") = 32)
+);
+--> statement-breakpoint
+CREATE TABLE "installation_secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"secret" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tiers" (
+	"code" text PRIMARY KEY NOT NULL,
+	"per_minute" integer,
+	"cumulative" bigint,
+	CONSTRAINT "tiers_per_minute_positive" CHECK ("tiers"."per_minute" > 0),
+	CONSTRAINT "tiers_cumulative_positive" CHECK ("tiers"."cumulative" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -10,6 +60,28 @@ CREATE TABLE "audit_log" (
 	"request_id" text,
 	"prev_hash" "bytea",
 	"hash" "bytea"
+);
+--> statement-breakpoint
+CREATE TABLE "search_outbox" (
+	"product_id" uuid PRIMARY KEY NOT NULL,
+	"version" bigint NOT NULL,
+	"marked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"parked_error" text
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_words_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"word" text NOT NULL,
+	CONSTRAINT "search_words_word_key" UNIQUE("word")
+);
+--> statement-breakpoint
+CREATE TABLE "source_records" (
+	"source_id" uuid NOT NULL,
+	"source_key" text NOT NULL,
+	"product_id" uuid NOT NULL,
+	"content_hash" text NOT NULL,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "source_records_pkey" PRIMARY KEY("source_id","source_key")
 );
 --> statement-breakpoint
 CREATE TABLE "barcodes" (
@@ -139,19 +211,6 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_net_content_positive" CHECK ("products"."net_content_value" > 0 and "products"."net_content_value" < 'Infinity'::numeric)
 );
 --> statement-breakpoint
-CREATE TABLE "search_outbox" (
-	"product_id" uuid PRIMARY KEY NOT NULL,
-	"version" bigint NOT NULL,
-	"marked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"parked_error" text
-);
---> statement-breakpoint
-CREATE TABLE "search_words" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_words_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"word" text NOT NULL,
-	CONSTRAINT "search_words_word_key" UNIQUE("word")
-);
---> statement-breakpoint
 CREATE TABLE "sources" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -169,6 +228,11 @@ CREATE TABLE "sources" (
 	CONSTRAINT "sources_kind_known" CHECK ("sources"."kind" in ('community','open_data','official','manufacturer','retailer','operator'))
 );
 --> statement-breakpoint
+ALTER TABLE "account_usage" ADD CONSTRAINT "account_usage_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_tier_tiers_code_fk" FOREIGN KEY ("tier") REFERENCES "public"."tiers"("code") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_records" ADD CONSTRAINT "source_records_source_id_fkey" FOREIGN KEY ("source_id") REFERENCES "public"."sources"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_records" ADD CONSTRAINT "source_records_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "barcodes" ADD CONSTRAINT "barcodes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_parent_id_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_archive_kind_kinds_code_fk" FOREIGN KEY ("archive_kind") REFERENCES "public"."kinds"("code") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
@@ -181,19 +245,23 @@ ALTER TABLE "msrp_snapshots" ADD CONSTRAINT "msrp_snapshots_source_id_sources_id
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_merged_into_id_products_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "accounts_tier_idx" ON "accounts" USING btree ("tier");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_one_active_key" ON "api_keys" USING btree ("account_id") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "api_keys_account_id_idx" ON "api_keys" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity_idx" ON "audit_log" USING btree ("entity","entity_id","seq");--> statement-breakpoint
+CREATE INDEX "search_outbox_marked_at_idx" ON "search_outbox" USING btree ("marked_at") WHERE parked_error is null;--> statement-breakpoint
+CREATE INDEX "source_records_product_id_idx" ON "source_records" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "barcodes_product_id_idx" ON "barcodes" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "barcodes_one_primary_key" ON "barcodes" USING btree ("product_id") WHERE is_primary;--> statement-breakpoint
 CREATE INDEX "barcodes_gtin14_trgm_idx" ON "barcodes" USING gin ("gtin14" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "brands_name_idx" ON "brands" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "brands_brand_key_trgm_idx" ON "brands" USING gin ("brand_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "categories_parent_id_idx" ON "categories" USING btree ("parent_id");--> statement-breakpoint
-CREATE INDEX "field_provenance_source_id_idx" ON "field_provenance" USING btree ("source_id");--> statement-breakpoint
+CREATE INDEX "field_provenance_source_id_idx" ON "field_provenance" USING btree ("source_id","product_id");--> statement-breakpoint
 CREATE INDEX "msrp_snapshots_product_id_idx" ON "msrp_snapshots" USING btree ("product_id","effective_date" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "products_quality_idx" ON "products" USING btree ("quality_score" DESC NULLS LAST,"id") WHERE status = 'active' and merged_into_id is null;--> statement-breakpoint
-CREATE INDEX "products_brand_id_idx" ON "products" USING btree ("brand_id");--> statement-breakpoint
-CREATE INDEX "products_category_id_idx" ON "products" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "products_brand_id_idx" ON "products" USING btree ("brand_id","status","merged_into_id");--> statement-breakpoint
+CREATE INDEX "products_category_id_idx" ON "products" USING btree ("category_id","status","merged_into_id");--> statement-breakpoint
 CREATE INDEX "products_merged_into_id_idx" ON "products" USING btree ("merged_into_id");--> statement-breakpoint
 CREATE INDEX "products_country_of_origin_idx" ON "products" USING btree ("country_of_origin");--> statement-breakpoint
-CREATE INDEX "products_search_name_trgm_idx" ON "products" USING gin ("search_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "search_outbox_marked_at_idx" ON "search_outbox" USING btree ("marked_at") WHERE parked_error is null;
+CREATE INDEX "products_search_name_trgm_idx" ON "products" USING gin ("search_name" gin_trgm_ops);

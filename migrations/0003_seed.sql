@@ -1,4 +1,4 @@
--- The sources every catalogue has, with the trust of docs/decisions/quality-score.
+-- The sources every catalogue has, with the trust of docs/decisions/0002-gtin-and-quality.md.
 INSERT INTO sources (id, code, name, kind, trust, license, license_url, attribution, homepage_url) VALUES
   (gen_random_uuid(), 'community', 'Community contributions', 'community', 0.50, 'ODbL 1.0',
    'https://opendatacommons.org/licenses/odbl/1-0/', 'Factshelf contributors', NULL),
@@ -397,3 +397,9 @@ INSERT INTO kind_fields (kind, key, label, type, unit, "group", required, option
   ('household', 'uses_count', 'Uses', 'number', NULL, 'General', false, NULL, 1, 10000, 3),
   ('household', 'signal_word', 'Signal word', 'enum', NULL, 'Safety', false, '["none","warning","danger"]', NULL, NULL,
    4);
+--> statement-breakpoint
+INSERT INTO tiers (code, per_minute, cumulative) VALUES
+  ('anonymous', 60, 1000), ('registered', 600, 100000), ('partner', 3000, 5000000), ('internal', NULL, NULL);
+--> statement-breakpoint
+INSERT INTO installation_secrets (name, secret)
+VALUES ('address_hash', decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));

@@ -20,22 +20,29 @@ export interface ReadinessCheck {
   run: () => Promise<unknown>;
 }
 
-/** What stays broken is asked for every few seconds, and said once a minute. */
+/** Probes ask every few seconds. What they find is logged when it changes, and what stays broken once a minute. */
 const LOG_EVERY_MS = 60_000;
 
 /** Readiness: 503 when a required part is away or the process is stopping; 200 and `degraded` for the others. */
 export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
-  const loggedAt = new Map<string, number>();
-  const report = (check: ReadinessCheck, error: unknown) => {
-    if (performance.now() - (loggedAt.get(check.name) ?? -Infinity) < LOG_EVERY_MS) return;
-    loggedAt.set(check.name, performance.now());
-    logger.warn({ err: error, check: check.name }, 'readiness check failed');
+  const failureLoggedAt = new Map<string, number>();
+  const report = ({ name }: ReadinessCheck, failure?: unknown) => {
+    const loggedAt = failureLoggedAt.get(name);
+    if (failure === undefined) {
+      if (failureLoggedAt.delete(name)) logger.info({ check: name }, 'readiness check passes again');
+    } else if (loggedAt === undefined || performance.now() - loggedAt > LOG_EVERY_MS) {
+      failureLoggedAt.set(name, performance.now());
+      logger.warn({ check: name, reason: reasonOf(failure) }, 'readiness check failed');
+    }
   };
   return async (_request, response) => {
     const results = await Promise.all(
       checks.map(async (check) => {
         const ok = await withTimeout(check.run(), 1_000).then(
-          () => true,
+          () => {
+            report(check);
+            return true;
+          },
           (error: unknown) => {
             report(check, error);
             return false;
@@ -72,4 +79,11 @@ async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<u
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/** The innermost cause, in words. An error of several attempts has none of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
 }

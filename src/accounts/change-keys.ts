@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../db/client.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/operation-schema.ts';
 import { notifyKeyChange, saveKey, saveRevocation, type StoredKey } from './key-store.ts';
 import { createKeyText, hashKey, shownPrefix } from './key-text.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { accounts, apiKeys } from '../db/schema.ts';
+import { accounts, apiKeys } from '../db/account-schema.ts';
 
 export type StoredKey = typeof apiKeys.$inferSelect;
 

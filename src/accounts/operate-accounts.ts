@@ -1,6 +1,7 @@
 import { v7 as uuidV7, validate as isUuid } from 'uuid';
 import type { Db, Tx } from '../db/client.ts';
-import { auditLog, tiers } from '../db/schema.ts';
+import { tiers } from '../db/account-schema.ts';
+import { auditLog } from '../db/operation-schema.ts';
 import {
   findAccountByEmail,
   lockAccount,

@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../db/client.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/operation-schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { NewKey } from './account-contract.ts';
 import { findAccount, findAccountByEmail, saveAccount } from './account-store.ts';

@@ -1,7 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import * as schema from './schema.ts';
+import * as accountSchema from './account-schema.ts';
+import * as operationSchema from './operation-schema.ts';
+import * as catalogueSchema from './schema.ts';
+
+const schema = { ...catalogueSchema, ...accountSchema, ...operationSchema };
 
 /** Either the pool or a transaction of it: store functions take this first, so that no query slips outside. */
 export type Db = NodePgDatabase<typeof schema>;
@@ -40,7 +44,10 @@ export function createPool(options: DatabaseOptions): pg.Pool {
       .join(' '),
   });
   // An idle connection that the server drops is emitted here; unheard, it would end the process.
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
+  // The message only: the error holds the whole client.
+  pool.on('error', ({ message }) =>
+    options.logger.warn({ reason: message }, 'idle database connection lost'),
+  );
   return pool;
 }
 

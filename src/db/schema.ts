@@ -1,13 +1,11 @@
 /**
- * Every table of Factshelf. Postgres is the system of record: Redis and Meilisearch can be wiped at any time.
+ * The catalogue. Postgres is the system of record: Redis and Meilisearch can be wiped at any time.
  * Triggers, extensions and seed rows, which Drizzle cannot express, are in `migrations/*.sql`.
  */
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
-  customType,
   date,
   foreignKey,
   index,
@@ -17,17 +15,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-
-/** `bytea`, read and written as a Buffer. */
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { instant } from './column-types.ts';
 
 /** Who supplied facts, under which licence, and how far they are trusted (0..1). */
 export const sources = pgTable(
@@ -291,175 +284,3 @@ export const fieldProvenance = pgTable(
     index('field_provenance_source_id_idx').on(t.sourceId, t.productId),
   ],
 );
-
-/** Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. */
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: instant().notNull().defaultNow(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    entity: text().notNull(),
-    entityId: text(),
-    before: jsonb(),
-    after: jsonb(),
-    requestId: text(),
-    prevHash: bytes(),
-    hash: bytes(),
-  },
-  (t) => [index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq)],
-);
-
-/**
- * The dirty set: products whose document in the index may differ from their row. Triggers mark a product in the
- * transaction that changes it; the indexer deletes the mark when the engine holds what it read, and nothing newer
- * was marked meanwhile (`version` comes from a sequence and only goes up). No payload, no cursor.
- */
-export const searchOutbox = pgTable(
-  'search_outbox',
-  {
-    productId: uuid().primaryKey(),
-    version: bigint({ mode: 'number' }).notNull(),
-    markedAt: instant().notNull().defaultNow(),
-    /** Set aside: the engine refused the document with these words. The next change clears it. */
-    parkedError: text(),
-  },
-  (t) => [
-    index('search_outbox_marked_at_idx')
-      .on(t.markedAt)
-      .where(sql`parked_error is null`),
-  ],
-);
-
-/**
- * Every distinct word of a folded name that is, or was, in the index. The indexer adds words before the documents
- * that hold them; an API process reads on from the last `id` it has seen. One writer, so ids commit in order.
- */
-export const searchWords = pgTable(
-  'search_words',
-  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), word: text().notNull() },
-  (t) => [unique('search_words_word_key').on(t.word)],
-);
-
-/**
- * What an import has read: the source's own key of a record, the product it went into, and a hash of what was mapped
- * from it. A record whose hash is the same is passed over, so that a second run of a file writes nothing.
- */
-export const sourceRecords = pgTable(
-  'source_records',
-  {
-    sourceId: uuid().notNull(),
-    sourceKey: text().notNull(),
-    productId: uuid().notNull(),
-    contentHash: text().notNull(),
-    recordedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ name: 'source_records_pkey', columns: [t.sourceId, t.sourceKey] }),
-    foreignKey({
-      name: 'source_records_source_id_fkey',
-      columns: [t.sourceId],
-      foreignColumns: [sources.id],
-    }),
-    foreignKey({
-      name: 'source_records_product_id_fkey',
-      columns: [t.productId],
-      foreignColumns: [products.id],
-    }).onDelete('cascade'),
-    index('source_records_product_id_idx').on(t.productId),
-  ],
-);
-
-/** What a caller of a tier may do; null is no limit. Read anew every few seconds, so a change needs no restart. */
-export const tiers = pgTable(
-  'tiers',
-  {
-    code: text().primaryKey(),
-    perMinute: integer(),
-    /** Calls over the lifetime of an account or an anonymous address. */
-    cumulative: bigint({ mode: 'number' }),
-  },
-  (t) => [
-    check('tiers_per_minute_positive', sql`${t.perMinute} > 0`),
-    check('tiers_cumulative_positive', sql`${t.cumulative} >= 0`),
-  ],
-);
-
-/** Someone who registered. The e-mail is trimmed and lower-cased; usage belongs to the account, not to a key. */
-export const accounts = pgTable(
-  'accounts',
-  {
-    id: uuid().primaryKey(),
-    email: text().notNull(),
-    /** Argon2id in its encoded form. */
-    passwordHash: text().notNull(),
-    tier: text()
-      .notNull()
-      .default('registered')
-      .references(() => tiers.code, { onUpdate: 'cascade' }),
-    /** A blocked account gets no new key. */
-    blockedAt: instant(),
-    createdAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    unique('accounts_email_key').on(t.email),
-    index('accounts_tier_idx').on(t.tier),
-    check('accounts_email_form', sql`${t.email} = lower(btrim(${t.email})) and length(${t.email}) <= 254`),
-  ],
-);
-
-/** API keys, as SHA-256 only. At most one of an account is active, whatever races. */
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: uuid().primaryKey(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The first 8 characters, to recognise a key by. */
-    prefix: text().notNull(),
-    hash: bytes().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-    lastUsedAt: instant(),
-    revokedAt: instant(),
-  },
-  (t) => [
-    unique('api_keys_hash_key').on(t.hash),
-    uniqueIndex('api_keys_one_active_key')
-      .on(t.accountId)
-      .where(sql`revoked_at is null`),
-    index('api_keys_account_id_idx').on(t.accountId),
-    check('api_keys_hash_length', sql`length(${t.hash}) = 32`),
-  ],
-);
-
-/** Calls an account has used of its cumulative quota. Only goes up. */
-export const accountUsage = pgTable(
-  'account_usage',
-  {
-    accountId: uuid()
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    used: bigint({ mode: 'number' }).notNull().default(0),
-    updatedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [check('account_usage_not_negative', sql`${t.used} >= 0`)],
-);
-
-/** The same for anonymous callers, by a keyed hash of their address: no address is stored. */
-export const addressUsage = pgTable(
-  'address_usage',
-  {
-    addressHash: bytes().primaryKey(),
-    used: bigint({ mode: 'number' }).notNull().default(0),
-    updatedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [check('address_usage_not_negative', sql`${t.used} >= 0`)],
-);
-
-/** Secrets this installation made for itself, such as the key of the address hashes. */
-export const installationSecrets = pgTable('installation_secrets', {
-  name: text().primaryKey(),
-  secret: bytes().notNull(),
-});

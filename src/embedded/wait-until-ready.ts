@@ -6,6 +6,8 @@ import { StartError } from './start-error.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 const SEARCH_TIMEOUT_MS = 10_000;
+/** Each question uses up a call of this machine, as any other. */
+const SEARCH_EVERY_MS = 250;
 
 const foundSchema = z.object({ total: z.int().positive() });
 
@@ -29,7 +31,7 @@ export async function waitUntilFound(origin: string, example: Example, stopping:
   for (const until = Date.now() + SEARCH_TIMEOUT_MS; Date.now() < until;) {
     const answer = await fetchText(buildSearchUrl(origin, example));
     if (answer && foundSchema.safeParse(JSON.parse(answer)).success) return;
-    await sleep(100, undefined, { signal: stopping });
+    await sleep(SEARCH_EVERY_MS, undefined, { signal: stopping });
   }
 }
 

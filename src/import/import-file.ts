@@ -1,6 +1,6 @@
 import type { GtinRefusal } from '../catalog/gtin.ts';
 import type { Db } from '../db/client.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../db/operation-schema.ts';
 import { createCodeSet } from './code-set.ts';
 import { loadImportContext, saveLastImportedAt, type ImportContext } from './import-context.ts';
 import type { ImportRecord, RowRefusal } from './import-record.ts';

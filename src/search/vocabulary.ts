@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
-import { searchWords } from '../db/schema.ts';
+import { searchWords } from '../db/operation-schema.ts';
 import { trigramsOf } from './word-similarity.ts';
 
 /**

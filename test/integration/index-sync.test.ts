@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const NEVER_MS = 3_600_000;
 
-describe.runIf(inject('meilisearch'))('the index', () => {
+describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeAll(async () => {

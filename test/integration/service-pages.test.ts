@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../src/logger.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -41,6 +42,26 @@ describe('health and readiness', () => {
     const response = await request().get('/readyz');
     expect([response.status, response.body.status]).toEqual([code, status]);
     expect(Object.keys(response.body.checks)).toEqual(['database', 'search_engine']);
+  });
+
+  test('/readyz logs a check when it begins and when it ceases to fail, in a line without a stack', async () => {
+    const lines: string[] = [];
+    let isAway = true;
+    const run = async () => {
+      if (isAway) throw new Error('outer', { cause: new Error('no such index') });
+    };
+    const { request } = createTestApi(database, {
+      logger: createLogger('test', 'info', { write: (line) => void lines.push(line) }),
+      readinessChecks: [{ name: 'search_engine', required: false, run }],
+    });
+    for (let i = 0; i < 3; i++) await request().get('/readyz');
+    isAway = false;
+    for (let i = 0; i < 3; i++) await request().get('/readyz');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, check: 'search_engine', reason: 'no such index' },
+      { level: 30, check: 'search_engine', msg: 'readiness check passes again' },
+    ]);
+    expect(lines.join('')).not.toContain('service-pages');
   });
 
   test('/readyz is 503 while the process is stopping', async () => {

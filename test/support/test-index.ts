@@ -10,6 +10,8 @@ import { compareIndex } from './compare-index.ts';
 import type { TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 
+const PATIENCE_MS = 30_000;
+
 export interface TestIndexOptions {
   /** 100 ms unless given. */
   sweepMs?: number;
@@ -61,15 +63,19 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     access,
     indexUid,
     client,
-    settled: async () => void (await waitFor('nothing dirty', isSettled)),
+    settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
     async equal() {
       let found: unknown;
-      await waitFor('an index that equals Postgres', async () => {
-        if (!(await isSettled())) return false;
-        const differences = await compareIndex(database.db, client, indexUid);
-        found = differences;
-        return Object.values(differences).every((ids) => ids.length === 0);
-      }).catch((error: unknown) => {
+      await waitFor(
+        'an index that equals Postgres',
+        async () => {
+          if (!(await isSettled())) return false;
+          const differences = await compareIndex(database.db, client, indexUid);
+          found = differences;
+          return Object.values(differences).every((ids) => ids.length === 0);
+        },
+        PATIENCE_MS,
+      ).catch((error: unknown) => {
         throw new Error(`${String(error)}: ${JSON.stringify(found)}`, { cause: error });
       });
     },

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { issueKey } from '../../src/accounts/change-keys.ts';
 import type { Db } from '../../src/db/client.ts';
-import { accounts } from '../../src/db/schema.ts';
+import { accounts } from '../../src/db/account-schema.ts';
 import type { LimitCheck, LimitSubject } from '../../src/limits/limit-store.ts';
 
 /** Stores an account of this tier and returns its id. Nobody can log in to it. */

@@ -1,0 +1,97 @@
+/** Who may ask how much: accounts, keys, tiers and usage. */
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './column-types.ts';
+
+/** What a caller of a tier may do; null is no limit. Read anew every few seconds, so a change needs no restart. */
+export const tiers = pgTable(
+  'tiers',
+  {
+    code: text().primaryKey(),
+    perMinute: integer(),
+    /** Calls over the lifetime of an account or an anonymous address. */
+    cumulative: bigint({ mode: 'number' }),
+  },
+  (t) => [
+    check('tiers_per_minute_positive', sql`${t.perMinute} > 0`),
+    check('tiers_cumulative_positive', sql`${t.cumulative} >= 0`),
+  ],
+);
+
+/** Someone who registered. The e-mail is trimmed and lower-cased; usage belongs to the account, not to a key. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** Argon2id in its encoded form. */
+    passwordHash: text().notNull(),
+    tier: text()
+      .notNull()
+      .default('registered')
+      .references(() => tiers.code, { onUpdate: 'cascade' }),
+    /** A blocked account gets no new key. */
+    blockedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('accounts_email_key').on(t.email),
+    index('accounts_tier_idx').on(t.tier),
+    check('accounts_email_form', sql`${t.email} = lower(btrim(${t.email})) and length(${t.email}) <= 254`),
+  ],
+);
+
+/** API keys, as SHA-256 only. At most one of an account is active, whatever races. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The first 8 characters, to recognise a key by. */
+    prefix: text().notNull(),
+    hash: bytes().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    lastUsedAt: instant(),
+    revokedAt: instant(),
+  },
+  (t) => [
+    unique('api_keys_hash_key').on(t.hash),
+    uniqueIndex('api_keys_one_active_key')
+      .on(t.accountId)
+      .where(sql`revoked_at is null`),
+    index('api_keys_account_id_idx').on(t.accountId),
+    check('api_keys_hash_length', sql`length(${t.hash}) = 32`),
+  ],
+);
+
+/** Calls an account has used of its cumulative quota. Only goes up. */
+export const accountUsage = pgTable(
+  'account_usage',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    used: bigint({ mode: 'number' }).notNull().default(0),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check('account_usage_not_negative', sql`${t.used} >= 0`)],
+);
+
+/** The same for anonymous callers, by a keyed hash of their address: no address is stored. */
+export const addressUsage = pgTable(
+  'address_usage',
+  {
+    addressHash: bytes().primaryKey(),
+    used: bigint({ mode: 'number' }).notNull().default(0),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check('address_usage_not_negative', sql`${t.used} >= 0`)],
+);
+
+/** Secrets this installation made for itself, such as the key of the address hashes. */
+export const installationSecrets = pgTable('installation_secrets', {
+  name: text().primaryKey(),
+  secret: bytes().notNull(),
+});

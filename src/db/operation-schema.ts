@@ -1,0 +1,84 @@
+/** What keeps the service running: the audit log and the way from the catalogue to the index. */
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './column-types.ts';
+import { products, sources } from './schema.ts';
+
+/** Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().defaultNow(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entityId: text(),
+    before: jsonb(),
+    after: jsonb(),
+    requestId: text(),
+    prevHash: bytes(),
+    hash: bytes(),
+  },
+  (t) => [index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq)],
+);
+
+/**
+ * The dirty set: products whose document in the index may differ from their row. Triggers mark a product in the
+ * transaction that changes it; the indexer deletes the mark when the engine holds what it read, and nothing newer
+ * was marked meanwhile (`version` comes from a sequence and only goes up). No payload, no cursor.
+ */
+export const searchOutbox = pgTable(
+  'search_outbox',
+  {
+    productId: uuid().primaryKey(),
+    version: bigint({ mode: 'number' }).notNull(),
+    markedAt: instant().notNull().defaultNow(),
+    /** Set aside: the engine refused the document with these words. The next change clears it. */
+    parkedError: text(),
+  },
+  (t) => [
+    index('search_outbox_marked_at_idx')
+      .on(t.markedAt)
+      .where(sql`parked_error is null`),
+  ],
+);
+
+/**
+ * Every distinct word of a folded name that is, or was, in the index. The indexer adds words before the documents
+ * that hold them; an API process reads on from the last `id` it has seen. One writer, so ids commit in order.
+ */
+export const searchWords = pgTable(
+  'search_words',
+  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), word: text().notNull() },
+  (t) => [unique('search_words_word_key').on(t.word)],
+);
+
+/**
+ * What an import has read: the source's own key of a record, the product it went into, and a hash of what was mapped
+ * from it. A record whose hash is the same is passed over, so that a second run of a file writes nothing.
+ */
+export const sourceRecords = pgTable(
+  'source_records',
+  {
+    sourceId: uuid().notNull(),
+    sourceKey: text().notNull(),
+    productId: uuid().notNull(),
+    contentHash: text().notNull(),
+    recordedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'source_records_pkey', columns: [t.sourceId, t.sourceKey] }),
+    foreignKey({
+      name: 'source_records_source_id_fkey',
+      columns: [t.sourceId],
+      foreignColumns: [sources.id],
+    }),
+    foreignKey({
+      name: 'source_records_product_id_fkey',
+      columns: [t.productId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    index('source_records_product_id_idx').on(t.productId),
+  ],
+);
