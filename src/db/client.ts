@@ -48,6 +48,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   pool.on('error', ({ message }) =>
     options.logger.warn({ reason: message }, 'idle database connection lost'),
   );
+  // One that is lost while a transaction holds it, between two statements, is not emitted there. The next statement
+  // fails; unheard, this too would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

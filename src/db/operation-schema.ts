@@ -1,6 +1,16 @@
 /** What keeps the service running: the audit log and the way from the catalogue to the index. */
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, instant } from './column-types.ts';
 import { products, sources } from './schema.ts';
 

@@ -127,7 +127,8 @@ async function startServer(
     await server.stop(1_000, 'SIGKILL');
     const output = server.lastLines.join('\n');
     // Somebody else took the port in between.
-    if (/could not bind|could not create any TCP|Address already in use/.test(output) && attempt < 5) continue;
+    if (/could not bind|could not create any TCP|Address already in use/.test(output) && attempt < 5)
+      continue;
     if (output.includes('lock file "postmaster.pid" already exists')) {
       if (Date.now() < takeoverUntil) {
         await timeout(250);

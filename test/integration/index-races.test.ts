@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { IndexWriter } from '../../indexer/index-writer.ts';
 import { searchWords } from '../../src/db/operation-schema.ts';
 import { products } from '../../src/db/schema.ts';
@@ -14,14 +14,13 @@ import { waitFor } from '../support/wait-for.ts';
 describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 60_000 }, () => {
   let database: TestDatabase;
   let index: TestIndex;
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await createTestDatabase();
   });
   afterEach(async () => {
     await index.close();
-    await database.db.execute(sql`truncate products, search_outbox, search_words cascade`);
+    await database.drop();
   });
-  afterAll(() => database.drop());
 
   const start = (intercept: NonNullable<TestIndexOptions['intercept']>) => {
     index = startTestIndex(database, { sweepMs: 50, intercept });
@@ -78,7 +77,7 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 6
     ],
   ])('%s', (_, around) => {
     it('a change waits for nobody, and the newest one ends in the index', async () => {
-      const rounds = 25;
+      const rounds = 12;
       let round = 0;
       const id = await insertProduct(database.db, { name: 'Round 0' });
       start((writer) =>
@@ -118,18 +117,20 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 6
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     let transaction: Promise<void> | undefined;
+    let locked: Promise<void> | undefined;
     start((writer) => ({
       ...writer,
       async sendDocuments(lines) {
-        // From now on its mark is locked.
-        await new Promise<void>((isLocked) => {
-          transaction ??= database.db.transaction(async (tx) => {
+        // From the first batch on, the mark of the slow one is locked.
+        locked ??= new Promise((isLocked) => {
+          transaction = database.db.transaction(async (tx) => {
+            await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
             await tx.update(products).set({ name: 'After' }).where(eq(products.id, slow));
             isLocked();
             await released;
           });
-          if (lines.includes('Another')) isLocked();
         });
+        await locked;
         return await writer.sendDocuments(lines);
       },
     }));

@@ -66,7 +66,7 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       await database.db
         .transaction(async (tx) => {
           await tx.update(products).set({ name: 'Rolled back' }).where(eq(products.id, kept));
-          made = await insertProduct(tx as never, { name: 'Never there' });
+          made = await insertProduct(tx, { name: 'Never there' });
           // Another one is indexed while this is open.
           const other = await insertProduct(database.db, { name: 'Committed meanwhile' });
           await waitFor('the other document', () => documentOf(other));
