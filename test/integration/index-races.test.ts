@@ -134,7 +134,7 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 6
         return await writer.sendDocuments(lines);
       },
     }));
-    await waitFor('the slow change', () => transaction);
+    await waitFor('the slow change', () => locked !== undefined);
     const other = await insertProduct(database.db, { name: 'Another' });
     await waitFor('the other document', () => nameOf(other).catch(() => undefined), 30_000);
     expect(await nameOf(slow)).toBe('Before');
