@@ -119,6 +119,9 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
   return {
     name: 'meilisearch',
     async search(query, signal) {
+      const documents = await countDocuments();
+      // Not filled yet, or wiped: that nothing is found there says nothing.
+      if (documents === 0) return handOver('empty');
       if (!query.text) return byQuality(query, signal);
       const wanted = query.offset + query.limit;
       if (query.digits) return handOver('barcode');
@@ -126,7 +129,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       if (wanted > DEEPEST_PLANNED) return handOver('depth');
       const plan = planQuery(query.text, words.vocabulary);
       if (!plan) return handOver('text');
-      if ((await countDocuments()) <= SMALL_CATALOGUE) {
+      if (documents <= SMALL_CATALOGUE) {
         const candidates = await everyCandidate(query, signal);
         if (!candidates) return handOver('candidates');
         metrics.searchPages.inc({ settled: 'true' });

@@ -11,6 +11,7 @@ import {
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
+import { createMeilisearch } from '../../src/search/search-index.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
 import type { SearchPage } from '../../src/search/search-products.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -83,6 +84,30 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
       expect(await find()).toEqual(truth);
       return (await planned()) > before;
     });
+  });
+
+  it('answers from Postgres while the index holds nothing yet', async () => {
+    const access = { url: server.url, apiKey: server.masterKey };
+    await createMeilisearch(access, 5_000).createIndex('not-filled', { primaryKey: 'id' }).waitTask();
+    const other = createMetrics();
+    const { db } = database;
+    const unfilled = createSearch({
+      db,
+      metrics: other,
+      logger,
+      meilisearch: access,
+      indexUid: 'not-filled',
+    });
+    const handOvers = async () => (await other.searchHandOvers.get()).values;
+    try {
+      await waitFor('the vocabulary and the count of documents', async () => {
+        const query = searchQuerySchema.parse({ q: 'hazelnut spred' });
+        expect(await unfilled.searchProducts(query, AbortSignal.timeout(5_000))).toEqual(truth);
+        return (await handOvers()).some(({ labels }) => labels.reason === 'empty');
+      });
+    } finally {
+      unfilled.close();
+    }
   });
 
   it('answers from Postgres when nothing listens where the engine was', async () => {
