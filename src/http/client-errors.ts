@@ -14,6 +14,9 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive in time.',
 };
 
+/** Long enough for the answer to be read. */
+const LINGER_MS = 500;
+
 /** Gives the envelope also to what Node itself refuses before a request exists: 400, 408 and 431. */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
@@ -24,6 +27,8 @@ export function answerClientErrors(server: Server): void {
     }
     const code = CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'invalid_request';
     socket.end(buildRawAnswer(code, MESSAGES[code] ?? 'The request is not valid HTTP.'));
+    // A caller who keeps their own side open would keep the socket, and a thousand of them every socket there is.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
 }
 

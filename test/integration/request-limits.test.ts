@@ -1,5 +1,6 @@
 import { get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import express from 'express';
 import { pino, type Logger } from 'pino';
 import supertest from 'supertest';
@@ -7,13 +8,14 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
-import { drainHttpServer } from '../../src/http/http-server.ts';
+import { createHttpServer, drainHttpServer, listen } from '../../src/http/http-server.ts';
 import { mountRoutes } from '../../src/http/mount-routes.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import { route } from '../../src/http/route.ts';
 import { createLogger } from '../../src/logger.ts';
 import { startRawServer } from '../support/raw-http.ts';
 import { createTestApi, expectError } from '../support/test-api.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');
 
@@ -38,6 +40,25 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 describe('a request', () => {
+  test('that is refused before it is one leaves no socket behind, though its caller keeps their side open', async () => {
+    const server = createHttpServer(express());
+    await listen(server, 0, '127.0.0.1');
+    const { port } = server.address() as AddressInfo;
+    const caller = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    try {
+      const answer = new Promise<string>((resolve) =>
+        caller.once('data', (chunk) => resolve(chunk.toString())),
+      );
+      caller.write('NO HTTP AT ALL\r\n\r\n');
+      expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
+      const countSockets = promisify(server.getConnections.bind(server));
+      await waitFor('the socket to be given up', async () => (await countSockets()) === 0);
+    } finally {
+      caller.destroy();
+      server.close();
+    }
+  });
+
   test('that takes too long is 503, and its work is called off', async () => {
     let calledOff = false;
     const app = appWith((signal) => untilAborted(signal).finally(() => (calledOff = true)), {

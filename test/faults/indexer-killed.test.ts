@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { createRandom } from '../../bench/search/query-kinds.ts';
+import { products } from '../../src/db/schema.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
+import { foldText, wordsOf } from '../../src/search/fold-text.ts';
+import { createMeilisearch, SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
+import { compareIndex } from '../support/compare-index.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
+import { startProgram, type StartedProgram } from '../support/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const KILLS = 8;
+const PRODUCTS = 3_000;
+const CHUNK = 50;
+const LONG_MS = 20_000;
+const WORDS = [
+  'oat',
+  'honey',
+  'dark',
+  'tea',
+  'green',
+  'salt',
+  'crème',
+  'brûlée',
+  'zero',
+  'light',
+  'rye',
+  'fig',
+];
+
+describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 120_000 }, () => {
+  let engine: OwnMeilisearch;
+  let database: TestDatabase;
+  let indexer: StartedProgram | undefined;
+  beforeAll(async () => {
+    engine = await startOwnMeilisearch();
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    indexer?.kill('SIGKILL');
+    await indexer?.ended;
+    await engine.remove();
+    await database.drop();
+  });
+
+  async function startIndexer(): Promise<StartedProgram> {
+    const started = startProgram('indexer/main.ts', {
+      DATABASE_URL: database.url,
+      MEILI_URL: engine.access.url,
+      MEILI_MASTER_KEY: engine.access.apiKey,
+      LOG_LEVEL: 'warn',
+    });
+    await waitFor(
+      'an indexer at work',
+      async () => {
+        const { rows } = await database.db.execute(sql`
+          select from pg_locks join pg_stat_activity using (pid)
+          where locktype = 'advisory' and granted and application_name = 'factshelf-indexer-lock'
+            and datname = current_database()`);
+        return rows.length > 0;
+      },
+      LONG_MS,
+    );
+    return started;
+  }
+
+  /** Inserts, edits, archives, brings back and deletes products until told to stop, and at least all of them. */
+  async function write(random: () => number, isEnough: () => boolean): Promise<number> {
+    const { db } = database;
+    const queue = createWakeUpQueue({
+      databaseUrl: database.url,
+      redisUrl: undefined,
+      logger: createLogger('test', 'silent'),
+    });
+    const categoryId = await ensureCategory(db, 'food');
+    const brandIds = [await ensureBrand(db, 'One'), await ensureBrand(db, 'Two')];
+    const ids: string[] = [];
+    const draw = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
+    const drawName = () => `${draw(WORDS)} ${draw(WORDS)} ${Math.floor(random() * 10_000)}`;
+    const drawIds = (count: number) => Array.from({ length: count }, () => draw(ids));
+    let writes = 0;
+    for (; ids.length < PRODUCTS || !isEnough(); writes++) {
+      if (ids.length < PRODUCTS) {
+        const rows = Array.from({ length: CHUNK }, () => {
+          const name = drawName();
+          return { id: uuidv7(), name, searchName: foldText(name), brandId: draw(brandIds) };
+        });
+        await db
+          .insert(products)
+          .values(rows.map((row) => ({ ...row, categoryId, status: 'active' as const, qualityScore: 0.5 })));
+        ids.push(...rows.map(({ id }) => id));
+      }
+      const name = drawName();
+      await db
+        .update(products)
+        .set({ name, searchName: foldText(name), brandId: draw(brandIds) })
+        .where(inArray(products.id, drawIds(20)));
+      await db
+        .update(products)
+        .set({ status: draw(['active', 'active', 'archived']) })
+        .where(inArray(products.id, drawIds(20)));
+      if (writes % 10 === 9) await db.delete(products).where(inArray(products.id, drawIds(5)));
+      if (writes % 40 === 39) {
+        await db.execute(sql`update brands set name = ${drawName()} where id = ${draw(brandIds)}`);
+      }
+      await queue.wake();
+    }
+    await queue.close();
+    return writes;
+  }
+
+  it(`${KILLS} times at random moments, leaves an index that equals Postgres`, async () => {
+    const seed = randomInt(1_000_000);
+    console.log(`indexer-killed: seed ${seed}`);
+    const random = createRandom(seed);
+    let kills = 0;
+    const writing = write(createRandom(seed + 1), () => kills === KILLS);
+    for (; kills < KILLS; kills++) {
+      indexer = await startIndexer();
+      // It is quiet for a second at first.
+      const momentMs = 800 + random() * 1_500;
+      await new Promise((resolve) => setTimeout(resolve, momentMs));
+      indexer.kill('SIGKILL');
+      // By the signal, and not by itself before.
+      expect(await indexer.ended, indexer.output() + indexer.errors()).toBeNull();
+    }
+    indexer = await startIndexer();
+    const writes = await writing;
+    await waitFor(
+      'an empty outbox',
+      async () => {
+        const { rows } = await database.db.execute<{ marks: number }>(
+          sql`select count(*)::int as marks from search_outbox`,
+        );
+        return rows[0]?.marks === 0;
+      },
+      LONG_MS,
+    );
+
+    const client = createMeilisearch(engine.access, 10_000);
+    expect(await compareIndex(database.db, client, SEARCH_INDEX), `seed ${seed}`).toEqual({
+      missing: [],
+      stale: [],
+      ghost: [],
+    });
+    const { numberOfDocuments } = await client.index(SEARCH_INDEX).getStats();
+    expect(numberOfDocuments).toBeGreaterThan(PRODUCTS / 3);
+    expect(writes).toBeGreaterThanOrEqual(PRODUCTS / CHUNK);
+    expect(await listUnknownWords()).toEqual([]);
+  });
+
+  /** Words of products in use that a search could not know. */
+  async function listUnknownWords(): Promise<string[]> {
+    const { rows } = await database.db.execute<{ searchName: string }>(
+      sql`select search_name as "searchName" from products where status = 'active'`,
+    );
+    const known = await database.db.execute<{ word: string }>(sql`select word from search_words`);
+    const words = new Set(known.rows.map(({ word }) => word));
+    return rows.flatMap(({ searchName }) => wordsOf(searchName)).filter((word) => !words.has(word));
+  }
+});

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { products } from '../../src/db/schema.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
+import { insertProduct } from '../support/catalogue.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startTestIndex, type TestIndex } from '../support/test-index.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const ROUNDS = 8;
+const LONG_MS = 20_000;
+
+/**
+ * An engine that stands still takes requests into its buffers. When it goes on, it takes those that were given up and
+ * those that are still waited for at the same time, in any order.
+ */
+describe.runIf(inject('meilisearch'))('a request that was given up', { timeout: 120_000 }, () => {
+  let engine: OwnMeilisearch;
+  let database: TestDatabase;
+  let index: TestIndex;
+  beforeAll(async () => {
+    engine = await startOwnMeilisearch();
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await index.close();
+    await engine.remove();
+    await database.drop();
+  });
+
+  it('never overwrites a newer one', async () => {
+    let hasFailed = false;
+    let isAskedAgain = false;
+    index = startTestIndex(database, {
+      access: engine.access,
+      engineTimeoutMs: 500,
+      // Woken only: a sweep would ask for the index first, and send nothing.
+      sweepMs: 3_600_000,
+      intercept: (writer) => ({
+        ...writer,
+        findState: () => {
+          isAskedAgain = hasFailed;
+          return writer.findState();
+        },
+        async sendDocuments(lines) {
+          isAskedAgain = hasFailed;
+          return await writer.sendDocuments(lines).catch((error: unknown) => {
+            hasFailed = true;
+            throw error;
+          });
+        },
+      }),
+    });
+    const queue = createWakeUpQueue({
+      databaseUrl: database.url,
+      redisUrl: undefined,
+      logger: createLogger('test', 'silent'),
+    });
+    const id = await insertProduct(database.db, { name: 'Before' });
+    await index.equal();
+    const rename = async (name: string) => {
+      await database.db.update(products).set({ name }).where(eq(products.id, id));
+      await queue.wake();
+    };
+
+    for (let round = 1; round <= ROUNDS; round++) {
+      engine.signal('SIGSTOP');
+      try {
+        await rename(`Old ${round}`);
+        await waitFor('a request given up', () => hasFailed, LONG_MS);
+        await rename(`New ${round}`);
+        await waitFor('the next request', () => isAskedAgain, LONG_MS);
+      } finally {
+        engine.signal('SIGCONT');
+      }
+      await index.settled();
+      const { results } = await index.client.tasks.getTasks({ statuses: ['enqueued', 'processing'] });
+      expect(results).toEqual([]);
+      const document = await index.client.index(index.indexUid).getDocument(id);
+      expect(document, `round ${round}`).toMatchObject({ name: `New ${round}` });
+      hasFailed = false;
+      isAskedAgain = false;
+    }
+    await queue.close();
+  });
+});
