@@ -14,11 +14,16 @@ import {
 import { bytes, instant } from './column-types.ts';
 import { products, sources } from './schema.ts';
 
-/** Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. */
+/**
+ * Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. Another
+ * trigger numbers the rows without gaps and chains them: `hash` covers the row and the hash of the one before. It
+ * takes a lock until the transaction ends, so the audit row is the last thing a transaction writes.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
-    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Given by the trigger. */
+    seq: bigint({ mode: 'number' }).primaryKey().default(0),
     at: instant().notNull().defaultNow(),
     actor: text().notNull(),
     action: text().notNull(),
@@ -27,10 +32,19 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
     requestId: text(),
-    prevHash: bytes(),
-    hash: bytes(),
+    prevHash: bytes()
+      .notNull()
+      .default(sql`'\\x'::bytea`),
+    hash: bytes()
+      .notNull()
+      .default(sql`'\\x'::bytea`),
   },
-  (t) => [index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq)],
+  (t) => [
+    index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq),
+    index('audit_log_actor_idx').on(t.actor, t.seq),
+    index('audit_log_action_idx').on(t.action, t.seq),
+    index('audit_log_at_idx').on(t.at),
+  ],
 );
 
 /**

@@ -267,6 +267,9 @@ export const fieldProvenance = pgTable(
     productId: uuid().notNull(),
     field: text().notNull(),
     sourceId: uuid().notNull(),
+    /** The contribution it came with, and the operator who let it in or wrote it; null for imports. */
+    submissionId: uuid(),
+    operatorId: uuid(),
     recordedAt: instant().notNull().defaultNow(),
   },
   (t) => [
