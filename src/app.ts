@@ -25,6 +25,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
+import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
@@ -36,6 +37,8 @@ export interface AppDependencies {
   accounts: Omit<AccountDependencies, 'db' | 'logger'>;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Whether the session cookie is for HTTPS only, as it should be. */
+  isCookieSecure: boolean;
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
@@ -59,6 +62,19 @@ export function publicRoutes(
     ...accountRoutes({ ...deps.accounts, db: deps.db, logger: deps.logger }),
   ];
 }
+
+/** Every endpoint of the console below /api/admin. */
+export function adminRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
+  return [];
+}
+
+/** What strangers and shops offer, below /api/public. */
+export function contributionRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
+  return [];
+}
+
+/** An operator's work may take longer than a public read: merges, bulk decisions. */
+const ADMIN_DEADLINE_MS = 10_000;
 
 /** For every origin, on every answer, and without credentials. `OPTIONS` is answered here, for any path. */
 const CORS = {
@@ -98,7 +114,10 @@ export function createApp(deps: AppDependencies): Express {
     next();
   });
   app.use(securityHeaders);
-  app.use(cors(CORS));
+  const allowEveryOrigin = cors(CORS);
+  app.use((request, response, next) =>
+    CONSOLE_PATH.test(request.path) ? next() : allowEveryOrigin(request, response, next),
+  );
   app.use(checkHeaders);
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
@@ -108,18 +127,34 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/api/v1/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
+  const deadline = deps.requestDeadlineMs === undefined ? {} : { deadlineMs: deps.requestDeadlineMs };
   const unmetered = routes.filter((item) => item.unmetered);
   const metered = routes.filter((item) => !item.unmetered);
-  app.use('/api/v1', mountRoutes(unmetered, deps.requestDeadlineMs));
+  app.use('/api/v1', mountRoutes(unmetered, deadline));
   app.use('/api/v1', authenticate({ findCaller: deps.accounts.keyCheck.findCaller }));
   if (deps.limits) app.use('/api/v1', rateLimit(deps.limits));
-  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, deps.requestDeadlineMs));
+  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, deadline));
+  app.use(
+    '/api/public',
+    authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
+    mountRoutes(contributionRoutes(deps), deadline),
+  );
+  app.use(
+    '/api/admin',
+    mountRoutes(adminRoutes(deps), {
+      deadlineMs: ADMIN_DEADLINE_MS,
+      guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
+    }),
+  );
   app.get('/', (_request, response) => response.redirect('/docs/'));
   app.all(['/', '/healthz', '/readyz', '/metrics', '/api/v1/openapi.json'], refuseMethod(['GET']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
 }
+
+/** The console talks to its own server only. */
+const CONSOLE_PATH = /^\/(api\/admin|console)(\/|$)/;
 
 function isProbe(request: { url?: string | undefined }): boolean {
   return request.url === '/healthz' || request.url === '/readyz' || request.url === '/metrics';

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
+    isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },

@@ -37,7 +37,18 @@ const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   weak_password: 'The password is too short, too long or among the first that are tried.',
   email_taken: 'There is an account of this e-mail already.',
   invalid_credentials: 'The e-mail or the password is wrong: which, is not said.',
-  forbidden: 'An operator has blocked the account.',
+  not_authenticated: 'Nobody is signed in, or the session has ended.',
+  csrf_failed:
+    'The `X-CSRF-Token` of the session is missing or wrong, or the request comes from another site.',
+  already_exists: 'There is one of this name or code already; `details` names it.',
+  barcode_conflict:
+    'The barcode belongs to another product: `details.gtin`, `details.product_id`, `details.product_name`.',
+  decision_required:
+    'Better trusted values would be replaced: `details.fields` names the fields to decide about.',
+  duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
+  invalid_state: 'This cannot be done in the state it is in, which the message names.',
+  version_conflict: 'Somebody changed it meanwhile; `details` says how it is now.',
+  forbidden: 'Not allowed: the account is blocked, or the operator has not the role.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',
   unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',

@@ -1,7 +1,7 @@
 import { v7 as uuidV7, validate as isUuid } from 'uuid';
 import type { Db, Tx } from '../db/client.ts';
 import { tiers } from '../db/account-schema.ts';
-import { auditLog } from '../db/operation-schema.ts';
+import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import {
   findAccountByEmail,
   lockAccount,
@@ -10,7 +10,7 @@ import {
   saveAccountTier,
   type StoredAccount,
 } from './account-store.ts';
-import { issueKey, revokeActiveKey, type Author } from './change-keys.ts';
+import { issueKey, revokeActiveKey } from './change-keys.ts';
 import { normaliseEmail } from './email-address.ts';
 import { findKey, findKeyByHash, notifyKeyChange, type StoredKey } from './key-store.ts';
 import { hashKey } from './key-text.ts';
@@ -131,5 +131,5 @@ async function saveAccountAudit(
   author: Author,
   before?: object,
 ): Promise<void> {
-  await tx.insert(auditLog).values({ ...author, action, entity: 'account', entityId: id, before, after });
+  await saveAuditEntry(tx, author, { action, entity: 'account', entityId: id, before, after });
 }

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Author } from '../accounts/change-keys.ts';
+import type { Author } from '../operators/audit-store.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { listKeys } from '../accounts/key-store.ts';
 import {

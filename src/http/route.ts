@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { ErrorCode } from './api-error.ts';
+import type { CheckedCaller } from './caller.ts';
+import type { Role, SignedIn } from './operator.ts';
 
 type ObjectSchema = z.ZodObject;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -11,17 +14,25 @@ export interface HandlerInput<P, Q, B> {
   requestId: string;
   /** The bucket the caller's address counts in (see `clientBucket`). */
   address: string;
+  /** Who asks on a route that takes API keys. */
+  caller: CheckedCaller | undefined;
+  /** The operator's session on a route that asks for a role. */
+  signedIn: SignedIn | undefined;
+  /** Sends a `Set-Cookie` header with the answer. */
+  setCookie: (cookie: string) => void;
+  /** The request's own headers, by lower-case name. */
+  headers: IncomingHttpHeaders;
   /** Aborted when the client leaves or the request's deadline passes. */
   signal: AbortSignal;
 }
 
-interface RouteDefinition<
+export interface RouteDefinition<
   P extends ObjectSchema | undefined,
   Q extends ObjectSchema | undefined,
   B extends z.ZodType | undefined,
   R extends z.ZodType,
 > {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI form, below the router's prefix: `/products/{id}`. */
   path: string;
   operationId: string;
@@ -45,6 +56,8 @@ interface RouteDefinition<
   cacheControl?: string;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
   unmetered?: boolean;
+  /** For operators of this role only (see `adminRoute`). */
+  role?: Role;
   handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
 }
 

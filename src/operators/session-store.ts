@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { operators, operatorSessions } from '../db/operator-schema.ts';
+
+/** A session nobody uses ends after this, … */
+export const IDLE_MINUTES = 30;
+/** … and one that is used all day after this. */
+export const TOTAL_HOURS = 12;
+/** Of one operator at a time; a further sign-in ends the oldest. */
+export const MOST_SESSIONS = 3;
+
+const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
+  and ${operatorSessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
+
+/** The operator of a live session, which moves its idle time on, at most once a minute. */
+export async function findSessionOperator(
+  db: Db | Tx,
+  tokenHash: Buffer,
+): Promise<{ id: string; email: string; role: 'reviewer' | 'editor' | 'admin' } | undefined> {
+  const [row] = await db
+    .select({
+      id: operators.id,
+      email: operators.email,
+      role: operators.role,
+      isStale: sql<boolean>`${operatorSessions.lastSeenAt} < now() - interval '1 minute'`,
+    })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(eq(operatorSessions.tokenHash, tokenHash), isAlive, isNull(operators.disabledAt)));
+  if (!row) return undefined;
+  const { isStale, ...operator } = row;
+  if (isStale) {
+    await db
+      .update(operatorSessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(eq(operatorSessions.tokenHash, tokenHash));
+  }
+  return operator;
+}
+
+/** Begins a session, and clears away what has ended: the operator's oldest ones and everybody's dead ones. */
+export async function saveSession(tx: Tx, operatorId: string, tokenHash: Buffer): Promise<void> {
+  await tx.insert(operatorSessions).values({ operatorId, tokenHash });
+  await tx.execute(sql`
+    DELETE FROM operator_sessions WHERE NOT (${isAlive}) OR token_hash IN (
+      SELECT token_hash FROM operator_sessions WHERE operator_id = ${operatorId}
+      ORDER BY created_at DESC, token_hash OFFSET ${MOST_SESSIONS})`);
+}
+
+export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
+  await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));
+}
+
+/** Signs an operator out everywhere: after a change of password or role, and when he is disabled. */
+export async function deleteSessionsOf(db: Db | Tx, operatorId: string): Promise<void> {
+  await db.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
+}
