@@ -26,6 +26,7 @@ import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -70,7 +71,7 @@ export function adminRoutes(
   deps: Pick<AppDependencies, 'db' | 'logger' | 'accounts' | 'isCookieSecure'>,
 ): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [...signInRoutes(operators)];
+  return [...signInRoutes(operators), ...ownAccessRoutes(operators)];
 }
 
 /** What strangers and shops offer, below /api/public. */
