@@ -9,7 +9,8 @@ export const TOTAL_HOURS = 12;
 /** Of one operator at a time; a further sign-in ends the oldest. */
 export const MOST_SESSIONS = 3;
 
-const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
+/** Of a row of `operator_sessions`. */
+export const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
   and ${operatorSessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
 
 /** The operator of a live session, which moves its idle time on, at most once a minute. */

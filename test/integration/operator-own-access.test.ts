@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { URI } from 'otpauth';
+import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOGIN_GUARD_FIGURES } from '../../src/accounts/login-guard.ts';
 import { operators } from '../../src/db/operator-schema.ts';
@@ -37,6 +38,8 @@ async function signInAgain(operator: { id: string; email: string }, more: object
   return { ...operator, headers, call: createAdminCaller(api, headers) };
 }
 const signInNew = async () => await signInAgain(await insertOperator(database.db));
+const statusesOf = (answers: Response[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
 const actionsOf = async (id: string) => {
   const { rows } = await database.pool.query<{ action: string }>(
     "SELECT action FROM audit_log WHERE entity_id = $1 AND action NOT LIKE 'operator.sign%' ORDER BY seq",
@@ -88,7 +91,7 @@ describe('a password change', () => {
     const change = (new_password: string) =>
       ada.call.post('/me/password', { current_password: OPERATOR_PASSWORD, new_password });
     const answers = await Promise.all(['one of two seas', 'two of two seas'].map(change));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(statusesOf(answers)).toEqual([200, 401]);
     expect(await actionsOf(ada.id)).toEqual(['operator.password_changed']);
   });
 });
@@ -143,7 +146,7 @@ describe('one-time codes', () => {
     const codeOf = await turnOn(ada);
     const code = codeOf(0);
     const parallel = await Promise.all([1, 2, 3].map(() => logIn(ada.email, { totp_code: code })));
-    expect(parallel.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    expect(statusesOf(parallel)).toEqual([200, 401, 401]);
     const refused = await logIn(ada.email, { totp_code: codeOf(-1) });
     expect(refused.body).toMatchObject({ error: { details: { totp_required: true } } });
     expect((await logIn(ada.email, { totp_code: codeOf(1) })).status).toBe(200);
