@@ -37,6 +37,8 @@ export interface AppDependencies {
   accounts: Omit<AccountDependencies, 'db' | 'logger'>;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
+  wakeIndexer: () => void;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -64,7 +66,7 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
+export function adminRoutes(_deps: Pick<AppDependencies, 'db' | 'logger' | 'wakeIndexer'>): Route[] {
   return [];
 }
 

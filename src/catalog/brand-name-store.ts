@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { foldText } from '../search/fold-text.ts';
 
 export interface GivenBrand {
@@ -89,4 +89,29 @@ async function addAliases(tx: Tx, wanted: readonly WantedBrand[]): Promise<void>
 /** Letters of every script are kept: a brand in Cyrillic has a slug too. */
 function buildSlug(brandKey: string): string {
   return brandKey.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** The brand that a text names: by its folded name, else by an alias, in any case. */
+export async function findBrandByName(
+  db: Db | Tx,
+  text: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    SELECT id, name FROM brands
+    WHERE brand_key = ${foldText(text)} OR EXISTS (SELECT FROM unnest(aliases) alias WHERE lower(alias) = lower(${text}))
+    ORDER BY brand_key = ${foldText(text)} DESC, name, id LIMIT 1`);
+  return rows[0];
+}
+
+/** Names by id. */
+export async function loadBrandNames(
+  db: Db | Tx,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`SELECT id, name FROM brands WHERE id = ANY(${sql.param(wanted)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
