@@ -40,6 +40,8 @@ export interface AppDependencies {
   accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
+  wakeIndexer: () => void;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -67,15 +69,13 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(
-  deps: Pick<AppDependencies, 'db' | 'logger' | 'accounts' | 'isCookieSecure'>,
-): Route[] {
+export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
   return [...signInRoutes(operators), ...ownAccessRoutes(operators)];
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
+export function contributionRoutes(_deps: AppDependencies): Route[] {
   return [];
 }
 
