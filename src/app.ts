@@ -5,10 +5,14 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
+import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
+import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
 import type { Db } from './db/client.ts';
@@ -26,11 +30,14 @@ import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** The same database for operators' changes that touch very many products: its statements may take longer. */
+  longDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
@@ -64,8 +71,14 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
-  return [];
+export function adminRoutes(deps: Pick<AppDependencies, 'db' | 'longDb' | 'logger'>): Route[] {
+  return [
+    ...brandAdminRoutes(deps),
+    ...categoryAdminRoutes(deps),
+    ...kindAdminRoutes(deps),
+    ...sourceAdminRoutes(deps),
+    ...recomputeRoutes(deps),
+  ];
 }
 
 /** What strangers and shops offer, below /api/public. */

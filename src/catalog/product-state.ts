@@ -108,7 +108,8 @@ export function buildFoodRow(state: ProductState): Record<string, unknown> {
   };
 }
 
-function scoreOf(state: ProductState, context: CatalogueContext): number {
+/** As docs/decisions/0002 has it, with the trust, categories and templates of now. */
+export function scoreOf(state: ProductState, context: CatalogueContext): number {
   const archiveKind = archiveKindOf(state, context);
   const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
   for (const field of PROVENANCE_FIELDS) {
