@@ -31,6 +31,9 @@ import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
+import { ownAccessRoutes } from './operators/own-access-routes.ts';
+import { signInRoutes } from './operators/sign-in-routes.ts';
+import type { SignInDependencies } from './operators/sign-in.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
@@ -41,7 +44,7 @@ export interface AppDependencies {
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'>;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
@@ -71,8 +74,13 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(deps: Pick<AppDependencies, 'db' | 'longDb' | 'logger'>): Route[] {
+export function adminRoutes(
+  deps: Pick<AppDependencies, 'db' | 'longDb' | 'logger' | 'accounts' | 'isCookieSecure'>,
+): Route[] {
+  const operators = { ...deps.accounts, ...deps };
   return [
+    ...signInRoutes(operators),
+    ...ownAccessRoutes(operators),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),

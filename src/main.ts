@@ -5,7 +5,7 @@ import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, measurePools } from './metrics.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: LONG_STATEMENT_MS,
     logger,
   });
+  measurePools(metrics.registry, { api: pool, api_long: longPool });
   const longDb = createDb(longPool);
   const search = createSearch({
     db,
