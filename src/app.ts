@@ -26,6 +26,7 @@ import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -71,7 +72,7 @@ export function adminRoutes(
   deps: Pick<AppDependencies, 'db' | 'logger' | 'accounts' | 'isCookieSecure'>,
 ): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [...signInRoutes(operators), ...ownAccessRoutes(operators)];
+  return [...signInRoutes(operators), ...ownAccessRoutes(operators), ...operatorRoutes(operators)];
 }
 
 /** What strangers and shops offer, below /api/public. */
