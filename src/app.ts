@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
@@ -72,7 +73,12 @@ export function adminRoutes(
   deps: Pick<AppDependencies, 'db' | 'logger' | 'accounts' | 'isCookieSecure'>,
 ): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [...signInRoutes(operators), ...ownAccessRoutes(operators), ...operatorRoutes(operators)];
+  return [
+    ...signInRoutes(operators),
+    ...ownAccessRoutes(operators),
+    ...operatorRoutes(operators),
+    ...adminAccountRoutes(operators),
+  ];
 }
 
 /** What strangers and shops offer, below /api/public. */
