@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const contactErasure = eraseContactsDaily(db, logger);
   let stopping = false;
   const app = createApp({
     db,
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'limits', run: () => limits.close() },
+      { name: 'contact_erasure', run: () => contactErasure.close() },
       { name: 'database', run: () => pool.end() },
     ],
     logger,

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import { createContributionLimits, type ContributionLimits } from '../contributions/contribution-limits.ts';
 import { hashAddress } from '../limits/meter.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
 import { listenForKeyChanges } from './key-changes.ts';
@@ -12,6 +13,8 @@ export interface Accounts {
   passwords: PasswordHasher;
   loginGuard: LoginGuard;
   keyCheck: KeyCheck;
+  /** Of addresses that contribute without a key. */
+  contributionLimits: ContributionLimits;
   close(): Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
     passwords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
     keyCheck,
+    contributionLimits: createContributionLimits(redis, nameAddress),
     async close() {
       redis?.disconnect();
       await changes.close();

@@ -4,6 +4,30 @@ export const NUTRIMENTS_DISCLAIMER =
   'Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical ' +
   'advice; the label on the pack decides.';
 
+/** Every nutriment there is a key for; the unit is in the key. */
+export const NUTRIMENT_KEYS = [
+  'energy_kj',
+  'energy_kcal',
+  'fat_g',
+  'saturated_fat_g',
+  'trans_fat_g',
+  'carbohydrates_g',
+  'sugars_g',
+  'fiber_g',
+  'proteins_g',
+  'salt_g',
+  'sodium_mg',
+  'cholesterol_mg',
+  'calcium_mg',
+  'iron_mg',
+  'potassium_mg',
+  'vitamin_c_mg',
+  'vitamin_a_ug',
+  'vitamin_d_ug',
+  'caffeine_mg',
+  'alcohol_pct',
+] as const;
+
 /** Null fields rather than 404 for a product without a food record: it exists, only this is not known of it. */
 export const nutrimentsFields = {
   nutriments: z

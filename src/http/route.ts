@@ -56,6 +56,10 @@ export interface RouteDefinition<
   cacheControl?: string;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
   unmetered?: boolean;
+  /** Counts for a limit of its own, which `X-RateLimit-*` tell. */
+  hasOwnLimit?: boolean;
+  /** Without a valid key the answer is 401; a call counts for the key's limit per minute and uses no quota. */
+  needsKey?: boolean;
   /** For operators of this role only (see `adminRoute`). */
   role?: Role;
   handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
