@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     accounts: {
       passwords: createPasswordHasher(),
       loginGuard: createLoginGuard(undefined),
+      operatorGuard: createLoginGuard(undefined),
       keyCheck: createKeyCheck({ db, logger }),
       findUsed: () => Promise.resolve(0),
     },

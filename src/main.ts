@@ -5,7 +5,7 @@ import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, measurePools } from './metrics.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
+  measurePools(metrics.registry, { api: pool });
   const db = createDb(pool);
   const search = createSearch({
     db,

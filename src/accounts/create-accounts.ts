@@ -11,6 +11,8 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 export interface Accounts {
   passwords: PasswordHasher;
   loginGuard: LoginGuard;
+  /** The same for operators, whose failures count for themselves. */
+  operatorGuard: LoginGuard;
   keyCheck: KeyCheck;
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
   return {
     passwords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
+    operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
     keyCheck,
     async close() {
       redis?.disconnect();

@@ -22,6 +22,7 @@ export function createTestAccounts(
   return {
     passwords: createPasswordHasher(hasherOptions),
     loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
+    operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
     findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
   };
