@@ -46,11 +46,13 @@ async function main(): Promise<void> {
     accounts: {
       passwords: createPasswordHasher(),
       loginGuard: createLoginGuard(undefined),
+      operatorGuard: createLoginGuard(undefined),
       keyCheck: createKeyCheck({ db, logger }),
       contributionLimits: createContributionLimits(undefined),
       findUsed: () => Promise.resolve(0),
     },
     limits: undefined,
+    wakeIndexer: () => undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

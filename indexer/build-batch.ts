@@ -2,6 +2,10 @@ import { wordsOf } from '../src/search/fold-text.ts';
 import type { DirtyProduct, Mark } from '../src/search/outbox-store.ts';
 import { buildDocument } from './build-document.ts';
 
+export const MAX_BATCH_DOCUMENTS = 1_000;
+/** A thousand documents are about half of that; a proxy before the engine may take no more. */
+export const MAX_BATCH_BYTES = 1_000_000;
+
 /** What one round sends to the engine. */
 export interface Batch {
   marks: Mark[];

@@ -1,10 +1,10 @@
 import { displayGtin } from '../src/catalog/gtin.ts';
 import { indexTokens } from '../src/search/index-tokens.ts';
-import type { IndexedProduct, Mark } from '../src/search/outbox-store.ts';
+import type { IndexedProduct } from '../src/search/indexed-product-store.ts';
 import type { SearchDocument } from '../src/search/search-index.ts';
 
 /** The document of a product in use. */
-export function buildDocument(product: Pick<Mark, 'productId'> & IndexedProduct): SearchDocument {
+export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {
   return {
     id: product.productId,
     gtin: product.primaryGtin14 === null ? null : displayGtin(product.primaryGtin14),

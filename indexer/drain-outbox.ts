@@ -1,55 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
-import type { Metrics } from '../src/metrics.ts';
-import {
-  countMarks,
-  deleteMarks,
-  listDirtyProducts,
-  parkMark,
-  unparkMarks,
-  type Mark,
-} from '../src/search/outbox-store.ts';
-import { buildBatch, type Batch } from './build-batch.ts';
+import { deleteMarks, listDirtyProducts, parkMark, type Mark } from '../src/search/outbox-store.ts';
+import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
 import { statusOf, type IndexWriter } from './index-writer.ts';
-import { prepareIndex } from './prepare-index.ts';
-import { createWordSaver } from './save-words.ts';
+import type { IndexerMetrics } from './indexer-metrics.ts';
+import type { SendGate } from './send-gate.ts';
 import { combineOutcomes } from './task-outcome.ts';
 import { describeError } from './trouble.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-const MAX_DOCUMENTS = 1_000;
-/** Names of 300 letters all through make that much; a proxy before the engine may take no more. */
-const MAX_BYTES = 1_000_000;
 /** Batches the engine holds at once: it merges those that wait, so it never idles while the next ones are read. */
 const MAX_IN_FLIGHT = 10;
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 100;
 const SLOW_BATCH_MS = 30_000;
-/** An engine that answers again has by then taken whatever was on the way to it. */
-const QUIET_MS = 1_000;
 
 export interface DrainDependencies {
   db: Db;
-  index: IndexWriter;
+  /** The indexes that get what is dirty; when there is none, it waits. */
+  targets: () => IndexWriter[];
+  gate: SendGate;
   lock: WriterLock;
-  metrics: Metrics;
+  saveWords: (words: string[]) => Promise<void>;
+  metrics: IndexerMetrics;
   logger: Logger;
-  /** Ends the waiting for the engine's settings. */
-  signal: AbortSignal;
-  /** How often the outbox is looked at when nobody wakes the indexer. */
-  sweepMs: number;
 }
 
 export interface Drain {
   /**
-   * Does what there is to do next: sends what is dirty, asks for the oldest task, or waits. Call it again and again,
-   * one call at a time. It throws when a server is away or the lock is lost; calling it again goes on.
+   * Does what there is to do next: sends what is dirty, asks for the oldest task, or waits, for `patienceMs` at most.
+   * Call it again and again, one call at a time. It throws when a server is away or the lock is lost; calling it
+   * again goes on.
    */
-  step(): Promise<void>;
-  /** Ends the wait of `step`: something is dirty. */
+  step(patienceMs: number): Promise<void>;
+  /** The outbox may hold something. */
+  look(): void;
+  /** The same, and ends the wait of `step`. */
   wake(): void;
+  /** Whether everything sent has been answered for. */
+  isIdle(): boolean;
   /** Sends nothing more and lets the engine finish what it has, for so long at most. */
   finish(deadlineMs: number): Promise<void>;
   /** Products sent whose marks are not deleted yet. When the lock is lost they may have overwritten newer ones. */
@@ -57,7 +47,7 @@ export interface Drain {
 }
 
 interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'> {
-  tasks: number[];
+  tasks: { index: IndexWriter; uid: number }[];
   sentAt: number;
 }
 
@@ -67,53 +57,16 @@ interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'>
  * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, index, lock, metrics, logger, sweepMs } = dependencies;
-  const saveWords = createWordSaver(db);
+  const { db, targets, gate, lock, saveWords, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and halved until the refused document is alone. */
   const suspects: Mark[][] = [];
-  let createdAt: string | undefined;
-  let isReady = false;
-  /** A request that broke off, or the last one of a writer that died, may still be on its way to the engine. */
-  let mayHaveStrays = true;
   let mayBeDirty = true;
   let pollMs = FIRST_POLL_MS;
-  let nextSweepAt = 0;
-
-  async function prepare(): Promise<void> {
-    if (createdAt === undefined) await unparkMarks(db);
-    if (mayHaveStrays) {
-      // Sent at once, what is newer could arrive first, and be overwritten.
-      await index.findState();
-      await sleep(QUIET_MS, undefined, { signal: dependencies.signal });
-      mayHaveStrays = false;
-    }
-    const now = await prepareIndex(dependencies, createdAt);
-    if (createdAt !== undefined && createdAt !== now) forgetSent();
-    createdAt = now;
-    isReady = true;
-    mayBeDirty = true;
-  }
-
-  /** Everything sent so far went to an index that is no more. The marks are still there. */
-  function forgetSent(): void {
-    inFlight.length = 0;
-    suspects.length = 0;
-  }
-
-  async function sweep(): Promise<void> {
-    nextSweepAt = Date.now() + sweepMs;
-    mayBeDirty = true;
-    await lock.assertHeld();
-    const { dirty, parked } = await countMarks(db);
-    metrics.outboxRows.set({ state: 'dirty' }, dirty);
-    metrics.outboxRows.set({ state: 'parked' }, parked);
-    if (inFlight.length === 0) await prepare();
-  }
 
   async function fill(): Promise<void> {
-    while (inFlight.length < MAX_IN_FLIGHT && (mayBeDirty || suspects.length > 0)) {
+    while (inFlight.length < MAX_IN_FLIGHT && targets().length > 0 && (mayBeDirty || suspects.length > 0)) {
       const group = suspects.shift();
       // Before the read: a wake-up during it is for something it may not have seen.
       if (!group) mayBeDirty = false;
@@ -123,11 +76,12 @@ export function createDrain(dependencies: DrainDependencies): Drain {
             (mark) => mark.version,
           ),
           ...(group ? { productIds: group.map((mark) => mark.productId) } : {}),
-          limit: MAX_DOCUMENTS,
+          limit: MAX_BATCH_DOCUMENTS,
         });
         if (products.length === 0) continue;
-        const batch = buildBatch(products, MAX_BYTES);
-        if (products.length === MAX_DOCUMENTS || batch.marks.length < products.length) mayBeDirty = true;
+        const batch = buildBatch(products, MAX_BATCH_BYTES);
+        if (products.length === MAX_BATCH_DOCUMENTS || batch.marks.length < products.length)
+          mayBeDirty = true;
         await saveWords(batch.words);
         await lock.assertHeld();
         await send(batch);
@@ -140,55 +94,57 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   }
 
   async function send(batch: Batch): Promise<void> {
-    const { marks, deletions, documentCount } = batch;
+    const { marks, documents, deletions, documentCount } = batch;
     const sent: SentBatch = { marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
     inFlight.push(sent);
+    const queue = async (index: IndexWriter, request: () => Promise<number>) =>
+      sent.tasks.push({ index, uid: await gate.send(request) });
     try {
-      if (documentCount > 0) sent.tasks.push(await index.sendDocuments(batch.documents));
-      if (deletions.length > 0) sent.tasks.push(await index.sendDeletions(deletions));
-    } catch (error) {
-      const status = statusOf(error);
-      if (status === undefined || status >= 500) {
-        mayHaveStrays = true;
-        isReady = false;
+      for (const index of targets()) {
+        if (documentCount > 0) await queue(index, () => index.sendDocuments(documents));
+        if (deletions.length > 0) await queue(index, () => index.sendDeletions(deletions));
       }
+    } catch (error) {
       // It may have arrived all the same, so it counts as sent when another writer is at work by now.
       await lock.assertHeld();
       inFlight.pop();
+      const status = statusOf(error);
       if (status !== 400 && status !== 413) throw error;
       await refuse(marks, describeError(error));
     }
   }
 
-  async function settleOldest(): Promise<void> {
+  async function settleOldest(patienceMs: number): Promise<void> {
     const oldest = inFlight[0];
-    if (!oldest) return await signal.wait(Math.max(0, nextSweepAt - Date.now()));
-    const outcome = combineOutcomes(await Promise.all(oldest.tasks.map((task) => index.findOutcome(task))));
+    if (!oldest) return await signal.wait(Math.max(0, patienceMs));
+    const outcome = combineOutcomes(
+      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),
+    );
     if (outcome.state === 'pending') {
       if (Date.now() - oldest.sentAt > SLOW_BATCH_MS) {
-        logger.warn({ tasks: oldest.tasks }, 'the search engine takes long; waiting on');
+        logger.warn(
+          { tasks: oldest.tasks.map(({ uid }) => uid) },
+          'the search engine takes long; waiting on',
+        );
         oldest.sentAt = Infinity;
       }
-      await signal.wait(pollMs);
+      await signal.wait(Math.max(0, Math.min(pollMs, patienceMs)));
       pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5);
       return;
     }
     pollMs = FIRST_POLL_MS;
-    // From here on: this process was the only writer all along, and the index is the one it wrote to.
+    // From here on: this process was the only writer all along.
     await lock.assertHeld();
-    if (outcome.state === 'succeeded' && (await index.findState())?.createdAt === createdAt) {
+    if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
+    if (outcome.state === 'succeeded') {
       await deleteMarks(db, oldest.marks);
-      inFlight.shift();
       metrics.indexedDocuments.inc({ operation: 'write' }, oldest.documentCount);
       metrics.indexedDocuments.inc({ operation: 'delete' }, oldest.deletions.length);
-    } else if (outcome.state === 'refused') {
-      await refuse(oldest.marks, outcome.reason);
-      inFlight.shift();
-    } else {
-      inFlight.shift();
+    }
+    inFlight.shift();
+    if (outcome.state === 'lost') {
       mayBeDirty = true;
-      isReady = false;
-      if (outcome.state === 'lost') throw new Error(`the search engine lost a batch: ${outcome.reason}`);
+      throw new Error(`the search engine lost a batch: ${outcome.reason}`);
     }
   }
 
@@ -204,19 +160,21 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   }
 
   return {
-    async step() {
-      if (!isReady) await prepare();
-      if (Date.now() >= nextSweepAt) await sweep();
+    async step(patienceMs) {
       await fill();
-      await settleOldest();
+      await settleOldest(patienceMs);
+    },
+    look() {
+      mayBeDirty = true;
     },
     wake() {
       mayBeDirty = true;
       signal.wake();
     },
+    isIdle: () => inFlight.length === 0,
     async finish(deadlineMs) {
       const deadline = Date.now() + deadlineMs;
-      while (inFlight.length > 0 && Date.now() < deadline) await settleOldest();
+      while (inFlight.length > 0 && Date.now() < deadline) await settleOldest(LONGEST_POLL_MS);
     },
     listUnfinished: () => inFlight.flatMap((sent) => sent.marks.map((mark) => mark.productId)),
   };

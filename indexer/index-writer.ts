@@ -1,11 +1,14 @@
 import {
   MeilisearchApiError,
   type EnqueuedTask,
+  type IndexSwap,
   type Meilisearch,
   type Settings,
   type Task,
+  type TaskStatus,
 } from 'meilisearch';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SearchDocument } from '../src/search/search-index.ts';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
 
 export const PRIMARY_KEY = 'id';
@@ -28,10 +31,41 @@ export interface IndexWriter {
   sendDocuments(lines: string): Promise<number>;
   sendDeletions(ids: string[]): Promise<number>;
   findOutcome(taskUid: number): Promise<TaskOutcome>;
+  /** Those of these documents that there are, in no order. */
+  listDocuments(ids: string[]): Promise<SearchDocument[]>;
+  /** Ids of documents in an order of the engine's, which a deletion may shift. */
+  listIds(offset: number, limit: number): Promise<string[]>;
+  /** Deletes the index, if there is one. */
+  remove(signal: AbortSignal): Promise<void>;
+}
+
+/** What concerns two indexes at once. */
+export interface IndexPair {
+  /** Whether a task of one of them, or a swap of any, is not done yet. */
+  hasOpenTasks(): Promise<boolean>;
+  /** Each gets the content of the other. @throws {Error} when the engine's task fails: then nothing has changed */
+  swap(signal: AbortSignal): Promise<void>;
+}
+
+export function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string): IndexPair {
+  return {
+    async hasOpenTasks() {
+      const open = { statuses: ['enqueued', 'processing'] as TaskStatus[], limit: 1 };
+      const [own, swaps] = await Promise.all([
+        client.tasks.getTasks({ ...open, indexUids: [liveUid, nextUid] }),
+        client.tasks.getTasks({ ...open, types: ['indexSwap'] }),
+      ]);
+      return own.total > 0 || swaps.total > 0;
+    },
+    async swap(signal) {
+      // Without `rename`, which the client's type demands and older engines do not know.
+      await finish(client, await client.swapIndexes([{ indexes: [liveUid, nextUid] } as IndexSwap]), signal);
+    },
+  };
 }
 
 export function createIndexWriter(client: Meilisearch, indexUid: string): IndexWriter {
-  const index = client.index(indexUid);
+  const index = client.index<SearchDocument>(indexUid);
   return {
     async findState() {
       try {
@@ -72,8 +106,20 @@ export function createIndexWriter(client: Meilisearch, indexUid: string): IndexW
         throw error;
       }
     },
+    async listDocuments(ids) {
+      return (await index.getDocuments({ ids, limit: ids.length })).results;
+    },
+    async listIds(offset, limit) {
+      return (await index.getDocuments({ offset, limit, fields: ['id'] })).results.map(({ id }) => id);
+    },
+    async remove(signal) {
+      await finish(client, await client.deleteIndex(indexUid), signal);
+    },
   };
 }
+
+/** The engine took the task, and could not do it. */
+export class TaskFailedError extends Error {}
 
 /** The status of an answer; undefined when there was none. */
 export function statusOf(error: unknown): number | undefined {
@@ -95,9 +141,10 @@ async function finish(client: Meilisearch, queued: EnqueuedTask, signal: AbortSi
     const task: Task = await client.tasks.getTask(queued.taskUid);
     if (task.status === 'succeeded') return;
     if (task.status === 'failed' || task.status === 'canceled') {
-      // Somebody else made the same index at the same moment.
+      // Somebody else made, or deleted, the same index at the same moment.
       if (task.error?.code === 'index_already_exists') return;
-      throw new Error(`${task.type} ${task.status}: ${task.error?.message ?? 'no reason given'}`);
+      if (task.type === 'indexDeletion' && task.error?.code === 'index_not_found') return;
+      throw new TaskFailedError(`${task.type} ${task.status}: ${task.error?.message ?? 'no reason given'}`);
     }
     await sleep(pollMs, undefined, { signal });
   }

@@ -1,17 +1,22 @@
 import { ConfigError, readConfig } from '../src/config.ts';
 import { createDb, createPool } from '../src/db/client.ts';
+import { drainHttpServer } from '../src/http/http-server.ts';
 import { createLogger } from '../src/logger.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { createMeilisearch, SEARCH_INDEX } from '../src/search/search-index.ts';
+import { measurePools } from '../src/metrics.ts';
+import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/search/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
-import { createIndexWriter } from './index-writer.ts';
+import { createIndexPair, createIndexWriter } from './index-writer.ts';
+import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
+import { serveStatus } from './status-pages.ts';
 
 const SWEEP_MS = 2_000;
 const ENGINE_TIMEOUT_MS = 10_000;
+/** Behind by more than this, the index is degraded. */
+const READY_LAG_SECONDS = 30;
 
 /** The indexer process: everything it needs is built here, once, and passed on as arguments. */
-function main(): void {
+async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger('indexer', config.LOG_LEVEL);
   if (!config.MEILI_URL) {
@@ -26,6 +31,7 @@ function main(): void {
       'DATABASE_URL: must be set to run the indexer alone; `npm start` brings a database of its own',
     );
   }
+  const metrics = createIndexerMetrics();
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-indexer',
@@ -33,6 +39,7 @@ function main(): void {
     statementTimeoutMs: 60_000,
     logger,
   });
+  measurePools(metrics.registry, { indexer: pool });
   const meilisearch = createMeilisearch(
     { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY },
     ENGINE_TIMEOUT_MS,
@@ -41,24 +48,45 @@ function main(): void {
     db: createDb(pool),
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    index: createIndexWriter(meilisearch, SEARCH_INDEX),
+    live: createIndexWriter(meilisearch, SEARCH_INDEX),
+    next: createIndexWriter(meilisearch, NEXT_INDEX),
+    pair: createIndexPair(meilisearch, SEARCH_INDEX, NEXT_INDEX),
     indexUid: SEARCH_INDEX,
     sweepMs: SWEEP_MS,
-    metrics: createMetrics(),
+    metrics,
     logger,
   });
+  let stopping = false;
+  const checkLag = async () => {
+    const lag = (await metrics.lagSeconds.get()).values[0]?.value ?? 0;
+    if (lag > READY_LAG_SECONDS) throw new Error(`the index is ${Math.round(lag)} s behind`);
+  };
+  const status = await serveStatus(
+    {
+      metrics,
+      checks: [
+        { name: 'database', required: true, run: () => pool.query('select 1') },
+        { name: 'search_engine', required: false, run: () => meilisearch.health() },
+        { name: 'index_lag', required: false, run: checkLag },
+      ],
+      isStopping: () => stopping,
+      logger,
+    },
+    config.INDEXER_PORT,
+    config.HOST,
+  );
   shutDownOnSignal(
     [
+      { name: 'readiness', run: () => (stopping = true) },
       { name: 'indexer', run: () => indexer.close() },
+      { name: 'status', run: () => status && drainHttpServer(status) },
       { name: 'database', run: () => pool.end() },
     ],
     logger,
   );
 }
 
-try {
-  main();
-} catch (error) {
+main().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
-}
+});

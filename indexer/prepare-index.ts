@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
-import { hasUnmarkedInUse, markAllProducts } from '../src/search/outbox-store.ts';
+import { hasProductInUse } from '../src/search/indexed-product-store.ts';
 import { INDEX_SETTINGS } from '../src/search/search-index.ts';
 import type { IndexWriter } from './index-writer.ts';
 
@@ -11,33 +11,51 @@ interface PrepareDependencies {
   signal: AbortSignal;
 }
 
+export interface PreparedIndex {
+  createdAt: string;
+  /** Why the index has to be built anew; undefined when it is as it should be. */
+  rebuildReason?: string;
+  /**
+   * Documents are missing, nobody knows which, and it must not be written to: as long as it is empty, or has no
+   * settings, no search is answered from it.
+   */
+  isLost: boolean;
+}
+
 /**
- * Makes the index ready to be written to, and marks all products when documents may be missing: the index is new,
- * another one than `knownCreatedAt`, empty, or has other settings. Marks come before settings, so that an index with
- * the right settings is one whose products have all been marked, even if this process dies in between.
- * @returns createdAt of the index
+ * Looks whether the live index is the one it was, with its settings and its documents, and makes it when there is
+ * none. It is never filled in place: searches would be answered from the half of it.
  */
 export async function prepareIndex(
   dependencies: PrepareDependencies,
   knownCreatedAt?: string,
-): Promise<string> {
+): Promise<PreparedIndex> {
   const { db, index, logger, signal } = dependencies;
-  let state = await index.findState();
+  const state = await index.findState();
   if (!state) {
-    logger.info('making the index');
-    await index.create(signal);
-    state = await index.findState();
-    if (!state) throw new Error('the index was made, and is not there');
+    const createdAt = await createIndex(index, signal);
+    logger.info('the index is made');
+    if (!(await hasProductInUse(db, 'any'))) return { createdAt, isLost: false };
+    return { createdAt, isLost: true, rebuildReason: 'there was no index' };
   }
-  const isReady = await index.hasSettings(INDEX_SETTINGS);
-  const isAnother = knownCreatedAt !== undefined && knownCreatedAt !== state.createdAt;
-  if (!isReady || isAnother || (state.documentCount === 0 && (await hasUnmarkedInUse(db)))) {
-    const products = await markAllProducts(db);
-    logger.info({ products }, 'all products are to be indexed');
+  const { createdAt, documentCount } = state;
+  if (knownCreatedAt !== undefined && knownCreatedAt !== createdAt) {
+    return { createdAt, isLost: true, rebuildReason: 'the index is another one than before' };
   }
-  if (!isReady) {
-    await index.saveSettings(INDEX_SETTINGS, signal);
-    logger.info('the index has its settings');
+  const hasSettings = await index.hasSettings(INDEX_SETTINGS);
+  if (documentCount === 0 && (await hasProductInUse(db, hasSettings ? 'unmarked' : 'any'))) {
+    return { createdAt, isLost: true, rebuildReason: 'the index is empty' };
   }
+  if (!hasSettings && documentCount === 0) await index.saveSettings(INDEX_SETTINGS, signal);
+  else if (!hasSettings) return { createdAt, isLost: false, rebuildReason: 'the index has other settings' };
+  return { createdAt, isLost: false };
+}
+
+/** Makes an index with its settings. Returns its `createdAt`. */
+export async function createIndex(index: IndexWriter, signal: AbortSignal): Promise<string> {
+  await index.create(signal);
+  await index.saveSettings(INDEX_SETTINGS, signal);
+  const state = await index.findState();
+  if (!state) throw new Error('the index was made, and is not there');
   return state.createdAt;
 }

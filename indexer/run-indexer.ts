@@ -1,25 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.ts';
-import type { Metrics } from '../src/metrics.ts';
 import { createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/search/outbox-store.ts';
-import { createDrain, type Drain } from './drain-outbox.ts';
-import type { IndexWriter } from './index-writer.ts';
+import type { IndexPair, IndexWriter } from './index-writer.ts';
+import type { IndexerMetrics } from './indexer-metrics.ts';
+import { createKeeper, type IndexKeeper } from './keep-index.ts';
+import { startReconciler } from './reconcile.ts';
 import { createTrouble } from './trouble.ts';
+import { watchLag } from './watch-lag.ts';
 import { acquireWriterLock, type WriterLock } from './writer-lock.ts';
 
 const FINISH_MS = 4_000;
 
 export interface IndexerOptions extends QueueOptions {
   db: Db;
-  index: IndexWriter;
+  live: IndexWriter;
+  /** Where a new index is built beside the live one. */
+  next: IndexWriter;
+  pair: IndexPair;
   indexUid: string;
-  /** How often the outbox is looked at when nobody wakes the indexer. */
+  /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
-  metrics: Metrics;
+  /** 60 s unless given. */
+  reconcileEveryMs?: number | undefined;
+  metrics: IndexerMetrics;
 }
 
 export interface Indexer {
+  /** Whether it is the one that writes; otherwise it waits to take over. */
+  isWriter(): boolean;
   /** Lets the engine finish what it has been sent, for at most 4 s; what is left is done by the next indexer. */
   close(): Promise<void>;
 }
@@ -28,6 +37,7 @@ export interface Indexer {
 export function startIndexer(options: IndexerOptions): Indexer {
   const { logger } = options;
   const stopping = new AbortController();
+  let isWriter = false;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -39,29 +49,51 @@ export function startIndexer(options: IndexerOptions): Indexer {
   async function writeWhileHeld(lock: WriterLock): Promise<void> {
     logger.info({ index: options.indexUid }, 'writing to the index');
     const ended = AbortSignal.any([stopping.signal, lock.lost]);
-    const drain = createDrain({ ...options, lock, signal: ended });
+    const keeper = createKeeper({ ...options, lock, signal: ended });
+    const reconciler = startReconciler({
+      ...options,
+      index: options.live,
+      isWhole: () => keeper.isWhole(),
+      onMarked: () => keeper.wake(),
+      signal: ended,
+    });
+    const wake = () => {
+      keeper.wake();
+      reconciler.wake();
+    };
     // Only the writer listens: another indexer would take wake-ups away from it.
-    const wakeUps = createWakeUpWorker(options, () => drain.wake());
-    ended.addEventListener('abort', () => drain.wake());
+    const wakeUps = createWakeUpWorker(options, wake);
+    ended.addEventListener('abort', wake);
+    const watching = watchLag({
+      ...options,
+      signal: ended,
+      lastDrift: () => reconciler.lastDrift(),
+      countJobs: () => wakeUps.countJobs(),
+    });
     const trouble = createTrouble(logger);
+    options.metrics.isWriter.set(1);
+    isWriter = true;
     while (!ended.aborted) {
       try {
-        await drain.step();
+        await keeper.step();
         trouble.over();
       } catch (error) {
         if (!ended.aborted)
           await sleep(trouble.report(error), undefined, { signal: ended }).catch(() => undefined);
       }
     }
+    isWriter = false;
+    options.metrics.isWriter.set(0);
+    await Promise.all([reconciler.done, watching]);
     await wakeUps.close();
-    if (!lock.lost.aborted) await drain.finish(FINISH_MS).catch(() => undefined);
-    if (lock.lost.aborted) await giveUp(drain);
+    if (!lock.lost.aborted) await keeper.finish(FINISH_MS).catch(() => undefined);
+    if (lock.lost.aborted) await giveUp(keeper);
     await lock.release();
   }
 
   /** Another writer may have been overwritten with something older: it is to write these products once more. */
-  async function giveUp(drain: Drain): Promise<void> {
-    const productIds = drain.listUnfinished();
+  async function giveUp(keeper: IndexKeeper): Promise<void> {
+    const productIds = keeper.listUnfinished();
     logger.warn({ products: productIds.length }, 'the lock of the index is lost: no longer writing to it');
     const trouble = createTrouble(logger);
     while (productIds.length > 0) {
@@ -77,6 +109,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
 
   const done = run();
   return {
+    isWriter: () => isWriter,
     async close() {
       stopping.abort();
       await done;

@@ -29,6 +29,9 @@ import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { ownAccessRoutes } from './operators/own-access-routes.ts';
+import { signInRoutes } from './operators/sign-in-routes.ts';
+import type { SignInDependencies } from './operators/sign-in.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
@@ -37,9 +40,12 @@ export interface AppDependencies {
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'> & { contributionLimits: ContributionLimits };
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
+  wakeIndexer: () => void;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -67,8 +73,14 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
-  return [];
+export function adminRoutes(
+  deps: Pick<
+    AppDependencies,
+    'db' | 'logger' | 'accounts' | 'isCookieSecure' | 'wakeIndexer' | 'searchProducts'
+  >,
+): Route[] {
+  const operators = { ...deps.accounts, ...deps };
+  return [...signInRoutes(operators), ...ownAccessRoutes(operators)];
 }
 
 /** What strangers and shops offer, below /api/public. */

@@ -25,6 +25,7 @@ const trustProxy = z.string().transform((value) => {
 
 export const configSchema = z.object({
   PORT: withDefault(port, '8080'),
+  INDEXER_PORT: withDefault(port, '3001'),
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATA_DIR: withDefault(z.string(), '.data'),
   DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),

@@ -6,7 +6,8 @@ import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, measurePools } from './metrics.ts';
+import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
+  measurePools(metrics.registry, { api: pool });
   const db = createDb(pool);
   const search = createSearch({
     db,
@@ -46,6 +48,11 @@ async function main(): Promise<void> {
     logger,
   });
   const contactErasure = eraseContactsDaily(db, logger);
+  const wakeUps = createWakeUpQueue({
+    redisUrl: config.REDIS_URL,
+    databaseUrl: config.DATABASE_URL,
+    logger,
+  });
   let stopping = false;
   const app = createApp({
     db,
@@ -54,6 +61,8 @@ async function main(): Promise<void> {
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
+    // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+    wakeIndexer: () => void wakeUps.wake(),
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -72,6 +81,7 @@ async function main(): Promise<void> {
       { name: 'http', run: () => drainHttpServer(server) },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
+      { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
       { name: 'database', run: () => pool.end() },

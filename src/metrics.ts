@@ -4,10 +4,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ApiError } from './http/api-error.ts';
 import { routeOf } from './http/matched-route.ts';
 
-/** The meters of one process. Labels are route patterns and engine names, never what a caller sent. */
-export function createMetrics() {
+/** What every process has: memory, processor time, open files, delays of the event loop. */
+export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'factshelf_' });
+  return registry;
+}
+
+/** The meters of the API process. Labels are route patterns and engine names, never what a caller sent. */
+export function createMetrics() {
+  const registry = createRegistry();
   const registers = [registry];
   const requestSeconds = new Histogram({
     name: 'factshelf_http_request_seconds',
@@ -62,22 +68,39 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
-    outboxRows: new Gauge({
-      name: 'factshelf_outbox_rows',
-      help: 'Products whose document may differ from their row: dirty, or parked after a refusal',
-      labelNames: ['state'],
-      registers,
-    }),
-    indexedDocuments: new Counter({
-      name: 'factshelf_indexed_documents_total',
-      help: 'Documents written to or deleted from the index',
-      labelNames: ['operation'],
+    breakerOpen: new Gauge({
+      name: 'factshelf_breaker_open',
+      help: '1 while a circuit breaker keeps calls from a server that fails, by what it guards',
+      labelNames: ['breaker'],
       registers,
     }),
   };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+interface ConnectionPool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** Shows how far the connection pools of a process are used. */
+export function measurePools(registry: Registry, pools: Record<string, ConnectionPool>): void {
+  const gauge = new Gauge({
+    name: 'factshelf_database_pool_connections',
+    help: 'Connections to Postgres: open, idle, and callers that wait for one, by pool',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        gauge.set({ pool: name, state: 'open' }, pool.totalCount);
+        gauge.set({ pool: name, state: 'idle' }, pool.idleCount);
+        gauge.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+}
 
 function countRequests(requestSeconds: Histogram<'method' | 'route' | 'status'>): RequestHandler {
   return (request, response, next) => {
@@ -104,7 +127,7 @@ INTERNAL.addSubnet('fe80::', 10, 'ipv6');
  * The metrics as Prometheus reads them. For callers on this machine or a private network only; one who comes through
  * a proxy may be anybody, so for him, as for everybody else, there is no such page.
  */
-export function metricsPage(metrics: Metrics): RequestHandler {
+export function metricsPage(metrics: Pick<Metrics, 'registry'>): RequestHandler {
   return async (request, response) => {
     const address = request.socket.remoteAddress ?? '';
     const isProxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;

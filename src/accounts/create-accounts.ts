@@ -12,6 +12,8 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 export interface Accounts {
   passwords: PasswordHasher;
   loginGuard: LoginGuard;
+  /** The same for operators, whose failures count for themselves. */
+  operatorGuard: LoginGuard;
   keyCheck: KeyCheck;
   /** Of addresses that contribute without a key. */
   contributionLimits: ContributionLimits;
@@ -53,6 +55,7 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
   return {
     passwords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
+    operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
     keyCheck,
     contributionLimits: createContributionLimits(redis, nameAddress),
     async close() {

@@ -1,18 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { createDb, createPool } from '../db/client.ts';
+import { createDb, createPool, type Db } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 import { createLogger } from '../logger.ts';
 import { createWakeUpQueue } from '../queue/wake-up-queue.ts';
-import { markAllProducts } from '../search/outbox-store.ts';
+import { hasIndexer } from '../search/index-lag-store.ts';
+import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../search/rebuild-store.ts';
+
+const LOOK_EVERY_MS = 500;
+const EXIT_UNDER_WAY = 3;
+
+interface Options {
+  wait: boolean;
+}
 
 const command = new Command('reindex')
-  .description('Has the indexer write every product to the search index anew. Searches go on meanwhile.')
+  .description(
+    'Has the indexer build a new search index beside the live one and put it in its place. Searches go on meanwhile.',
+  )
+  .option('--no-wait', 'ask for it and return at once')
   .action(run);
 
-async function run(): Promise<void> {
+async function run(options: Options): Promise<void> {
   const config = readConfig();
   const logger = createLogger('reindex', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const services = await resolveServices(config, logger);
@@ -21,19 +33,67 @@ async function run(): Promise<void> {
     url: databaseUrl,
     applicationName: 'factshelf-reindex',
     max: 1,
-    statementTimeoutMs: 60_000,
+    statementTimeoutMs: 5_000,
     logger,
   });
   const queue = createWakeUpQueue({ redisUrl, databaseUrl, logger });
   try {
-    const products = await markAllProducts(createDb(pool));
+    const db = createDb(pool);
+    const rebuild = await requestRebuild(db, 'command line');
+    if (!rebuild) {
+      process.exitCode = EXIT_UNDER_WAY;
+      return complain(describeOpen(await findOpenRebuild(db)));
+    }
     await queue.wake();
-    process.stdout.write(`Marked for the indexer: ${products.toLocaleString('en')} products.\n`);
+    if (!(await hasIndexer(db))) say('Asked for. No indexer is running: it begins as soon as one does.');
+    else if (options.wait) await watch(db, rebuild.id);
+    else say('Asked for.');
   } finally {
     await queue.close();
     await pool.end();
     await services.stop();
   }
+}
+
+/** Says each step, and how far the filling is, until the rebuild has ended. */
+async function watch(db: Db, id: number): Promise<void> {
+  let said = '';
+  for (;;) {
+    const rebuild = await findRebuild(db, id);
+    if (!rebuild) throw new Error('the rebuild is no longer in the database');
+    if (rebuild.state === 'done') return say(describeEnd(rebuild));
+    if (rebuild.state === 'failed') {
+      process.exitCode = 1;
+      return complain(`The rebuild failed, and the index is as it was: ${rebuild.error}`);
+    }
+    const line = describeProgress(rebuild);
+    if (line !== said) say(line);
+    said = line;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function describeProgress({ state, done, total }: Rebuild): string {
+  if (state !== 'filling' || !total) return state;
+  return `${state}: ${Math.min(100, Math.floor((100 * done) / total / 10) * 10)} %`;
+}
+
+function describeEnd({ done, startedAt, finishedAt }: Rebuild): string {
+  const seconds = startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1_000 : 0;
+  return `The index is rebuilt: ${done.toLocaleString('en')} products in ${seconds.toFixed(1)} s.`;
+}
+
+function describeOpen(open: Rebuild | undefined): string {
+  if (!open) return 'A rebuild has just ended: try again.';
+  return `A rebuild is under way already: ${open.state}, asked for by ${open.requestedBy} at ${open.requestedAt.toISOString()}.`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 command.parseAsync().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plainText } from '../http/plain-text.ts';
-import { offeredFacts } from './offer-contract.ts';
+import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
+import { plainText } from '../catalog/text-contract.ts';
 
 export const MOST_BACKFLOW_ITEMS = 100;
 
@@ -15,8 +15,8 @@ const BACKFLOW_REASONS = [
   'invalid_field',
 ] as const;
 
-const { name, brand, category, net_content_value, net_content_unit, country_of_origin } = offeredFacts;
-const { ingredients_text, nutriments, attributes } = offeredFacts;
+const { name, brand, category, net_content_value, net_content_unit, country_of_origin } = offeredFactsShape;
+const { ingredients_text, nutriments, attributes } = offeredFactsShape;
 
 export const backflowItemSchema = z.strictObject({
   gtin: z.string().meta({ description: 'GTIN-8, -12, -13 or -14, in any padding', example: '3017620422003' }),

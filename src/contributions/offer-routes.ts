@@ -11,6 +11,9 @@ import { takeSubmission } from './take-submission.ts';
 
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
+/** 100 items are 100 transactions. */
+const BATCH_DEADLINE_MS = 10_000;
+
 /** Submissions of anybody and back-flow of shops, and what has become of them. */
 export function offerRoutes({ db }: { db: Db }): Route[] {
   return [
@@ -62,6 +65,7 @@ export function offerRoutes({ db }: { db: Db }): Route[] {
         'queue. It counts for the limit per minute of the key and uses none of its quota.',
       body: backflowBatchSchema,
       bodyLimitBytes: 262_144,
+      deadlineMs: BATCH_DEADLINE_MS,
       response: backflowResultSchema,
       errors: ['invalid_api_key', 'rate_limited'],
       cacheControl: 'no-store',

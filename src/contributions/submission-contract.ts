@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plainText } from '../http/plain-text.ts';
-import { webAddress } from '../http/web-address.ts';
-import { offeredFacts } from './offer-contract.ts';
+import { offeredMsrpSchema } from '../catalog/msrp-contract.ts';
+import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
+import { plainText, webAddress } from '../catalog/text-contract.ts';
 
 export const newSubmissionSchema = z
   .strictObject({
@@ -14,8 +14,13 @@ export const newSubmissionSchema = z
       .transform((id) => id.toLowerCase())
       .optional()
       .meta({ description: 'The product to complete; needed only where no barcode names it' }),
-    ...offeredFacts,
-    source_url: webAddress.optional().meta({ description: 'Where the facts can be checked; never fetched' }),
+    ...offeredFactsShape,
+    msrp: offeredMsrpSchema
+      .optional()
+      .meta({ description: 'A price the manufacturer suggests: for reference only' }),
+    source_url: webAddress()
+      .optional()
+      .meta({ description: 'Where the facts can be checked; never fetched' }),
     note: plainText(1_000).optional().meta({ description: 'For the operator who reviews it' }),
     contact_email: z
       .string()

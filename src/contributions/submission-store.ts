@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { submissions } from '../db/contribution-schema.ts';
-import { barcodes, categories, products } from '../db/schema.ts';
+import { categories, products } from '../db/schema.ts';
 import type { SubmissionStatus } from './submission-contract.ts';
 
 export type NewEntry = Pick<
@@ -41,24 +41,25 @@ export async function findPendingContent(db: Db | Tx, contentHash: Buffer): Prom
   return row?.id;
 }
 
-/** The oldest pending entry of either source for this barcode. */
-export async function findPendingBarcode(db: Db | Tx, gtin14: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(eq(submissions.gtin14, gtin14), eq(submissions.status, 'pending')))
-    .orderBy(submissions.createdAt, submissions.id)
-    .limit(1);
-  return row?.id;
+export interface BarcodeStanding {
+  /** The product that has it, be it in use or not. */
+  productId: string | null;
+  /** The oldest pending entry of either source for it. */
+  pendingId: string | null;
 }
 
-/** The product that has this barcode, be it in use or not. */
-export async function findBarcodeOwner(db: Db | Tx, gtin14: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ productId: barcodes.productId })
-    .from(barcodes)
-    .where(eq(barcodes.gtin14, gtin14));
-  return row?.productId;
+/** What is known of these barcodes here. */
+export async function loadBarcodeStandings(
+  db: Db | Tx,
+  gtin14s: readonly string[],
+): Promise<Map<string, BarcodeStanding>> {
+  const { rows } = await db.execute<BarcodeStanding & Record<string, unknown> & { gtin14: string }>(sql`
+    select given.gtin14, b.product_id as "productId",
+      (select id from submissions s where s.gtin14 = given.gtin14 and s.status = 'pending'
+       order by created_at, id limit 1) as "pendingId"
+    from unnest(${sql.param(gtin14s)}::text[]) as given (gtin14)
+    left join barcodes b on b.gtin14 = given.gtin14`);
+  return new Map(rows.map(({ gtin14, ...standing }) => [gtin14, standing]));
 }
 
 export async function isProductInUse(db: Db | Tx, id: string): Promise<boolean> {

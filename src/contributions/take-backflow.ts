@@ -11,10 +11,10 @@ import {
 } from './backflow-contract.ts';
 import { hashOffer } from './offer-content.ts';
 import {
-  findBarcodeOwner,
   findCategoryCodes,
-  findPendingBarcode,
+  loadBarcodeStandings,
   saveSubmission,
+  type BarcodeStanding,
 } from './submission-store.ts';
 
 type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;
@@ -46,15 +46,14 @@ export async function takeBackflow(
       details: { limit: MOST_BACKFLOW_ITEMS },
     });
   }
-  const codes = items.flatMap((entry) => ('item' in entry ? (entry.item.category ?? []) : []));
-  const knownCategories = await findCategoryCodes(db, codes);
+  const known = await loadKnown(db, items);
   const results: BackflowResult['results'] = [];
   for (const [index, entry] of items.entries()) {
     sender.signal.throwIfAborted();
     const gtin = 'item' in entry ? entry.item.gtin : entry.gtin;
     const verdict =
       'item' in entry
-        ? await judgeItem(db, entry.item, knownCategories, sender)
+        ? await judgeItem(db, entry.item, known, sender)
         : refuse(findGtinReason(gtin) ?? 'invalid_field', entry.message);
     results.push({ index, gtin: gtin !== null && gtin.length <= LONGEST_ECHO ? gtin : null, ...verdict });
   }
@@ -69,36 +68,56 @@ export async function takeBackflow(
   };
 }
 
+interface Known {
+  categories: ReadonlySet<string>;
+  barcodes: Map<string, BarcodeStanding>;
+}
+
+/** Looked up for the whole batch at once. What others change from then on, the index of pending barcodes finds. */
+async function loadKnown(db: Db, items: readonly CheckedItem[]): Promise<Known> {
+  const good = items.flatMap((entry) => ('item' in entry ? [entry.item] : []));
+  return {
+    categories: await findCategoryCodes(
+      db,
+      good.flatMap(({ category }) => category ?? []),
+    ),
+    barcodes: await loadBarcodeStandings(
+      db,
+      good.flatMap(({ gtin }) => findKey(gtin) ?? []),
+    ),
+  };
+}
+
+function findKey(gtin: string): string | undefined {
+  const parsed = parseGtin(gtin);
+  return parsed.ok ? parsed.gtin14 : undefined;
+}
+
 async function judgeItem(
   db: Db,
   { gtin, ...content }: BackflowItem,
-  knownCategories: ReadonlySet<string>,
+  known: Known,
   { accountId, requestId }: BackflowSender,
 ): Promise<Verdict> {
   const parsed = parseGtin(gtin);
   if (!parsed.ok) return refuse(parsed.reason, parsed.message);
-  if (content.category !== undefined && !knownCategories.has(content.category)) {
+  if (content.category !== undefined && !known.categories.has(content.category)) {
     return refuse('invalid_field', 'category: there is no category of this code');
   }
   const { gtin14 } = parsed;
-  const productId = await findBarcodeOwner(db, gtin14);
-  if (productId !== undefined) return { ...NOTHING, result: 'exists', product_id: productId };
+  const contentHash = hashOffer({ gtin14, productId: null, content });
+  let standing = known.barcodes.get(gtin14);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const pendingId = await findPendingBarcode(db, gtin14);
-    if (pendingId !== undefined) return { ...NOTHING, result: 'duplicate', submission_id: pendingId };
+    if (standing?.productId) return { ...NOTHING, result: 'exists', product_id: standing.productId };
+    if (standing?.pendingId) return { ...NOTHING, result: 'duplicate', submission_id: standing.pendingId };
     const id = uuidV7();
-    const contentHash = hashOffer({ gtin14, productId: null, content });
-    // Another batch may have been quicker: then the index lets none in, and the entry of the other is found.
-    const saved = await saveSubmission(db, {
-      id,
-      source: 'backflow',
-      gtin14,
-      content,
-      contentHash,
-      accountId,
-      requestId,
-    });
-    if (saved) return { ...NOTHING, result: 'accepted', submission_id: id };
+    const entry = { id, source: 'backflow' as const, gtin14, content, contentHash, accountId, requestId };
+    if (await saveSubmission(db, entry)) {
+      known.barcodes.set(gtin14, { productId: null, pendingId: id });
+      return { ...NOTHING, result: 'accepted', submission_id: id };
+    }
+    // Another batch was quicker: the index lets one in, and this finds it.
+    standing = (await loadBarcodeStandings(db, [gtin14])).get(gtin14);
   }
   throw new ApiError('unavailable', 'An item is being reviewed at this moment. Send the batch again.');
 }

@@ -1,17 +1,13 @@
 import { v7 as uuidV7 } from 'uuid';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { displayGtin, parseGtin } from '../catalog/gtin.ts';
+import { findBarcodeOwner } from '../catalog/barcode-store.ts';
+import { displayGtin } from '../catalog/gtin.ts';
+import { readGtin } from '../catalog/read-gtin.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hashOffer } from './offer-content.ts';
 import type { NewSubmission, TakenSubmission } from './submission-contract.ts';
-import {
-  findBarcodeOwner,
-  findCategoryCodes,
-  findPendingContent,
-  isProductInUse,
-  saveSubmission,
-} from './submission-store.ts';
+import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission } from './submission-store.ts';
 
 const MOST_ATTEMPTS = 3;
 
@@ -25,7 +21,7 @@ export async function takeSubmission(
   requestId: string,
 ): Promise<TakenSubmission> {
   const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
-  const gtin14 = readGtin(gtin);
+  const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
   const contactEmail = readEmail(email);
   // A machine fills in every field it finds. It is answered as if it had been heard.
   if (website) return describe(uuidV7(), gtin14, new Date());
@@ -70,13 +66,6 @@ function describe(id: string, gtin14: string | null, createdAt: Date): TakenSubm
   };
 }
 
-function readGtin(gtin: string | undefined): string | null {
-  if (gtin === undefined) return null;
-  const parsed = parseGtin(gtin);
-  if (parsed.ok) return parsed.gtin14;
-  throw new ApiError('invalid_gtin', parsed.message, { details: { reason: parsed.reason } });
-}
-
 function readEmail(email: string | undefined): string | null {
   if (email === undefined || email.trim() === '') return null;
   const address = normaliseEmail(email);
@@ -94,7 +83,7 @@ async function checkProduct(
   if (productId !== null && !(await isProductInUse(db, productId))) {
     throw refuseField('product_id', 'unknown_product', 'There is no product with this id.');
   }
-  const ownerId = gtin14 === null ? undefined : await findBarcodeOwner(db, gtin14);
+  const ownerId = gtin14 === null ? undefined : (await findBarcodeOwner(db, gtin14))?.id;
   if (productId !== null && ownerId !== undefined && ownerId !== productId) {
     throw refuseField('product_id', 'other_product', 'The barcode is that of another product.');
   }

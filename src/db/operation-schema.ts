@@ -2,13 +2,17 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  check,
+  doublePrecision,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './column-types.ts';
@@ -77,6 +81,72 @@ export const searchWords = pgTable(
   { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), word: text().notNull() },
   (t) => [unique('search_words_word_key').on(t.word)],
 );
+
+/**
+ * Rebuilds of the index, asked for by a row: the indexer takes it up, and writes down how far it is. One is open at a
+ * time, whoever asks.
+ */
+export const indexRebuilds = pgTable(
+  'index_rebuilds',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestedAt: instant().notNull().defaultNow(),
+    requestedBy: text().notNull(),
+    state: text({ enum: ['queued', 'filling', 'verifying', 'swapping', 'done', 'failed'] })
+      .notNull()
+      .default('queued'),
+    /** Products in use when the filling began, and those of them whose documents the new index has. */
+    total: integer(),
+    done: integer().notNull().default(0),
+    error: text(),
+    startedAt: instant(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('index_rebuilds_one_open')
+      .on(sql`(true)`)
+      .where(sql`state not in ('done', 'failed')`),
+    check(
+      'index_rebuilds_state_known',
+      sql`${t.state} in ('queued', 'filling', 'verifying', 'swapping', 'done', 'failed')`,
+    ),
+  ],
+);
+
+/** Comparisons of the index with Postgres, and what they found. One without `started_at` is asked for. Kept 7 days. */
+export const indexReconciles = pgTable(
+  'index_reconciles',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestedAt: instant().notNull().defaultNow(),
+    requestedBy: text().notNull(),
+    startedAt: instant(),
+    finishedAt: instant(),
+    /** Products in use that were compared. */
+    products: integer(),
+    /** Without a document, with another one than their own, and documents without a product in use. */
+    missing: integer(),
+    stale: integer(),
+    ghost: integer(),
+    error: text(),
+  },
+  (t) => [
+    index('index_reconciles_unfinished_idx')
+      .on(t.id)
+      .where(sql`finished_at is null`),
+  ],
+);
+
+/** How far the index was behind, every 10 s while an indexer is at work: its sign of life as well. Kept 7 days. */
+export const indexLagSamples = pgTable('index_lag_samples', {
+  at: instant().primaryKey().defaultNow(),
+  dirty: integer().notNull(),
+  parked: integer().notNull(),
+  /** Age of the oldest change that is not in the index. */
+  lagSeconds: doublePrecision().notNull(),
+  /** What the last reconcile found. */
+  drift: integer().notNull(),
+});
 
 /**
  * What an import has read: the source's own key of a record, the product it went into, and a hash of what was mapped

@@ -45,6 +45,8 @@ export interface RouteDefinition<
   query?: Q;
   /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
   body?: B;
+  /** Instead of the deadline of all routes (see `mountRoutes`), for work on many things at once. */
+  deadlineMs?: number;
   /** A larger body is 413; 4,096 unless given. */
   bodyLimitBytes?: number;
   /** The 200 (or `status`) answer. Asserted in tests, not at run time. */

@@ -1,9 +1,7 @@
 import type { GtinRefusal, ParsedGtin } from '../catalog/gtin.ts';
+import type { NutriScore, NutritionBasis } from '../catalog/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { NetContent } from './parse-quantity.ts';
-
-export type NutritionBasis = '100g' | '100ml' | 'serving';
-export type NutriScore = 'a' | 'b' | 'c' | 'd' | 'e';
 
 /** One row of an export, in our words and units. */
 export interface ImportRecord {

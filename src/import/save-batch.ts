@@ -2,26 +2,25 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
+import {
+  findProductIdsByGtin,
+  insertPrimaryBarcodes,
+  insertProducts,
+  loadProductStates,
+  saveFoodDetails,
+  saveSuppliers,
+  updateProducts,
+  type PrimaryBarcode,
+} from '../catalog/product-state-store.ts';
+import { buildEmptyState, isFood, type ProductState } from '../catalog/product-state.ts';
+import { saveBrands } from '../catalog/save-brands.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
 import { foldText } from '../search/fold-text.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 import { mergeRecord } from './merge-record.ts';
-import {
-  findProductIdsByGtin,
-  findSourceRecords,
-  insertPrimaryBarcodes,
-  insertProducts,
-  loadProductStates,
-  saveFoodDetails,
-  saveSourceRecords,
-  saveSuppliers,
-  updateProducts,
-  type PrimaryBarcode,
-} from './product-batch-store.ts';
-import { buildEmptyState, isFood, type ProductState } from './product-state.ts';
-import { saveBrands } from './save-brands.ts';
+import { findSourceRecords, saveSourceRecords } from './source-record-store.ts';
 
 export interface BatchCounts {
   created: number;

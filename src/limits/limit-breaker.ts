@@ -7,7 +7,7 @@ const LOG_EVERY_MS = 60_000;
 export interface LimitBreakerOptions {
   /** Asked from time to time while the store is not used; resolves when it can be used again. */
   probe: () => Promise<void>;
-  metrics: Pick<Metrics, 'limiterFailures'>;
+  metrics: Pick<Metrics, 'limiterFailures' | 'breakerOpen'>;
   logger: Logger;
   probeEveryMs?: number;
 }
@@ -30,7 +30,10 @@ export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
   let loggedAt = -Infinity;
 
   // A probe that fails opens the breaker again, and so leads to the next one.
+  metrics.breakerOpen.set({ breaker: 'counter_store' }, 0);
+  breaker.onReset(() => metrics.breakerOpen.set({ breaker: 'counter_store' }, 0));
   breaker.onBreak(() => {
+    metrics.breakerOpen.set({ breaker: 'counter_store' }, 1);
     clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(() => void breaker.execute(probe).catch(() => undefined), probeEveryMs).unref();

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { operators, operatorSessions } from '../db/operator-schema.ts';
 
@@ -9,7 +9,8 @@ export const TOTAL_HOURS = 12;
 /** Of one operator at a time; a further sign-in ends the oldest. */
 export const MOST_SESSIONS = 3;
 
-const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
+/** Of a row of `operator_sessions`. */
+export const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
   and ${operatorSessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
 
 /** The operator of a live session, which moves its idle time on, at most once a minute. */
@@ -40,7 +41,9 @@ export async function findSessionOperator(
 
 /** Begins a session, and clears away what has ended: the operator's oldest ones and everybody's dead ones. */
 export async function saveSession(tx: Tx, operatorId: string, tokenHash: Buffer): Promise<void> {
-  await tx.insert(operatorSessions).values({ operatorId, tokenHash });
+  // By the clock, not by the start of a transaction that may have waited for another sign-in: the newest is kept.
+  const now = sql`clock_timestamp()`;
+  await tx.insert(operatorSessions).values({ operatorId, tokenHash, createdAt: now, lastSeenAt: now });
   await tx.execute(sql`
     DELETE FROM operator_sessions WHERE NOT (${isAlive}) OR token_hash IN (
       SELECT token_hash FROM operator_sessions WHERE operator_id = ${operatorId}
@@ -51,7 +54,31 @@ export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<voi
   await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));
 }
 
-/** Signs an operator out everywhere: after a change of password or role, and when he is disabled. */
-export async function deleteSessionsOf(db: Db | Tx, operatorId: string): Promise<void> {
-  await db.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
+/**
+ * Signs an operator out everywhere, or everywhere but here: after a change of password or role, and when he is
+ * disabled. Returns how many sessions that ended.
+ */
+export async function deleteSessionsOf(db: Db | Tx, operatorId: string, keptHash?: Buffer): Promise<number> {
+  const { rowCount } = await db
+    .delete(operatorSessions)
+    .where(
+      and(eq(operatorSessions.operatorId, operatorId), keptHash && ne(operatorSessions.tokenHash, keptHash)),
+    );
+  return rowCount ?? 0;
+}
+
+export type StoredSession = typeof operatorSessions.$inferSelect;
+
+export async function findSession(db: Db | Tx, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  const [row] = await db.select().from(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));
+  return row;
+}
+
+/** The live sessions of an operator, the newest first. */
+export async function listSessions(db: Db | Tx, operatorId: string): Promise<StoredSession[]> {
+  return await db
+    .select()
+    .from(operatorSessions)
+    .where(and(eq(operatorSessions.operatorId, operatorId), isAlive))
+    .orderBy(desc(operatorSessions.createdAt));
 }

@@ -51,21 +51,11 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
     : undefined;
   // Without a listener a lost connection would end the process; `wake` reports its own failure.
   redis?.on('error', () => undefined);
-  const open = () => {
-    const queue = redis
-      ? new Queue(QUEUE, { connection: redis, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) })
-      : new Postgres.Queue(QUEUE, {
-          connection: postgresConnection(options),
-          defaultJobOptions: JOB_OPTIONS,
-        });
-    queue.on('error', () => undefined);
-    return queue;
-  };
-  let queue: ReturnType<typeof open> | undefined;
+  let queue: ReturnType<typeof openQueue> | undefined;
   let failing = false;
   return {
     async wake() {
-      const used = (queue ??= open());
+      const used = (queue ??= openQueue(options, redis));
       try {
         // BullMQ waits without end for a first connection.
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
@@ -96,6 +86,8 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
 }
 
 export interface WakeUpWorker {
+  /** Jobs by state; none when the queue is away. */
+  countJobs(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -129,9 +121,25 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
     return worker;
   };
   let current = open();
+  let counter: ReturnType<typeof openQueue> | undefined;
   return {
+    async countJobs() {
+      counter ??= openQueue(options, redis);
+      const counting = counter.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
+      try {
+        return await Promise.race([counting, rejectAfter(CLOSE_MS)]);
+      } catch {
+        counting.catch(() => undefined);
+        if (!redis) {
+          void counter.close().catch(() => undefined);
+          counter = undefined;
+        }
+        return {};
+      }
+    },
     async close() {
       closed = true;
+      void counter?.close().catch(() => undefined);
       clearTimeout(reopening);
       // Without `force` it ends its loop as well, but waits without end for a Redis that is away.
       const isAway = redis !== undefined && redis.status !== 'ready';
@@ -140,6 +148,22 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
       redis?.disconnect();
     },
   };
+}
+
+function openQueue(options: QueueOptions, redis: Redis | undefined) {
+  const queue = redis
+    ? new Queue(QUEUE, { connection: redis, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) })
+    : new Postgres.Queue(QUEUE, {
+        connection: postgresConnection(options),
+        defaultJobOptions: JOB_OPTIONS,
+      });
+  queue.on('error', () => undefined);
+  return queue;
+}
+
+async function rejectAfter(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error(`no answer within ${ms} ms`);
 }
 
 /** @throws when it is not connecting, or not connected soon */

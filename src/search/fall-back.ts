@@ -31,8 +31,15 @@ export function fallBackTo(
   logger: Logger,
 ): SearchEngine {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: 1_000, breaker: new ConsecutiveBreaker(3) });
-  breaker.onBreak(() => logger.warn('Meilisearch fails: the Postgres engine answers searches'));
-  breaker.onReset(() => logger.info('Meilisearch answers searches again'));
+  metrics.breakerOpen.set({ breaker: 'search_engine' }, 0);
+  breaker.onBreak(() => {
+    metrics.breakerOpen.set({ breaker: 'search_engine' }, 1);
+    logger.warn('Meilisearch fails: the Postgres engine answers searches');
+  });
+  breaker.onReset(() => {
+    metrics.breakerOpen.set({ breaker: 'search_engine' }, 0);
+    logger.info('Meilisearch answers searches again');
+  });
   const guarded = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive));
   const few = bulkhead(EXACT_AT_ONCE, EXACT_WAITING);
 

@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { databaseErrorOf } from '../db/database-error.ts';
-
-const LOCK_NOT_AVAILABLE = '55P03';
+import { searchOutbox } from '../db/operation-schema.ts';
+import { products } from '../db/schema.ts';
+import { indexedColumns, indexedJoins, inUse, type ProductState } from './indexed-product-store.ts';
 
 /** One mark of the dirty set. Each mark has a version of its own: a later mark of the same product has another. */
 export interface Mark {
@@ -10,21 +10,8 @@ export interface Mark {
   version: number;
 }
 
-/** A product in use, as its document needs it. */
-export interface IndexedProduct {
-  name: string;
-  searchName: string;
-  brandId: string | null;
-  brand: string | null;
-  categoryId: string | null;
-  categoryPath: string | null;
-  countryOfOrigin: string | null;
-  qualityScore: number;
-  primaryGtin14: string | null;
-}
-
-/** A marked product as it is now. One that is not in use, or does not exist, has no document. */
-export type DirtyProduct = Mark & (({ inUse: true } & IndexedProduct) | { inUse: false });
+/** A marked product as it is now. */
+export type DirtyProduct = Mark & ProductState;
 
 export interface DirtyQuery {
   /** Marks that are being dealt with already. */
@@ -41,26 +28,15 @@ export interface DirtyQuery {
 export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise<DirtyProduct[]> {
   const only = query.productIds ? sql`and product_id = any(${sql.param(query.productIds)}::uuid[])` : sql``;
   const { rows } = await db.execute<DirtyProduct & Record<string, unknown>>(sql`
-    select o.product_id as "productId", o.version::float8 as "version", p.id is not null as "inUse", p.name as "name",
-      p.search_name as "searchName", p.brand_id as "brandId", b.name as "brand", p.category_id as "categoryId",
-      c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
-      p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14"
+    select o.product_id as "productId", o.version::float8 as "version", p.id is not null as "inUse", ${indexedColumns}
     from (
       select product_id, version, marked_at from search_outbox
       where parked_error is null and version <> all(${sql.param(query.exceptVersions)}::bigint[]) ${only}
       order by marked_at limit ${query.limit}
     ) o
-    left join products p on p.id = o.product_id and ${inUse(sql`p`)}
-    left join brands b on b.id = p.brand_id
-    left join categories c on c.id = p.category_id
-    left join barcodes g on g.product_id = p.id and g.is_primary
+    left join products p on p.id = o.product_id and ${inUse(sql`p`)} ${indexedJoins}
     order by o.marked_at`);
   return rows;
-}
-
-/** In use: what is public, and what the index holds. */
-function inUse(products: SQL): SQL {
-  return sql`(${products}.status = 'active' and ${products}.merged_into_id is null)`;
 }
 
 /**
@@ -98,64 +74,65 @@ export async function markDirty(db: Db | Tx, productIds: string[]): Promise<void
   await db.execute(sql`select mark_products_dirty(${sql.param(productIds)}::uuid[])`);
 }
 
-const CHUNK = 5_000;
-const LOCKED_TRIES = 100;
-
-/**
- * Marks every product that is not marked yet, and gives the parked ones another try; those that are not in use too,
- * because their documents may have been left over. Works in chunks, each a transaction of its own: a run that fails
- * half-way keeps what it marked, and can simply be repeated.
- * @returns how many products there are
- */
-export async function markAllProducts(db: Db): Promise<number> {
-  await unparkMarks(db);
-  let total = 0;
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (let triesLeft = LOCKED_TRIES; ;) {
-    const chunk = await markChunk(db, last).catch((error: unknown) => {
-      if (databaseErrorOf(error)?.code === LOCK_NOT_AVAILABLE && --triesLeft > 0) return 'locked' as const;
-      throw error;
-    });
-    if (chunk === 'locked') continue;
-    if (chunk.last === null) return total;
-    total += chunk.count;
-    last = chunk.last;
-    triesLeft = LOCKED_TRIES;
-  }
+/** The version of the newest mark, 0 when there is none: what is marked later has a higher one. */
+export async function findNewestVersion(db: Db | Tx): Promise<number> {
+  const { rows } = await db.execute<{ version: number }>(
+    sql`select coalesce(max(version), 0)::float8 as version from search_outbox`,
+  );
+  return rows[0]?.version ?? 0;
 }
 
-async function markChunk(db: Db, after: string): Promise<{ count: number; last: string | null }> {
-  return await db.transaction(async (tx) => {
-    // It may wait for a transaction that marks the same products, and that one for this: so it gives way first, long
-    // before Postgres looks for a deadlock and ends one of the two.
-    await tx.execute(sql`set local lock_timeout = '200ms'`);
-    const { rows } = await tx.execute<{ count: number; last: string | null }>(sql`
-      with chunk as (
-        select id from products where id > ${after}::uuid order by id limit ${CHUNK}
-      ), marked as (
-        insert into search_outbox (product_id)
-        select id from chunk where not exists (select from search_outbox o where o.product_id = chunk.id) order by id
-        on conflict do nothing
-      )
-      select count(*)::int as count, max(id::text collate "C") as last from chunk`);
-    return rows[0] ?? { count: 0, last: null };
-  });
-}
-
-/** Whether a product in use has no mark: with an empty index, its document is missing and nobody knows. */
-export async function hasUnmarkedInUse(db: Db | Tx): Promise<boolean> {
+/** Whether a product is still dirty that was marked with this version or an earlier one, and not since. */
+export async function isDirtySince(db: Db | Tx, version: number): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`
-    select exists (
-      select from products p
-      where ${inUse(sql`p`)} and not exists (select from search_outbox o where o.product_id = p.id)
-    ) as found`);
+    select exists (select from search_outbox where parked_error is null and version <= ${version}) as found`);
   return rows[0]?.found ?? false;
 }
 
-/** The size of the dirty set. */
-export async function countMarks(db: Db | Tx): Promise<{ dirty: number; parked: number }> {
-  const { rows } = await db.execute<{ dirty: number; parked: number }>(sql`
-    select count(*) filter (where parked_error is null)::int as dirty, count(parked_error)::int as parked
+/** How much there is to do for the indexer. */
+export interface Backlog {
+  dirty: number;
+  parked: number;
+  /** Age of the oldest change that is not in the index, parked ones apart; 0 when there is none. */
+  lagSeconds: number;
+}
+
+export async function measureBacklog(db: Db | Tx): Promise<Backlog> {
+  const { rows } = await db.execute<Backlog & Record<string, unknown>>(sql`
+    select count(*) filter (where parked_error is null)::int as "dirty", count(parked_error)::int as "parked",
+      coalesce(extract(epoch from clock_timestamp() - min(marked_at) filter (where parked_error is null)), 0)::float8
+        as "lagSeconds"
     from search_outbox`);
-  return rows[0] ?? { dirty: 0, parked: 0 };
+  return rows[0] ?? { dirty: 0, parked: 0, lagSeconds: 0 };
+}
+
+/** A product whose document the engine refuses, with the engine's words. */
+export interface ParkedProduct {
+  productId: string;
+  /** Null when the product is gone. */
+  name: string | null;
+  error: string;
+  markedAt: Date;
+}
+
+/** Products that are set aside until their next change or until an indexer starts, longest waiting first. */
+export async function listParkedProducts(
+  db: Db | Tx,
+  page: { limit: number; offset: number },
+): Promise<{ items: ParkedProduct[]; total: number }> {
+  const parked = isNotNull(searchOutbox.parkedError);
+  const items = await db
+    .select({
+      productId: searchOutbox.productId,
+      name: products.name,
+      error: sql<string>`${searchOutbox.parkedError}`,
+      markedAt: searchOutbox.markedAt,
+    })
+    .from(searchOutbox)
+    .leftJoin(products, eq(products.id, searchOutbox.productId))
+    .where(parked)
+    .orderBy(asc(searchOutbox.markedAt), asc(searchOutbox.productId))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { items, total: await db.$count(searchOutbox, parked) };
 }

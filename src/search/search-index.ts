@@ -3,6 +3,8 @@ import type { ProductSummary } from './search-contract.ts';
 
 /** The name of the live index; tests give their own. */
 export const SEARCH_INDEX = 'products';
+/** Where a new index is built before it takes the place of the live one. */
+export const NEXT_INDEX = 'products_next';
 
 /** A product in use, as the index holds it: what a result shows, and what a filter or the planner asks for. */
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {

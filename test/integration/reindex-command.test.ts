@@ -1,10 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { products } from '../../src/db/schema.ts';
+import {
+  closeRebuild,
+  findOpenRebuild,
+  listRebuilds,
+  requestRebuild,
+} from '../../src/search/rebuild-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { startProgram } from '../support/started-program.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const NEVER_MS = 3_600_000;
 
@@ -17,47 +23,33 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function reindex(settings: Record<string, string> = {}) {
-  const program = startProgram('src/cli/reindex.ts', { DATABASE_URL: database.url, ...settings });
+async function reindex(settings: Record<string, string> = {}, ...options: string[]) {
+  const program = startProgram(
+    'src/cli/reindex.ts',
+    { DATABASE_URL: database.url, ...settings },
+    undefined,
+    options,
+  );
   return { exitCode: await program.ended, output: program.output(), errors: program.errors() };
 }
-const listMarks = async () => {
-  const { rows } = await database.db.execute<{ name: string; parked: string | null }>(sql`
-    select name, parked_error as parked from search_outbox join products on id = product_id order by name`);
-  return rows;
-};
 
-it('marks every product, gives parked ones another try, and says how many there are', async () => {
-  const everything = ['Also in use', 'Archived', 'In use'].map((name) => ({ name, parked: null }));
-  await database.db.execute(sql`delete from search_outbox`);
+it('asks for a rebuild, and says so when no indexer is there to take it up', async () => {
   expect(await reindex()).toEqual({
     exitCode: 0,
-    output: 'Marked for the indexer: 3 products.\n',
+    output: 'Asked for. No indexer is running: it begins as soon as one does.\n',
     errors: '',
   });
-  expect(await listMarks()).toEqual(everything);
-  await database.db.execute(sql`update search_outbox set parked_error = 'too odd'`);
-  await reindex();
-  expect(await listMarks()).toEqual(everything);
+  const open = await findOpenRebuild(database.db);
+  expect(open).toMatchObject({ state: 'queued', requestedBy: 'command line' });
+  await closeRebuild(database.db, open!.id, 'test');
 });
 
-it('waits for a transaction that marks the same products', async () => {
-  await database.db.execute(sql`delete from search_outbox`);
-  let running: ReturnType<typeof reindex> | undefined;
-  await database.db.transaction(async (tx) => {
-    await tx.update(products).set({ qualityScore: 0.9 }).where(eq(products.name, 'In use'));
-    running = reindex();
-    // It has met the lock, and given way.
-    for (;;) {
-      const { rows } = await database.db.execute(sql`
-        select from pg_locks where not granted and pid in
-          (select pid from pg_stat_activity where application_name = 'factshelf-reindex')`);
-      if (rows.length > 0) break;
-      await tx.execute(sql`select pg_sleep(0.01)`);
-    }
-  });
-  expect(await running).toMatchObject({ exitCode: 0, errors: '' });
-  expect(await listMarks()).toHaveLength(3);
+it('is refused while a rebuild is open', async () => {
+  const rebuild = await requestRebuild(database.db, 'somebody');
+  const { exitCode, errors } = await reindex();
+  expect(errors).toMatch(/^A rebuild is under way already: queued, asked for by somebody at \S+\.\n$/);
+  expect(exitCode).toBe(3);
+  await closeRebuild(database.db, rebuild!.id);
 });
 
 it('says in one line that there are no tables', async () => {
@@ -72,22 +64,30 @@ describe.runIf(inject('meilisearch'))('with an indexer', { timeout: 60_000 }, ()
   let index: TestIndex;
   afterEach(() => index.close());
 
-  it('wakes it, and documents that were lost, altered or left over are put right', async () => {
+  it('wakes it, and says when the index is rebuilt', async () => {
     // Nobody sweeps: only the wake-up of the command can make it look.
     index = startTestIndex(database, { sweepMs: NEVER_MS });
     await index.equal();
+    await waitFor('a sign of life', async () => {
+      const { rows } = await database.db.execute(sql`select from index_lag_samples`);
+      return rows.length > 0;
+    });
     const documents = index.client.index(index.indexUid);
     const { results } = await documents.getDocuments();
-    const [lost, altered] = results;
-    const [archived] = await database.db.select().from(products).where(eq(products.name, 'Archived'));
-    await documents.deleteDocument(lost?.['id'] as string).waitTask();
-    await documents
-      .addDocuments([
-        { ...altered, name: 'Altered' },
-        { ...altered, id: archived?.id, name: 'Left over' },
-      ])
-      .waitTask();
-    await reindex();
+    await documents.deleteDocument(results[0]?.['id'] as string).waitTask();
+    const { exitCode, output, errors } = await reindex();
+    expect(errors).toBe('');
+    expect(output).toMatch(/^The index is rebuilt: 2 products in \d+\.\d s\.\n$/m);
+    expect(exitCode).toBe(0);
     await index.equal();
+  });
+
+  it('returns at once when it is not to wait', async () => {
+    index = startTestIndex(database);
+    await index.equal();
+    expect(await reindex({}, '--no-wait')).toEqual({ exitCode: 0, output: 'Asked for.\n', errors: '' });
+    await index.equal();
+    const [last] = await listRebuilds(database.db, 1);
+    expect(last).toMatchObject({ state: 'done', requestedBy: 'command line' });
   });
 });

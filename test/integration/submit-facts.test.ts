@@ -36,7 +36,7 @@ describe('a submission', () => {
       nutriments: { energy_kj: 2252, fat_g: 30.9, salt_g: 0 },
       nutrition_basis: '100g',
       nutri_score: 'e',
-      ingredients_text: 'Sugar, palm oil,\nhazelnuts 13 %',
+      ingredients_text: 'Sugar, palm oil, hazelnuts 13 %',
       attributes: { label: 'gluten-free', jars: 2, is_glass: true },
       msrp: {
         amount: 3.99,

@@ -52,8 +52,9 @@ export function startProgram(
   file: string,
   settings: Record<string, string>,
   user?: SystemUser,
+  options: string[] = [],
 ): StartedProgram {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

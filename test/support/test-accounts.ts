@@ -33,6 +33,7 @@ export function createTestAccounts(
     passwords: createPasswordHasher(hasherOptions),
     loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     contributionLimits: createContributionLimits(undefined, undefined, NO_CONTRIBUTION_LIMITS),
+    operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
     findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
   };

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Meilisearch } from 'meilisearch';
 import { inject } from 'vitest';
-import { createIndexWriter, type IndexWriter } from '../../indexer/index-writer.ts';
+import {
+  createIndexPair,
+  createIndexWriter,
+  type IndexPair,
+  type IndexWriter,
+} from '../../indexer/index-writer.ts';
+import { createIndexerMetrics, type IndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../indexer/run-indexer.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createMetrics } from '../../src/metrics.ts';
 import { createMeilisearch, type MeilisearchAccess } from '../../src/search/search-index.ts';
 import { compareIndex } from './compare-index.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -21,13 +26,19 @@ export interface TestIndexOptions {
   engineTimeoutMs?: number;
   /** Steps between the indexer and the engine, to act while a request is under way. */
   intercept?: (index: IndexWriter) => IndexWriter;
+  interceptPair?: (pair: IndexPair) => IndexPair;
+  /** An hour unless given: most tests are about other things. */
+  reconcileEveryMs?: number;
 }
 
 export interface TestIndex {
   access: MeilisearchAccess;
   indexUid: string;
   client: Meilisearch;
-  /** Resolves when nothing is dirty any more, parked products apart. */
+  /** Where the indexer builds a new index. */
+  nextUid: string;
+  metrics: IndexerMetrics;
+  /** Resolves when nothing is dirty any more, parked products apart, and no rebuild is under way. */
   settled(): Promise<void>;
   /** Resolves when nothing is dirty and the index equals Postgres. */
   equal(): Promise<void>;
@@ -41,27 +52,36 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
   if (!access) throw new Error('no Meilisearch: ask `inject` before');
   const indexUid = new URL(database.url).pathname.slice(1);
   const client = createMeilisearch(access, options.engineTimeoutMs ?? 10_000);
-  const index = createIndexWriter(client, indexUid);
+  const nextUid = `${indexUid}_next`;
+  const intercept = options.intercept ?? ((index) => index);
+  const pair = createIndexPair(client, indexUid, nextUid);
+  const metrics = createIndexerMetrics();
   const indexer = startIndexer({
     db: database.db,
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    index: options.intercept?.(index) ?? index,
+    live: intercept(createIndexWriter(client, indexUid)),
+    next: intercept(createIndexWriter(client, nextUid)),
+    pair: options.interceptPair?.(pair) ?? pair,
     indexUid,
+    reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,
     sweepMs: options.sweepMs ?? 100,
-    metrics: createMetrics(),
+    metrics,
     logger: createLogger('test-indexer', 'silent'),
   });
   const isSettled = async () => {
     const { rows } = await database.db.execute<{ dirty: boolean }>(
-      sql`select exists (select from search_outbox where parked_error is null) as dirty`,
+      sql`select exists (select from search_outbox where parked_error is null)
+        or exists (select from index_rebuilds where finished_at is null) as dirty`,
     );
     return rows[0]?.dirty === false;
   };
   return {
     access,
     indexUid,
+    nextUid,
+    metrics,
     client,
     settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
     async equal() {

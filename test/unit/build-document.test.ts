@@ -3,7 +3,8 @@ import { buildBatch } from '../../indexer/build-batch.ts';
 import { buildDocument } from '../../indexer/build-document.ts';
 import { foldText } from '../../src/search/fold-text.ts';
 import { indexTokens } from '../../src/search/index-tokens.ts';
-import type { DirtyProduct, IndexedProduct } from '../../src/search/outbox-store.ts';
+import type { IndexedProduct } from '../../src/search/indexed-product-store.ts';
+import type { DirtyProduct } from '../../src/search/outbox-store.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const BRAND = '01890000-0000-7000-8000-0000000000b1';

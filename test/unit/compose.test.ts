@@ -73,6 +73,11 @@ describe('docker-compose.yml', () => {
     expect(services.api?.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PUBLISH_PORT:-8080}:8080']);
   });
 
+  it('watches the health of both processes', () => {
+    expect(services.api?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
+    expect(services.indexer?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:3001/readyz');
+  });
+
   it('keeps the data of each store in a named volume', () => {
     for (const name of ['postgres', 'redis', 'meilisearch']) {
       expect(volumes).toHaveProperty(name);

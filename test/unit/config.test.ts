@@ -6,6 +6,7 @@ describe('the settings', () => {
   it('have the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 8080,
+      INDEXER_PORT: 3001,
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       TRUST_PROXY: false,

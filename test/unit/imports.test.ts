@@ -61,7 +61,7 @@ const RULES: Rule[] = [
     except: new RegExp(
       [
         String.raw`^src/(config|logger|metrics|shutdown|health)\.ts$`,
-        '^src/(db|queue)/',
+        '^src/(db|queue|http)/',
         String.raw`^src/search/(search-index|vocabulary|fold-text|index-tokens)\.ts$`,
         String.raw`^src/catalog/gtin\.ts$`,
         String.raw`^src/.*-store\.ts$`,

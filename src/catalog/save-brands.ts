@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { foldText } from '../search/fold-text.ts';
-import type { ImportRecord } from './import-record.ts';
 
-type GivenBrand = NonNullable<ImportRecord['brand']>;
+export interface GivenBrand {
+  name: string;
+  aliases: readonly string[];
+}
 
 interface WantedBrand {
   key: string;
@@ -18,7 +20,7 @@ const MOST_SLUG_ATTEMPTS = 50;
 
 /**
  * Finds or makes brands: answers their ids by brand key (the folded name). Spellings that fold alike are one brand,
- * and its first spelling stays. Two imports that need one new brand at the same moment get the same row.
+ * and its first spelling stays. Two transactions that need one new brand at the same moment get the same row.
  */
 export async function saveBrands(tx: Tx, given: readonly GivenBrand[]): Promise<Map<string, string>> {
   const wanted = new Map<string, WantedBrand>();
@@ -52,7 +54,7 @@ async function findBrandIds(tx: Tx, keys: readonly string[]): Promise<Map<string
 
 /** What is there already, under this key or with this slug, is passed over: a taken slug gets a number next time. */
 async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: number): Promise<void> {
-  // In one order everywhere: two imports that make the same brands wait for each other, and never in a circle.
+  // In one order everywhere: two transactions that make the same brands wait for each other, and never in a circle.
   const rows = missing
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, name, slug }) => ({
@@ -87,4 +89,29 @@ async function addAliases(tx: Tx, wanted: readonly WantedBrand[]): Promise<void>
 /** Letters of every script are kept: a brand in Cyrillic has a slug too. */
 function buildSlug(brandKey: string): string {
   return brandKey.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** The brand that a text names: by its folded name, else by an alias, in any case. */
+export async function findBrandByName(
+  db: Db | Tx,
+  text: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    SELECT id, name FROM brands
+    WHERE brand_key = ${foldText(text)} OR EXISTS (SELECT FROM unnest(aliases) alias WHERE lower(alias) = lower(${text}))
+    ORDER BY brand_key = ${foldText(text)} DESC, name, id LIMIT 1`);
+  return rows[0];
+}
+
+/** Names by id. */
+export async function loadBrandNames(
+  db: Db | Tx,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`SELECT id, name FROM brands WHERE id = ANY(${sql.param(wanted)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

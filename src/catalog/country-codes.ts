@@ -11,22 +11,7 @@ const COUNTRIES = new Set(
   ).split(' '),
 );
 
-/** In use today, as the language data of the runtime has them. */
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
 /** An ISO 3166-1 alpha-2 code in capitals. */
 export function isCountryCode(code: string): boolean {
   return COUNTRIES.has(code);
-}
-
-/** An ISO 4217 code in capitals. */
-export function isCurrencyCode(code: string): boolean {
-  return CURRENCIES.has(code);
-}
-
-/** How many decimals an amount in this currency can have: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function countMinorDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
 }

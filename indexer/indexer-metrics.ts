@@ -1,0 +1,74 @@
+import { Counter, Gauge } from 'prom-client';
+import { createRegistry } from '../src/metrics.ts';
+
+/** The meters of the indexer. An indexer that waits to take over leaves those of the index at 0. */
+export function createIndexerMetrics() {
+  const registry = createRegistry();
+  const registers = [registry];
+  return {
+    registry,
+    isWriter: new Gauge({
+      name: 'factshelf_index_writer',
+      help: '1 while this process is the one that writes to the index',
+      registers,
+    }),
+    outboxRows: new Gauge({
+      name: 'factshelf_outbox_rows',
+      help: 'Products whose document may differ from their row: dirty, or parked after a refusal',
+      labelNames: ['state'],
+      registers,
+    }),
+    lagSeconds: new Gauge({
+      name: 'factshelf_index_lag_seconds',
+      help: 'Age of the oldest change that is not in the index, parked products apart',
+      registers,
+    }),
+    indexedDocuments: new Counter({
+      name: 'factshelf_indexed_documents_total',
+      help: 'Documents written to or deleted from the index',
+      labelNames: ['operation'],
+      registers,
+    }),
+    drift: new Gauge({
+      name: 'factshelf_index_drift',
+      help: 'Differences between index and Postgres that the last reconcile found (and had put right)',
+      labelNames: ['kind'],
+      registers,
+    }),
+    driftFound: new Counter({
+      name: 'factshelf_index_drift_found_total',
+      help: 'All differences that reconciles have found',
+      labelNames: ['kind'],
+      registers,
+    }),
+    reconcileSeconds: new Gauge({
+      name: 'factshelf_index_reconcile_seconds',
+      help: 'How long the last reconcile took, its rests included',
+      registers,
+    }),
+    reconciledAt: new Gauge({
+      name: 'factshelf_index_reconciled_timestamp_seconds',
+      help: 'When the last reconcile ended well',
+      registers,
+    }),
+    rebuildProgress: new Gauge({
+      name: 'factshelf_index_rebuild_progress',
+      help: 'Share of the products that the new index has, 0 to 1; -1 when no rebuild is under way',
+      registers,
+    }),
+    rebuilds: new Counter({
+      name: 'factshelf_index_rebuilds_total',
+      help: 'Rebuilds of the index that have ended, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    queueJobs: new Gauge({
+      name: 'factshelf_queue_jobs',
+      help: 'Wake-up jobs in BullMQ, by state',
+      labelNames: ['state'],
+      registers,
+    }),
+  };
+}
+
+export type IndexerMetrics = ReturnType<typeof createIndexerMetrics>;

@@ -1,0 +1,142 @@
+import type { Logger } from 'pino';
+import type { Db } from '../src/db/client.ts';
+import { unparkMarks } from '../src/search/outbox-store.ts';
+import { findOpenRebuild, requestRebuild } from '../src/search/rebuild-store.ts';
+import { createDrain } from './drain-outbox.ts';
+import type { IndexPair, IndexWriter } from './index-writer.ts';
+import type { IndexerMetrics } from './indexer-metrics.ts';
+import { prepareIndex } from './prepare-index.ts';
+import { createRebuild } from './rebuild-index.ts';
+import { createWordSaver } from './save-words.ts';
+import { createSendGate } from './send-gate.ts';
+import type { WriterLock } from './writer-lock.ts';
+
+/** After a rebuild that failed, until the next one by the indexer's own wish. */
+const REST_AFTER_FAILURE_MS = 30_000;
+
+export interface KeeperDependencies {
+  db: Db;
+  live: IndexWriter;
+  next: IndexWriter;
+  pair: IndexPair;
+  lock: WriterLock;
+  metrics: IndexerMetrics;
+  logger: Logger;
+  /** Ends the waiting for the engine. */
+  signal: AbortSignal;
+  /** How often it looks at the outbox and the engine when nobody wakes it. */
+  sweepMs: number;
+}
+
+export interface IndexKeeper {
+  /** Does what there is to do next. Call it again and again, one call at a time; after it throws too. */
+  step(): Promise<void>;
+  /** Ends the wait of `step`: something is dirty, or asked for. */
+  wake(): void;
+  /** Whether the live index has every document but those of marked products. */
+  isWhole(): boolean;
+  /** Sends nothing more and lets the engine finish what it has, for so long at most. */
+  finish(deadlineMs: number): Promise<void>;
+  /** Products sent that have not been answered for. */
+  listUnfinished(): string[];
+}
+
+/** Everything that the one writer of the index does, in one sequence: drains, rebuilds, and watches over both. */
+export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
+  const { db, live, next, pair, lock, metrics, logger, signal, sweepMs } = dependencies;
+  const gate = createSendGate(live, signal);
+  const saveWords = createWordSaver(db);
+  let createdAt: string | undefined;
+  let isLost = false;
+  let isWoken = false;
+  let mayHaveLeftover = true;
+  let nextLookAt = 0;
+
+  const drain = createDrain({
+    db,
+    targets: () => {
+      if (createdAt === undefined || rebuild.isHolding()) return [];
+      return [...(isLost ? [] : [live]), ...(rebuild.isMirrored() ? [next] : [])];
+    },
+    gate,
+    lock,
+    saveWords,
+    metrics,
+    logger,
+  });
+  const rebuild = createRebuild({
+    db,
+    live,
+    next,
+    pair,
+    gate,
+    lock,
+    saveWords,
+    isDrainIdle: () => drain.isIdle(),
+    onSwapped: (swappedIn) => {
+      createdAt = swappedIn;
+      isLost = false;
+      mayHaveLeftover = true;
+    },
+    metrics,
+    logger,
+    signal,
+  });
+
+  async function look(): Promise<void> {
+    await lock.assertHeld();
+    await gate.pass();
+    if (createdAt === undefined) await unparkMarks(db);
+    await rebuild.check();
+    const prepared = await prepareIndex({ db, index: live, logger, signal }, createdAt);
+    createdAt = prepared.createdAt;
+    isLost ||= prepared.isLost;
+    await takeUpRebuild(prepared.rebuildReason ?? (isLost ? 'documents are missing' : undefined));
+    if (mayHaveLeftover && !rebuild.isUnderWay()) await removeLeftover();
+    drain.look();
+    nextLookAt = Date.now() + sweepMs;
+  }
+
+  async function takeUpRebuild(ownReason?: string): Promise<void> {
+    if (rebuild.isUnderWay()) return;
+    let open = await findOpenRebuild(db);
+    if (!open && ownReason !== undefined && Date.now() - rebuild.failedAt() > REST_AFTER_FAILURE_MS) {
+      open = await requestRebuild(db, `indexer: ${ownReason}`);
+    }
+    if (open) await rebuild.begin(open);
+  }
+
+  /** The old index after a swap, or what a rebuild that broke off has left. */
+  async function removeLeftover(): Promise<void> {
+    if (await next.findState()) {
+      if (await pair.hasOpenTasks()) return;
+      await next.remove(signal);
+    }
+    mayHaveLeftover = false;
+  }
+
+  return {
+    async step() {
+      try {
+        if (Date.now() >= nextLookAt) await look();
+        if (isWoken) {
+          isWoken = false;
+          await takeUpRebuild();
+        }
+        const againMs = await rebuild.step();
+        await drain.step(Math.min(againMs, nextLookAt - Date.now()));
+      } catch (error) {
+        // The engine may be another one when it is back.
+        nextLookAt = 0;
+        throw error;
+      }
+    },
+    wake() {
+      isWoken = true;
+      drain.wake();
+    },
+    isWhole: () => createdAt !== undefined && !isLost,
+    finish: (deadlineMs) => drain.finish(deadlineMs),
+    listUnfinished: () => [...drain.listUnfinished(), ...rebuild.listUnfinished()],
+  };
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Db } from '../src/db/client.ts';
+import { saveLagSample } from '../src/search/index-lag-store.ts';
+import { measureBacklog } from '../src/search/outbox-store.ts';
+import type { IndexerMetrics } from './indexer-metrics.ts';
+import { createWakeSignal } from './wake-signal.ts';
+
+const MEASURE_EVERY_MS = 2_000;
+const SAMPLE_EVERY_MS = 10_000;
+
+interface WatchOptions {
+  db: Db;
+  metrics: IndexerMetrics;
+  logger: Logger;
+  signal: AbortSignal;
+  /** What the last reconcile found. */
+  lastDrift: () => number;
+  countJobs: () => Promise<Record<string, number>>;
+}
+
+/** Shows how far the index is behind, whether or not the engine answers, until told to stop. */
+export async function watchLag(options: WatchOptions): Promise<void> {
+  const { db, metrics, logger, signal } = options;
+  const wakeSignal = createWakeSignal();
+  signal.addEventListener('abort', () => wakeSignal.wake());
+  let nextSampleAt = 0;
+
+  async function measure(): Promise<void> {
+    const backlog = await measureBacklog(db);
+    metrics.outboxRows.set({ state: 'dirty' }, backlog.dirty);
+    metrics.outboxRows.set({ state: 'parked' }, backlog.parked);
+    metrics.lagSeconds.set(backlog.lagSeconds);
+    if (performance.now() < nextSampleAt) return;
+    nextSampleAt = performance.now() + SAMPLE_EVERY_MS;
+    await saveLagSample(db, { ...backlog, drift: options.lastDrift() });
+    for (const [state, count] of Object.entries(await options.countJobs())) {
+      metrics.queueJobs.set({ state }, count);
+    }
+  }
+
+  while (!signal.aborted) {
+    // The drain says so when the database is away.
+    await measure().catch((error: unknown) => logger.debug({ err: error }, 'the lag cannot be measured'));
+    await wakeSignal.wait(MEASURE_EVERY_MS);
+  }
+}

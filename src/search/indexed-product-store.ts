@@ -1,0 +1,78 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+
+/** A product in use, as its document needs it. */
+export interface IndexedProduct {
+  name: string;
+  searchName: string;
+  brandId: string | null;
+  brand: string | null;
+  categoryId: string | null;
+  categoryPath: string | null;
+  countryOfOrigin: string | null;
+  qualityScore: number;
+  primaryGtin14: string | null;
+}
+
+/** A product as it is now. One that is not in use, or does not exist, has no document. */
+export type ProductState = { productId: string } & (({ inUse: true } & IndexedProduct) | { inUse: false });
+
+/** In use: what is public, and what the index holds. */
+export function inUse(products: SQL): SQL {
+  return sql`(${products}.status = 'active' and ${products}.merged_into_id is null)`;
+}
+
+/** The columns of `IndexedProduct`, of the joins below. */
+export const indexedColumns: SQL = sql`
+  p.name as "name", p.search_name as "searchName", p.brand_id as "brandId", b.name as "brand",
+  p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
+  p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14"`;
+
+/** What a document holds besides the row of its product `p`. */
+export const indexedJoins: SQL = sql`
+  left join brands b on b.id = p.brand_id
+  left join categories c on c.id = p.category_id
+  left join barcodes g on g.product_id = p.id and g.is_primary`;
+
+/** The first of all product ids. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The next products in use after an id, in the order of ids. */
+export async function listProductsInUse(
+  db: Db | Tx,
+  after: string,
+  limit: number,
+): Promise<(ProductState & { inUse: true })[]> {
+  const { rows } = await db.execute<ProductState & { inUse: true } & Record<string, unknown>>(sql`
+    select p.id as "productId", true as "inUse", ${indexedColumns}
+    from (select * from products p where ${inUse(sql`p`)} and id > ${after}::uuid order by id limit ${limit}) p
+    ${indexedJoins} order by p.id`);
+  return rows;
+}
+
+/** These products as they are now, without those that are marked: their documents are about to change. */
+export async function listUnmarkedProducts(db: Db | Tx, productIds: string[]): Promise<ProductState[]> {
+  const { rows } = await db.execute<ProductState & Record<string, unknown>>(sql`
+    select i.id as "productId", p.id is not null as "inUse", ${indexedColumns}
+    from unnest(${sql.param(productIds)}::uuid[]) as i (id)
+    left join products p on p.id = i.id and ${inUse(sql`p`)} ${indexedJoins}
+    where not exists (select from search_outbox o where o.product_id = i.id)`);
+  return rows;
+}
+
+export async function countProductsInUse(db: Db | Tx): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from products p where ${inUse(sql`p`)}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether there is a product in use at all, or one without a mark: with an empty index its document is missing. */
+export async function hasProductInUse(db: Db | Tx, only: 'any' | 'unmarked'): Promise<boolean> {
+  const unmarked = sql`and not exists (select from search_outbox o where o.product_id = p.id)`;
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (
+      select from products p where ${inUse(sql`p`)} ${only === 'unmarked' ? unmarked : sql``}
+    ) as found`);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { indexRebuilds } from '../db/operation-schema.ts';
+
+/** A rebuild of the index, as far as it is. */
+export type Rebuild = typeof indexRebuilds.$inferSelect;
+
+const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
+
+/**
+ * Asks the indexer for a rebuild; wake it afterwards.
+ * @returns undefined when one is open already
+ */
+export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {
+  const [row] = await db.insert(indexRebuilds).values({ requestedBy }).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function findOpenRebuild(db: Db | Tx): Promise<Rebuild | undefined> {
+  const [row] = await db.select().from(indexRebuilds).where(isOpen);
+  return row;
+}
+
+export async function findRebuild(db: Db | Tx, id: number): Promise<Rebuild | undefined> {
+  const [row] = await db.select().from(indexRebuilds).where(eq(indexRebuilds.id, id));
+  return row;
+}
+
+/** The last ones, newest first. */
+export async function listRebuilds(db: Db | Tx, limit: number): Promise<Rebuild[]> {
+  return await db.select().from(indexRebuilds).orderBy(desc(indexRebuilds.id)).limit(limit);
+}
+
+/** Writes down how far an open rebuild is. */
+export async function saveRebuild(
+  db: Db | Tx,
+  id: number,
+  progress: Partial<Pick<Rebuild, 'state' | 'total' | 'done' | 'startedAt'>>,
+): Promise<void> {
+  await db
+    .update(indexRebuilds)
+    .set(progress)
+    .where(and(eq(indexRebuilds.id, id), isOpen));
+}
+
+/** Closes it: done, or failed with a reason. */
+export async function closeRebuild(db: Db | Tx, id: number, error?: string): Promise<void> {
+  await db
+    .update(indexRebuilds)
+    .set({
+      state: error === undefined ? 'done' : 'failed',
+      error: error?.slice(0, 2_000) ?? null,
+      finishedAt: sql`now()`,
+    })
+    .where(and(eq(indexRebuilds.id, id), isOpen));
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { indexReconciles } from '../db/operation-schema.ts';
+
+/** One comparison of the index with Postgres. */
+export type Reconcile = typeof indexReconciles.$inferSelect;
+
+export interface ReconcileResult {
+  products: number;
+  missing: number;
+  stale: number;
+  ghost: number;
+}
+
+/** Asks the indexer for a comparison at once. */
+export async function requestReconcile(db: Db | Tx, requestedBy: string): Promise<Reconcile> {
+  const [row] = await db.insert(indexReconciles).values({ requestedBy }).returning();
+  if (!row) throw new Error('an insert gives its row');
+  return row;
+}
+
+/** The oldest one that is asked for and not begun. */
+export async function findRequestedReconcile(db: Db | Tx): Promise<Reconcile | undefined> {
+  const [row] = await db
+    .select()
+    .from(indexReconciles)
+    .where(and(isNull(indexReconciles.finishedAt), isNull(indexReconciles.startedAt)))
+    .orderBy(asc(indexReconciles.id))
+    .limit(1);
+  return row;
+}
+
+export async function findReconcile(db: Db | Tx, id: number): Promise<Reconcile | undefined> {
+  const [row] = await db.select().from(indexReconciles).where(eq(indexReconciles.id, id));
+  return row;
+}
+
+/** The last one that came to an end, well or not. */
+export async function findLastReconcile(db: Db | Tx): Promise<Reconcile | undefined> {
+  const [row] = await db
+    .select()
+    .from(indexReconciles)
+    .where(isNotNull(indexReconciles.finishedAt))
+    .orderBy(desc(indexReconciles.id))
+    .limit(1);
+  return row;
+}
+
+/** Begins the given request, or one by the indexer's own clock. Those an indexer left unfinished have failed. */
+export async function beginReconcile(db: Db, requested: Reconcile | undefined): Promise<Reconcile> {
+  return await db.transaction(async (tx) => {
+    await tx
+      .update(indexReconciles)
+      .set({ finishedAt: sql`now()`, error: 'the indexer ended before it was done' })
+      .where(and(isNull(indexReconciles.finishedAt), isNotNull(indexReconciles.startedAt)));
+    await tx.delete(indexReconciles).where(sql`requested_at < now() - interval '7 days'`);
+    const row = requested ?? (await requestReconcile(tx, 'indexer'));
+    await tx
+      .update(indexReconciles)
+      .set({ startedAt: sql`now()` })
+      .where(eq(indexReconciles.id, row.id));
+    return row;
+  });
+}
+
+export async function closeReconcile(
+  db: Db | Tx,
+  id: number,
+  outcome: ReconcileResult | { error: string },
+): Promise<void> {
+  await db
+    .update(indexReconciles)
+    .set({ ...outcome, finishedAt: sql`now()` })
+    .where(eq(indexReconciles.id, id));
+}
