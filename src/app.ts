@@ -16,6 +16,9 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
+import type { ContributionLimits } from './contributions/contribution-limits.ts';
+import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
+import { offerRoutes } from './contributions/offer-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -46,7 +49,8 @@ export interface AppDependencies {
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
@@ -94,8 +98,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: AppDependencies): Route[] {
-  return [];
+export function contributionRoutes(deps: Pick<AppDependencies, 'db'>): Route[] {
+  return [...offerRoutes(deps)];
 }
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
@@ -113,7 +117,8 @@ const CORS = {
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
-  const openApi = JSON.stringify(buildOpenApi(routes));
+  const offers = contributionRoutes(deps);
+  const openApi = JSON.stringify(buildOpenApi(routes, offers));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -162,7 +167,10 @@ export function createApp(deps: AppDependencies): Express {
   app.use(
     '/api/public',
     authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
-    mountRoutes(contributionRoutes(deps), deadline),
+    mountRoutes(offers, {
+      ...deadline,
+      guard: guardContributionRoutes({ meter: deps.limits, limits: deps.accounts.contributionLimits }),
+    }),
   );
   app.use(
     '/api/admin',
