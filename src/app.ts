@@ -47,6 +47,8 @@ export interface AppDependencies {
   accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
+  wakeIndexer: () => void;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -75,7 +77,7 @@ export function publicRoutes(
 
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(
-  deps: Pick<AppDependencies, 'db' | 'longDb' | 'logger' | 'accounts' | 'isCookieSecure'>,
+  deps: Pick<AppDependencies, 'db' | 'longDb' | 'logger' | 'accounts' | 'isCookieSecure' | 'wakeIndexer'>,
 ): Route[] {
   const operators = { ...deps.accounts, ...deps };
   return [

@@ -7,6 +7,7 @@ import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
+import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
@@ -57,6 +58,13 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const wakeUps = createWakeUpQueue({
+    redisUrl: config.REDIS_URL,
+    databaseUrl: config.DATABASE_URL,
+    logger,
+  });
+  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
@@ -66,6 +74,7 @@ async function main(): Promise<void> {
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
+    wakeIndexer,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -77,7 +86,7 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
-  const qualityWorker = startQualityWorker({ db: longDb, logger });
+  const qualityWorker = startQualityWorker({ db: longDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   shutDownOnSignal(
     [
@@ -86,6 +95,7 @@ async function main(): Promise<void> {
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
+      { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
       { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],

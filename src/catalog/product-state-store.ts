@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { ParsedGtin } from './gtin.ts';
 import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
@@ -19,7 +19,15 @@ export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise
   await tx.execute(
     sql`SELECT FROM products WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
   );
-  const { rows } = await tx.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
+  return await readProductStates(tx, ids);
+}
+
+/** The products as they are, unlocked: for looking only. */
+export async function readProductStates(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Map<string, ProductState>> {
+  const { rows } = await db.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
     SELECT p.id, p.name, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
            p.archive_reason AS "archiveReason", p.merged_into_id AS "mergedIntoId", p.version, p.net_content_value::float8 AS "netContentValue",
            p.net_content_unit AS "netContentUnit", p.country_of_origin AS "countryOfOrigin", p.images, p.attributes,
@@ -124,6 +132,20 @@ export async function saveSuppliers(
       INSERT INTO field_provenance (product_id, field, source_id)
       SELECT product_id, field, source_id FROM ${unnestProvenance(added)} ON CONFLICT DO NOTHING`);
   }
+}
+
+/** Notes with which contribution and by which operator a source came to say these fields, and that it was now. */
+export async function stampProvenance(
+  tx: Tx,
+  rows: readonly [productId: string, field: string, sourceId: string][],
+  stamp: { submissionId: string | null; operatorId: string | null },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    UPDATE field_provenance f
+    SET submission_id = ${stamp.submissionId}, operator_id = ${stamp.operatorId}, recorded_at = now()
+    FROM ${unnestProvenance(rows)}
+    WHERE f.product_id = r.product_id AND f.field = r.field AND f.source_id = r.source_id`);
 }
 
 function unnestProvenance(rows: readonly [string, string, string][]) {

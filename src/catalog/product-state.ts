@@ -90,7 +90,7 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
     country_of_origin: state.countryOfOrigin,
     images: state.images,
     attributes: state.attributes,
-    quality_score: scoreOf(state, context),
+    quality_score: buildStateScore(state, context),
   };
 }
 
@@ -108,8 +108,8 @@ export function buildFoodRow(state: ProductState): Record<string, unknown> {
   };
 }
 
-/** As docs/decisions/0002 has it, with the trust, categories and templates of now. */
-export function scoreOf(state: ProductState, context: CatalogueContext): number {
+/** The quality score of a state: what is stored with it. */
+export function buildStateScore(state: ProductState, context: CatalogueContext): number {
   const archiveKind = archiveKindOf(state, context);
   const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
   for (const field of PROVENANCE_FIELDS) {

@@ -130,7 +130,7 @@ function mergeFood(
   if (nutrition === 'take' || nutrition === 'clear') {
     state.nutriments = record.nutriments;
     state.nutritionBasis = record.nutritionBasis;
-    state.servingSize = record.servingSize;
+    if (!state.suppliers.serving_size) state.servingSize = record.servingSize;
   }
   if (nutrition !== 'keep') {
     setSuppliers(state.suppliers, 'nutrition_basis', state.nutritionBasis === null ? [] : basisSuppliers);
@@ -145,8 +145,8 @@ function mergeFood(
   const isAlike = foldText(state.ingredientsText ?? '') === foldText(record.ingredientsText ?? '');
   if (isReplaced({ ...ingredients, isAlike })) {
     state.ingredientsText = record.ingredientsText;
-    // Allergens are read from the ingredients.
-    state.allergens = record.allergens;
+    // Allergens are read from the ingredients, unless somebody named them.
+    if (!state.suppliers.allergens) state.allergens = record.allergens;
   } else if (state.allergens.length === 0) {
     state.allergens = record.allergens;
   }

@@ -1,7 +1,7 @@
 import { parseGtin } from '../catalog/gtin.ts';
 import type { NutriScore } from '../catalog/product-state.ts';
 import { cleanText, cutText } from './clean-text.ts';
-import { findCountry } from './country-names.ts';
+import { findCountry } from '../catalog/country-names.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
 import type { ImportRecord, ImportWarning, MappedRow } from './import-record.ts';
 import { readOffNutriments } from './off-nutriments.ts';

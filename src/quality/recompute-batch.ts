@@ -1,6 +1,6 @@
 import { loadCatalogueContext } from '../catalog/catalogue-context.ts';
 import { loadProductStates } from '../catalog/product-state-store.ts';
-import { scoreOf } from '../catalog/product-state.ts';
+import { buildStateScore } from '../catalog/product-state.ts';
 import type { Db, Tx } from '../db/client.ts';
 import {
   countScopeProducts,
@@ -47,7 +47,7 @@ async function goOn(tx: Tx, open: OpenRecompute, batchSize: number): Promise<voi
   const states = await loadProductStates(tx, ids);
   const changed = await saveScores(
     tx,
-    [...states.values()].map((state) => ({ productId: state.id, score: scoreOf(state, context) })),
+    [...states.values()].map((state) => ({ productId: state.id, score: buildStateScore(state, context) })),
   );
   await saveProgress(tx, open.id, {
     cursor: last,

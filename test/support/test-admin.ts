@@ -8,6 +8,7 @@ import type { TestApi } from './test-api.ts';
 export const describedAdminRoutes = adminRoutes({
   db: undefined as never,
   longDb: undefined as never,
+  wakeIndexer: () => undefined,
   logger: undefined as never,
   accounts: undefined as never,
   isCookieSecure: true,

@@ -58,6 +58,7 @@ export function createTestApi(
     logger,
     accounts: createTestAccounts(db),
     limits: undefined,
+    wakeIndexer: () => undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],

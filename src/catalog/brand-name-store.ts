@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { foldText } from '../search/fold-text.ts';
 import { buildSlug } from './brand-slug.ts';
 
@@ -60,4 +60,28 @@ async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: nu
     INSERT INTO brands (id, name, slug, brand_key)
     SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(id uuid, name text, slug text, brand_key text)
     ON CONFLICT DO NOTHING`);
+}
+
+/** The brand that a text names, by its name or an alias. */
+export async function findBrandByName(
+  db: Db | Tx,
+  text: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    SELECT b.id, b.name FROM brand_names n JOIN brands b ON b.id = n.brand_id
+    WHERE n.name_key = ${foldText(text)}`);
+  return rows[0];
+}
+
+/** Names by id. */
+export async function loadBrandNames(
+  db: Db | Tx,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`SELECT id, name FROM brands WHERE id = ANY(${sql.param(wanted)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
