@@ -76,9 +76,7 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(
-  deps: Pick<AppDependencies, 'db' | 'longDb' | 'logger' | 'accounts' | 'isCookieSecure' | 'wakeIndexer'>,
-): Route[] {
+export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
   return [
     ...signInRoutes(operators),
@@ -92,7 +90,7 @@ export function adminRoutes(
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
+export function contributionRoutes(_deps: AppDependencies): Route[] {
   return [];
 }
 

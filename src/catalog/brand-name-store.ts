@@ -62,7 +62,7 @@ async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: nu
     ON CONFLICT DO NOTHING`);
 }
 
-/** The brand that a text names, by its name or an alias. */
+/** The brand that a text names, by its name or an alias, in any spelling that folds alike. */
 export async function findBrandByName(
   db: Db | Tx,
   text: string,
