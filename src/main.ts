@@ -65,6 +65,8 @@ async function main(): Promise<void> {
     databaseUrl: config.DATABASE_URL,
     logger,
   });
+  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
@@ -74,8 +76,7 @@ async function main(): Promise<void> {
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
-    // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
-    wakeIndexer: () => void wakeUps.wake(),
+    wakeIndexer,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -87,7 +88,7 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
-  const qualityWorker = startQualityWorker({ db: longDb, logger });
+  const qualityWorker = startQualityWorker({ db: longDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   shutDownOnSignal(
     [
