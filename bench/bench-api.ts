@@ -54,6 +54,13 @@ async function main(): Promise<void> {
     },
     limits: undefined,
     wakeIndexer: () => undefined,
+    wakeUps: {
+      wake: () => Promise.resolve(),
+      ask: () => Promise.reject(new Error('a bench has no queue')),
+      close: () => Promise.resolve(),
+    },
+    queueBackend: 'postgres',
+    checkEngine: search.check,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

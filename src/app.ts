@@ -39,6 +39,9 @@ import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
+import { queueAdminRoutes } from './queue/queue-admin-routes.ts';
+import type { WakeUpQueue } from './queue/wake-up-queue.ts';
+import { indexAdminRoutes } from './search/index-admin-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
@@ -55,6 +58,11 @@ export interface AppDependencies {
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
   wakeIndexer: () => void;
+  /** What operators see and change of the queue of wake-ups. */
+  wakeUps: WakeUpQueue;
+  queueBackend: 'redis' | 'postgres';
+  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
+  checkEngine: (() => Promise<unknown>) | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -92,6 +100,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),
     ...recomputeRoutes(deps),
+    ...indexAdminRoutes(deps),
+    ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
   ];

@@ -77,6 +77,9 @@ async function main(): Promise<void> {
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
     wakeIndexer,
+    wakeUps,
+    queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
+    checkEngine: search.check,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
