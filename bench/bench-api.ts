@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   });
   const app = createApp({
     db,
+    consoleDb: db,
     searchProducts: search.searchProducts,
     metrics,
     logger,

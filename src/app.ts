@@ -4,10 +4,13 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
+import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
+import { msrpAdminRoutes } from './catalog/msrp-admin-routes.ts';
+import { productAdminRoutes } from './catalog/product-admin-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
@@ -34,6 +37,8 @@ import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** For operators' requests: longer statements, more patience with locks. */
+  consoleDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
@@ -76,7 +81,13 @@ export function adminRoutes(
   >,
 ): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [...signInRoutes(operators), ...ownAccessRoutes(operators)];
+  return [
+    ...signInRoutes(operators),
+    ...ownAccessRoutes(operators),
+    ...productAdminRoutes(deps),
+    ...barcodeAdminRoutes(deps),
+    ...msrpAdminRoutes(deps),
+  ];
 }
 
 /** What strangers and shops offer, below /api/public. */
@@ -152,7 +163,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes(deps), {
+    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

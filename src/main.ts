@@ -26,7 +26,16 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  measurePools(metrics.registry, { api: pool });
+  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
+  const consolePool = createPool({
+    url: config.DATABASE_URL,
+    applicationName: 'factshelf-console',
+    max: 5,
+    statementTimeoutMs: 10_000,
+    patienceMs: 5_000,
+    logger,
+  });
+  measurePools(metrics.registry, { api: pool, console: consolePool });
   const db = createDb(pool);
   const search = createSearch({
     db,
@@ -54,6 +63,7 @@ async function main(): Promise<void> {
   let stopping = false;
   const app = createApp({
     db,
+    consoleDb: createDb(consolePool),
     searchProducts: search.searchProducts,
     metrics,
     logger,
@@ -81,7 +91,7 @@ async function main(): Promise<void> {
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
-      { name: 'database', run: () => pool.end() },
+      { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],
     logger,
   );

@@ -44,7 +44,7 @@ const describedAnswers = OpenApiValidator.middleware({
 
 /** The application on a real database, with the Postgres search engine unless a test brings its own. */
 export function createTestApi(
-  database: Pick<TestDatabase, 'db'>,
+  database: Pick<TestDatabase, 'db'> & Partial<Pick<TestDatabase, 'consoleDb'>>,
   overrides: Partial<AppDependencies> = {},
 ): TestApi {
   const logger = createLogger('test', 'silent');
@@ -52,6 +52,7 @@ export function createTestApi(
   const { db } = database;
   const app = createApp({
     db,
+    consoleDb: database.consoleDb ?? db,
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
