@@ -9,6 +9,7 @@ import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
+import { mergeRoutes } from './catalog/merge-routes.ts';
 import { msrpAdminRoutes } from './catalog/msrp-admin-routes.ts';
 import { productAdminRoutes } from './catalog/product-admin-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
@@ -87,6 +88,7 @@ export function adminRoutes(
     ...productAdminRoutes(deps),
     ...barcodeAdminRoutes(deps),
     ...msrpAdminRoutes(deps),
+    ...mergeRoutes(deps),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { barcodeConflict } from './barcode-conflict.ts';
@@ -59,7 +60,7 @@ interface Outcome {
  *   `details.{gtin, product_id, product_name}`, also when the product itself has the barcode already
  */
 export async function changeBarcodes(db: Db, request: BarcodeChangeRequest): Promise<void> {
-  await db.transaction(async (tx) => {
+  await retryTransaction(db, async (tx) => {
     // Before the lock, under which others wait.
     const context = await loadCatalogueContext(tx);
     const product = await lockProduct(tx, request.productId);
@@ -82,16 +83,12 @@ async function applyChange(
   stored: readonly StoredBarcode[],
   change: BarcodeChange,
 ): Promise<Outcome | undefined> {
-  switch (change.action) {
-    case 'add':
-      return await add(tx, product, change);
-    case 'describe':
-      return await describe(tx, product, requireBarcode(stored, change.gtin14), change);
-    case 'make_primary':
-      return await makePrimary(tx, product, stored, requireBarcode(stored, change.gtin14));
-    case 'remove':
-      return await remove(tx, product, stored, requireBarcode(stored, change.gtin14));
-  }
+  if (change.action === 'add') return await add(tx, product, change);
+  const barcode = stored.find(({ gtin14 }) => gtin14 === change.gtin14);
+  if (!barcode) throw new ApiError('not_found', 'This product has no such barcode.');
+  if (change.action === 'describe') return await describe(tx, product, barcode, change);
+  if (change.action === 'make_primary') return await makePrimary(tx, product, stored, barcode);
+  return await remove(tx, product, stored, barcode);
 }
 
 async function add(
@@ -184,12 +181,6 @@ async function saveProduct(
     { sourceId: source.id, operatorId },
     context,
   );
-}
-
-function requireBarcode(stored: readonly StoredBarcode[], gtin14: string): StoredBarcode {
-  const barcode = stored.find((item) => item.gtin14 === gtin14);
-  if (!barcode) throw new ApiError('not_found', 'This product has no such barcode.');
-  return barcode;
 }
 
 function primaryOf(stored: readonly StoredBarcode[]): string | null {

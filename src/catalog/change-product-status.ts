@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { loadBrandNames } from './save-brands.ts';
@@ -14,6 +15,15 @@ export type StatusChange =
   | { action: 'restore' }
   | { action: 'activate' }
   | { action: 'deactivate' };
+
+type Status = ProductState['status'];
+
+const TRANSITIONS: Record<StatusChange['action'], { from: readonly Status[]; to: Status }> = {
+  archive: { from: ['draft', 'active'], to: 'archived' },
+  restore: { from: ['archived'], to: 'draft' },
+  activate: { from: ['draft'], to: 'active' },
+  deactivate: { from: ['active'], to: 'draft' },
+};
 
 /** Past tense, as the audit log says it. */
 const DONE = {
@@ -34,23 +44,14 @@ export function applyStatusChange(product: ProductState, change: StatusChange): 
       details: { status: product.status, merged_into_id: product.mergedIntoId },
     });
   if (product.mergedIntoId) throw refuse('This product was merged into another one and stays archived.');
-  switch (change.action) {
-    case 'archive':
-      if (product.status === 'archived') throw refuse('This product is archived already.');
-      return { ...product, status: 'archived', archiveReason: change.reason };
-    case 'restore':
-      if (product.status !== 'archived')
-        throw refuse(`Only an archived product is restored; it is ${product.status}.`);
-      return { ...product, status: 'draft', archiveReason: null };
-    case 'activate':
-      if (product.status !== 'draft') throw refuse(`Only a draft becomes active; it is ${product.status}.`);
-      if (product.categoryId === null) throw refuse('It has no category yet, which a product in use needs.');
-      return { ...product, status: 'active' };
-    case 'deactivate':
-      if (product.status !== 'active')
-        throw refuse(`Only an active product becomes a draft; it is ${product.status}.`);
-      return { ...product, status: 'draft' };
+  const { from, to } = TRANSITIONS[change.action];
+  if (!from.includes(product.status)) {
+    throw refuse(`To ${change.action} it, it must be ${from.join(' or ')}; it is ${product.status}.`);
   }
+  if (to === 'active' && product.categoryId === null) {
+    throw refuse('It has no category yet, which a product in use needs.');
+  }
+  return { ...product, status: to, archiveReason: change.action === 'archive' ? change.reason : null };
 }
 
 /** @throws ApiError `not_found`, `version_conflict`, `invalid_state` */
@@ -58,7 +59,7 @@ export async function changeProductStatus(
   db: Db,
   { id, version, change, author }: { id: string; version: number; change: StatusChange; author: Author },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await retryTransaction(db, async (tx) => {
     const context = await loadCatalogueContext(tx);
     const before = await lockProduct(tx, id, version);
     const after = applyStatusChange(before, change);
@@ -79,7 +80,7 @@ export async function changeProductStatus(
  * @throws ApiError `not_found`, `invalid_state` when it is not archived, or others were merged into it
  */
 export async function deleteArchivedProduct(db: Db, id: string, author: Author): Promise<void> {
-  await db.transaction(async (tx) => {
+  await retryTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
     await requireDeletable(tx, product);
     const context = await loadCatalogueContext(tx);

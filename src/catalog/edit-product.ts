@@ -12,9 +12,11 @@ export async function editProduct(db: Db, id: string, change: () => Promise<unkn
     await change();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
-    const product = await findAdminProduct(db, id);
+    const product = await findAdminProduct(db, String(error.details?.['product_id']));
     throw new ApiError('version_conflict', error.message, {
-      details: { ...error.details, ...(product ? { version: product.version, product } : {}) },
+      details: product
+        ? { product_id: product.id, version: product.version, product }
+        : (error.details ?? {}),
     });
   }
   return await requireProduct(db, id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { pathId } from '../http/path-id.ts';
 import type { Route } from '../http/route.ts';
 import { adminRoute } from '../operators/admin-route.ts';
@@ -45,7 +46,7 @@ export function msrpAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () =
       errors: ['not_found', 'validation_failed', 'invalid_state'],
       handler: async ({ params: { id: productId }, body: msrp, operator, author }) => {
         const words = { productId, facts: {}, msrp, source: 'operator', operatorId: operator.id, author };
-        await db.transaction((tx) => changeProduct(tx, words));
+        await retryTransaction(db, (tx) => changeProduct(tx, words));
         wakeIndexer();
         return await readList(productId);
       },

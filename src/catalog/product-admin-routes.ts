@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { pathId } from '../http/path-id.ts';
@@ -150,7 +151,7 @@ function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Rout
         const { status, gtin, msrp, ...facts } = body;
         const barcode = gtin === undefined ? undefined : readGtin(gtin);
         const words = { facts, barcode, msrp, source: 'operator', operatorId: operator.id, author };
-        const { id } = await db.transaction((tx) => createProduct(tx, { ...words, status }));
+        const { id } = await retryTransaction(db, (tx) => createProduct(tx, { ...words, status }));
         wakeIndexer();
         return await requireProduct(db, id);
       },
@@ -172,7 +173,9 @@ function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Rout
       handler: async ({ params: { id }, body, operator, author }) => {
         const { version, ...facts } = body;
         const words = { facts, productId: id, version, source: 'operator', operatorId: operator.id, author };
-        const product = await editProduct(db, id, () => db.transaction((tx) => changeProduct(tx, words)));
+        const product = await editProduct(db, id, () =>
+          retryTransaction(db, (tx) => changeProduct(tx, words)),
+        );
         wakeIndexer();
         return product;
       },

@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { loadCatalogueContext } from './catalogue-context.ts';
@@ -15,7 +16,7 @@ export async function removeMsrp(
   db: Db,
   { productId, msrpId, author }: { productId: string; msrpId: string; author: Author },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await retryTransaction(db, async (tx) => {
     const context = await loadCatalogueContext(tx);
     const before = await lockProduct(tx, productId);
     requireNotArchived(before);
