@@ -14,6 +14,7 @@ import { statsRoutes } from './catalog/stats-routes.ts';
 import type { ContributionLimits } from './contributions/contribution-limits.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
+import { reviewRoutes } from './contributions/review-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -80,7 +81,7 @@ export function adminRoutes(
   >,
 ): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [...signInRoutes(operators), ...ownAccessRoutes(operators)];
+  return [...signInRoutes(operators), ...ownAccessRoutes(operators), ...reviewRoutes(deps)];
 }
 
 /** What strangers and shops offer, below /api/public. */
