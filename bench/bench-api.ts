@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   });
   const app = createApp({
     db,
+    longDb: db,
     searchProducts: search.searchProducts,
     metrics,
     logger,

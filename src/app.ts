@@ -3,12 +3,17 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
+import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
+import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
 import type { ContributionLimits } from './contributions/contribution-limits.ts';
@@ -30,6 +35,8 @@ import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { recomputeRoutes } from './quality/recompute-routes.ts';
+import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -38,6 +45,8 @@ import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** The same database for operators' changes that touch very many products: its statements may take longer. */
+  longDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
@@ -74,14 +83,20 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(
-  deps: Pick<
-    AppDependencies,
-    'db' | 'logger' | 'accounts' | 'isCookieSecure' | 'wakeIndexer' | 'searchProducts'
-  >,
-): Route[] {
+export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [...signInRoutes(operators), ...ownAccessRoutes(operators), ...reviewRoutes(deps)];
+  return [
+    ...signInRoutes(operators),
+    ...ownAccessRoutes(operators),
+    ...reviewRoutes(deps),
+    ...brandAdminRoutes(deps),
+    ...categoryAdminRoutes(deps),
+    ...kindAdminRoutes(deps),
+    ...sourceAdminRoutes(deps),
+    ...recomputeRoutes(deps),
+    ...operatorRoutes(operators),
+    ...adminAccountRoutes(operators),
+  ];
 }
 
 /** What strangers and shops offer, below /api/public. */

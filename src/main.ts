@@ -7,9 +7,13 @@ import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
+import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
+
+/** Less than an operator's request may take. */
+const LONG_STATEMENT_MS = 8_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
@@ -27,8 +31,16 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  measurePools(metrics.registry, { api: pool });
   const db = createDb(pool);
+  const longPool = createPool({
+    url: config.DATABASE_URL,
+    applicationName: 'factshelf-api-long',
+    max: 3,
+    statementTimeoutMs: LONG_STATEMENT_MS,
+    logger,
+  });
+  measurePools(metrics.registry, { api: pool, api_long: longPool });
+  const longDb = createDb(longPool);
   const search = createSearch({
     db,
     metrics,
@@ -56,6 +68,7 @@ async function main(): Promise<void> {
   let stopping = false;
   const app = createApp({
     db,
+    longDb,
     searchProducts: search.searchProducts,
     metrics,
     logger,
@@ -74,17 +87,19 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
+  const qualityWorker = startQualityWorker({ db: longDb, logger });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
-      { name: 'database', run: () => pool.end() },
+      { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],
     logger,
   );

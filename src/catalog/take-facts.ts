@@ -85,7 +85,7 @@ function layOver(
 
 async function findOrMakeBrand(tx: Tx, name: string | null): Promise<string | null> {
   if (name === null) return null;
-  const ids = await saveBrands(tx, [{ name, aliases: [] }]);
+  const ids = await saveBrands(tx, [name]);
   return ids.get(foldText(name)) ?? null;
 }
 

@@ -56,6 +56,7 @@ export function createTestApi(
   const { db } = database;
   const app = createApp({
     db,
+    longDb: db,
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
