@@ -17,7 +17,7 @@ export function readOffer({ content, gtin14 }: Pick<Submission, 'content' | 'gti
   const { msrp, note: _note, source_url: _sourceUrl, ...facts } = content;
   const parsed = gtin14 === null ? undefined : parseGtin(gtin14);
   return {
-    facts: facts as OfferedFacts,
+    facts,
     msrp: msrp as OfferedMsrp | undefined,
     barcode: parsed?.ok ? parsed : undefined,
   };

@@ -7,7 +7,10 @@ export const noSuchSubmission = () => new ApiError('not_found', 'There is no sub
  * An entry that this operator may decide.
  * @throws ApiError `not_found`; `invalid_state` when it is decided already, or another operator works on it
  */
-export function requireOpenEntry(entry: EntryRow | undefined, operatorId: string): EntryRow {
+export function requireOpenEntry(entry: EntryRow | undefined | 'locked', operatorId: string): EntryRow {
+  if (entry === 'locked') {
+    throw new ApiError('invalid_state', 'Somebody is deciding this submission at this moment.');
+  }
   if (!entry) throw noSuchSubmission();
   const { status, claim, reviewed_at, reviewed_by } = buildEntry(entry);
   if (status !== 'pending') {

@@ -3,8 +3,11 @@ import type { Db, Tx } from '../db/client.ts';
 import { accounts } from '../db/account-schema.ts';
 import { submissions } from '../db/contribution-schema.ts';
 import { auditLog } from '../db/operation-schema.ts';
+import { databaseErrorOf } from '../db/database-error.ts';
 import { brands, products } from '../db/schema.ts';
 import { entryColumns, isClaimed, type EntryRow } from './queue-store.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export type Submission = typeof submissions.$inferSelect;
 
@@ -13,10 +16,22 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryRow | und
   return row;
 }
 
-/** The entry, locked until the transaction ends: of many who decide it at once, one at a time reads its state. */
-export async function lockEntry(tx: Tx, id: string): Promise<EntryRow | undefined> {
-  await tx.execute(sql`select from ${submissions} where ${submissions.id} = ${id} for update`);
-  return await findEntry(tx, id);
+/**
+ * The entry, locked until the transaction ends. Of many who decide it at once one gets it; the others are told so at
+ * once, and do not hold a connection each while they wait.
+ */
+export async function lockEntry(tx: Tx, id: string): Promise<EntryRow | undefined | 'locked'> {
+  try {
+    const [row] = await tx
+      .select(entryColumns)
+      .from(submissions)
+      .where(eq(submissions.id, id))
+      .for('update', { noWait: true });
+    return row;
+  } catch (error) {
+    if (databaseErrorOf(error)?.code === LOCK_NOT_AVAILABLE) return 'locked';
+    throw error;
+  }
 }
 
 export async function saveDecision(
