@@ -23,6 +23,7 @@ import { statsRoutes } from './catalog/stats-routes.ts';
 import type { ContributionLimits } from './contributions/contribution-limits.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
+import { reviewRoutes } from './contributions/review-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -99,6 +100,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return [
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
+    ...reviewRoutes(deps),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
