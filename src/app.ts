@@ -26,6 +26,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
+import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
@@ -78,6 +79,7 @@ export function adminRoutes(
     ...ownAccessRoutes(operators),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
+    ...auditRoutes(deps),
   ];
 }
 

@@ -6,6 +6,7 @@ import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
+import { logAuditHead } from './operators/log-audit-head.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
@@ -65,10 +66,12 @@ async function main(): Promise<void> {
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
+  const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'audit_head', run: () => auditHead.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'limits', run: () => limits.close() },
