@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   });
   const app = createApp({
     db,
+    longDb: db,
     searchProducts: search.searchProducts,
     metrics,
     logger,
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       findUsed: () => Promise.resolve(0),
     },
     limits: undefined,
+    wakeIndexer: () => undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

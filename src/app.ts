@@ -6,10 +6,14 @@ import { pinoHttp } from 'pino-http';
 import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
+import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
+import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
 import type { Db } from './db/client.ts';
@@ -28,6 +32,7 @@ import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
@@ -37,12 +42,16 @@ import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** The same database for operators' changes that touch very many products: its statements may take longer. */
+  longDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
   accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
+  wakeIndexer: () => void;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -70,13 +79,16 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(
-  deps: Pick<AppDependencies, 'db' | 'logger' | 'accounts' | 'isCookieSecure'>,
-): Route[] {
+export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
   return [
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
+    ...brandAdminRoutes(deps),
+    ...categoryAdminRoutes(deps),
+    ...kindAdminRoutes(deps),
+    ...sourceAdminRoutes(deps),
+    ...recomputeRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...auditRoutes(deps),
@@ -84,7 +96,7 @@ export function adminRoutes(
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
+export function contributionRoutes(_deps: AppDependencies): Route[] {
   return [];
 }
 

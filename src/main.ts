@@ -7,8 +7,13 @@ import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
 import { logAuditHead } from './operators/log-audit-head.ts';
+import { startQualityWorker } from './quality/quality-worker.ts';
+import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
+
+/** Less than an operator's request may take. */
+const LONG_STATEMENT_MS = 8_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
@@ -26,8 +31,16 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  measurePools(metrics.registry, { api: pool });
   const db = createDb(pool);
+  const longPool = createPool({
+    url: config.DATABASE_URL,
+    applicationName: 'factshelf-api-long',
+    max: 3,
+    statementTimeoutMs: LONG_STATEMENT_MS,
+    logger,
+  });
+  measurePools(metrics.registry, { api: pool, api_long: longPool });
+  const longDb = createDb(longPool);
   const search = createSearch({
     db,
     metrics,
@@ -46,14 +59,22 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const wakeUps = createWakeUpQueue({
+    redisUrl: config.REDIS_URL,
+    databaseUrl: config.DATABASE_URL,
+    logger,
+  });
   let stopping = false;
   const app = createApp({
     db,
+    longDb,
     searchProducts: search.searchProducts,
     metrics,
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
+    // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+    wakeIndexer: () => void wakeUps.wake(),
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -65,6 +86,7 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
+  const qualityWorker = startQualityWorker({ db: longDb, logger });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
@@ -72,10 +94,12 @@ async function main(): Promise<void> {
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
       { name: 'audit_head', run: () => auditHead.close() },
+      { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
+      { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
-      { name: 'database', run: () => pool.end() },
+      { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],
     logger,
   );

@@ -52,11 +52,13 @@ export function createTestApi(
   const { db } = database;
   const app = createApp({
     db,
+    longDb: db,
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
     accounts: createTestAccounts(db),
     limits: undefined,
+    wakeIndexer: () => undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],
