@@ -29,6 +29,7 @@ import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
+import { withDescription } from './openapi-admin.ts';
 import { buildOpenApi } from './openapi.ts';
 import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
@@ -81,7 +82,7 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [
+  return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
     ...brandAdminRoutes(deps),
@@ -92,7 +93,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...auditRoutes(deps),
-  ];
+  ]);
 }
 
 /** What strangers and shops offer, below /api/public. */
