@@ -16,6 +16,9 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
+import type { ContributionLimits } from './contributions/contribution-limits.ts';
+import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
+import { offerRoutes } from './contributions/offer-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -38,6 +41,9 @@ import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
+import { queueAdminRoutes } from './queue/queue-admin-routes.ts';
+import type { WakeUpQueue } from './queue/wake-up-queue.ts';
+import { indexAdminRoutes } from './search/index-admin-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
@@ -48,11 +54,17 @@ export interface AppDependencies {
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
   wakeIndexer: () => void;
+  /** What operators see and change of the queue of wake-ups. */
+  wakeUps: WakeUpQueue;
+  queueBackend: 'redis' | 'postgres';
+  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
+  checkEngine: (() => Promise<unknown>) | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -90,6 +102,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),
     ...recomputeRoutes(deps),
+    ...indexAdminRoutes(deps),
+    ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...auditRoutes(deps),
@@ -97,8 +111,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: AppDependencies): Route[] {
-  return [];
+export function contributionRoutes(deps: Pick<AppDependencies, 'db'>): Route[] {
+  return [...offerRoutes(deps)];
 }
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
@@ -116,7 +130,8 @@ const CORS = {
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
-  const openApi = JSON.stringify(buildOpenApi(routes));
+  const offers = contributionRoutes(deps);
+  const openApi = JSON.stringify(buildOpenApi(routes, offers));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -165,7 +180,10 @@ export function createApp(deps: AppDependencies): Express {
   app.use(
     '/api/public',
     authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
-    mountRoutes(contributionRoutes(deps), deadline),
+    mountRoutes(offers, {
+      ...deadline,
+      guard: guardContributionRoutes({ meter: deps.limits, limits: deps.accounts.contributionLimits }),
+    }),
   );
   app.use(
     '/api/admin',

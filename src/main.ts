@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
@@ -59,11 +60,14 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const contactErasure = eraseContactsDaily(db, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     logger,
   });
+  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
@@ -73,8 +77,10 @@ async function main(): Promise<void> {
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
-    // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
-    wakeIndexer: () => void wakeUps.wake(),
+    wakeIndexer,
+    wakeUps,
+    queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
+    checkEngine: search.check,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -86,7 +92,7 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
-  const qualityWorker = startQualityWorker({ db: longDb, logger });
+  const qualityWorker = startQualityWorker({ db: longDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
@@ -99,6 +105,7 @@ async function main(): Promise<void> {
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
+      { name: 'contact_erasure', run: () => contactErasure.close() },
       { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],
     logger,

@@ -27,7 +27,15 @@ import {
 const common = { tag: 'Brands', role: 'editor' } as const;
 
 /** `longDb` takes the changes that touch every product of a brand. */
-export function brandAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[] {
+export function brandAdminRoutes({
+  db,
+  longDb,
+  wakeIndexer,
+}: {
+  db: Db;
+  longDb: Db;
+  wakeIndexer: () => void;
+}): Route[] {
   return [
     adminRoute({
       ...common,
@@ -90,7 +98,11 @@ export function brandAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[
       body: brandRenameSchema,
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
-      handler: ({ author, params: { id }, body }) => renameBrand(longDb, author, id, body),
+      handler: async ({ author, params: { id }, body }) => {
+        const brand = await renameBrand(longDb, author, id, body);
+        wakeIndexer();
+        return brand;
+      },
     }),
     adminRoute({
       ...common,
@@ -104,7 +116,11 @@ export function brandAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[
       body: brandMergeSchema,
       response: adminBrandSchema,
       errors: ['not_found'],
-      handler: ({ author, params: { id }, body }) => mergeBrands(longDb, author, id, body.into_id),
+      handler: async ({ author, params: { id }, body }) => {
+        const brand = await mergeBrands(longDb, author, id, body.into_id);
+        wakeIndexer();
+        return brand;
+      },
     }),
     adminRoute({
       ...common,

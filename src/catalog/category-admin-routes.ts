@@ -18,7 +18,15 @@ import { changeCategory, createCategory, deleteCategory } from './change-categor
 const tag = 'Categories';
 
 /** `longDb` takes the changes that touch every product of a subtree. */
-export function categoryAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[] {
+export function categoryAdminRoutes({
+  db,
+  longDb,
+  wakeIndexer,
+}: {
+  db: Db;
+  longDb: Db;
+  wakeIndexer: () => void;
+}): Route[] {
   return [
     adminRoute({
       tag,
@@ -73,9 +81,11 @@ export function categoryAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Rou
       body: categoryChangeSchema,
       response: changedCategorySchema,
       errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
-      handler: ({ author, operator, params: { id }, body }) => {
+      handler: async ({ author, operator, params: { id }, body }) => {
         refuseMoreThanName(operator, body);
-        return changeCategory(longDb, author, id, body);
+        const changed = await changeCategory(longDb, author, id, body);
+        wakeIndexer();
+        return changed;
       },
     }),
     adminRoute({

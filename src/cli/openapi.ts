@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { adminRoutes, publicRoutes, type AppDependencies } from '../app.ts';
+import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../app.ts';
 import { buildAdminOpenApi } from '../openapi-admin.ts';
 import { buildOpenApi } from '../openapi.ts';
 
@@ -8,7 +8,7 @@ import { buildOpenApi } from '../openapi.ts';
 const NOTHING = {} as AppDependencies;
 
 const DOCUMENTS = {
-  'docs/openapi.json': () => buildOpenApi(publicRoutes(NOTHING)),
+  'docs/openapi.json': () => buildOpenApi(publicRoutes(NOTHING), contributionRoutes(NOTHING)),
   'docs/openapi-admin.json': () => buildAdminOpenApi(adminRoutes(NOTHING)),
 };
 

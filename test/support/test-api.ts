@@ -3,11 +3,12 @@ import * as OpenApiValidator from 'express-openapi-validator';
 import supertest, { type Response } from 'supertest';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { createApp, publicRoutes, type AppDependencies } from '../../src/app.ts';
+import { contributionRoutes, createApp, publicRoutes, type AppDependencies } from '../../src/app.ts';
 import type { Route } from '../../src/http/route.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { buildOpenApi } from '../../src/openapi.ts';
+import type { WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createSearch } from '../../src/search/create-search.ts';
 import { createTestAccounts } from './test-accounts.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -23,6 +24,8 @@ export interface TestApi {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   /** POST of a JSON body below /api/v1, with the same checks of a 200 or 201. */
   post: (path: string, body: object) => Promise<Response>;
+  /** POST of a JSON body below /api/public, with the same checks. */
+  offer: (path: string, body: object, headers?: Record<string, string>) => Promise<Response>;
 }
 
 /** Only their schemas are used: nothing is asked of these. */
@@ -33,14 +36,23 @@ const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
+const describedOffers = contributionRoutes({ db: undefined as never });
+
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
-  apiSpec: structuredClone(buildOpenApi(describedRoutes)) as OpenApiDocument,
+  apiSpec: structuredClone(buildOpenApi(describedRoutes, describedOffers)) as OpenApiDocument,
   validateRequests: false,
   validateSecurity: false,
   validateResponses: true,
   ignoreUndocumented: true,
 });
+
+/** Tests about the queue bring a real one. */
+const NO_QUEUE: WakeUpQueue = {
+  wake: () => Promise.resolve(),
+  ask: () => Promise.reject(new Error('this test has no queue')),
+  close: () => Promise.resolve(),
+};
 
 /** The application on a real database, with the Postgres search engine unless a test brings its own. */
 export function createTestApi(
@@ -59,6 +71,9 @@ export function createTestApi(
     accounts: createTestAccounts(db),
     limits: undefined,
     wakeIndexer: () => undefined,
+    wakeUps: NO_QUEUE,
+    queueBackend: 'postgres',
+    checkEngine: undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],
@@ -80,12 +95,17 @@ export function createTestApi(
       if (response.status < 300) expectToFit(response, findRoute(path).response);
       return response;
     },
+    offer: async (path, body, headers = {}) => {
+      const response = await supertest(checkedApp).post(`/api/public${path}`).set(headers).send(body);
+      if (response.status < 300) expectToFit(response, findRoute(path, describedOffers).response);
+      return response;
+    },
   };
 }
 
-function findRoute(path: string): Route {
+function findRoute(path: string, routes = describedRoutes): Route {
   const [pathname = ''] = path.split('?');
-  const found = describedRoutes.find((item) =>
+  const found = routes.find((item) =>
     new RegExp(`^${item.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
   if (!found) throw new Error(`no route is described for ${path}`);
