@@ -37,7 +37,9 @@ import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
+import { withDescription } from './openapi-admin.ts';
 import { buildOpenApi } from './openapi.ts';
+import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
@@ -97,7 +99,7 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [
+  return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
     ...reviewRoutes(deps),
@@ -114,7 +116,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...barcodeAdminRoutes(deps),
     ...msrpAdminRoutes(deps),
     ...mergeRoutes(deps),
-  ];
+    ...auditRoutes(deps),
+  ]);
 }
 
 /** What strangers and shops offer, below /api/public. */

@@ -7,6 +7,7 @@ import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
+import { logAuditHead } from './operators/log-audit-head.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
@@ -92,10 +93,12 @@ async function main(): Promise<void> {
   await listen(server, config.PORT, config.HOST);
   const qualityWorker = startQualityWorker({ db: consoleDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
+  const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
