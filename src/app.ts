@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
@@ -15,6 +16,9 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
+import type { ContributionLimits } from './contributions/contribution-limits.ts';
+import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
+import { offerRoutes } from './contributions/offer-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -31,6 +35,7 @@ import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
+import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -44,7 +49,8 @@ export interface AppDependencies {
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
@@ -86,12 +92,14 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),
     ...recomputeRoutes(deps),
+    ...operatorRoutes(operators),
+    ...adminAccountRoutes(operators),
   ];
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: AppDependencies): Route[] {
-  return [];
+export function contributionRoutes(deps: Pick<AppDependencies, 'db'>): Route[] {
+  return [...offerRoutes(deps)];
 }
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
@@ -109,7 +117,8 @@ const CORS = {
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
-  const openApi = JSON.stringify(buildOpenApi(routes));
+  const offers = contributionRoutes(deps);
+  const openApi = JSON.stringify(buildOpenApi(routes, offers));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -158,7 +167,10 @@ export function createApp(deps: AppDependencies): Express {
   app.use(
     '/api/public',
     authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
-    mountRoutes(contributionRoutes(deps), deadline),
+    mountRoutes(offers, {
+      ...deadline,
+      guard: guardContributionRoutes({ meter: deps.limits, limits: deps.accounts.contributionLimits }),
+    }),
   );
   app.use(
     '/api/admin',

@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const contactErasure = eraseContactsDaily(db, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
@@ -97,6 +99,7 @@ async function main(): Promise<void> {
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
+      { name: 'contact_erasure', run: () => contactErasure.close() },
       { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],
     logger,
