@@ -1,0 +1,33 @@
+import { NavLink, Stack, Text } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { NavigationArea } from './navigation-areas.ts';
+
+export function Navigation({ areas }: { areas: NavigationArea[] }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <Stack gap="sm">
+      {areas.map(({ title, items }) => (
+        <div key={title}>
+          <Text size="xs" fw={600} c="dimmed" px="sm" pb={2}>
+            {title}
+          </Text>
+          {items.map((item) => {
+            const isHere = pathname === item.to || pathname.startsWith(`${item.to}/`);
+            return (
+              <NavLink
+                key={item.to}
+                renderRoot={(props) => <Link to={item.to} {...props} />}
+                label={item.label}
+                leftSection={<item.icon size={16} stroke={1.6} />}
+                active={isHere}
+                aria-current={isHere ? 'page' : undefined}
+                variant="light"
+                py={5}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </Stack>
+  );
+}
