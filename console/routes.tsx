@@ -8,24 +8,50 @@ import {
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
+import { readChoice, readFlag, readPage, readText, type RawSearch } from './parts/search-params.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
+const getParentRoute = () => rootRoute;
 
 const startRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/review' });
   },
 });
 
+const accountRoute = createRoute({
+  getParentRoute,
+  path: '/me',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+});
+
 const reviewRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute,
   path: '/review',
   component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
-const routeTree = rootRoute.addChildren([startRoute, reviewRoute]);
+const brandsRoute = createRoute({
+  getParentRoute,
+  path: '/brands',
+  validateSearch: (search: RawSearch) => ({
+    q: readText(search, 'q'),
+    sort: readChoice(search, 'sort', ['products', 'newest']),
+    unused: readFlag(search, 'unused'),
+    page: readPage(search),
+  }),
+  component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
+});
+
+const brandRoute = createRoute({
+  getParentRoute,
+  path: '/brands/$brandId',
+  component: lazyRouteComponent(() => import('./brands/brand-page.tsx'), 'BrandPage'),
+});
+
+const routeTree = rootRoute.addChildren([startRoute, accountRoute, reviewRoute, brandsRoute, brandRoute]);
 
 /** Every page of the console; each is a file of its own that is loaded when it is first wanted. */
 export function createConsoleRouter() {

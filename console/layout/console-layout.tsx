@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { mayActAs } from '../../src/http/operator.ts';
 import { useOperator } from '../api/api-context.ts';
 import { createShortcutStore, ShortcutProvider, useShortcutKeys, useShortcuts } from '../parts/shortcuts.ts';
@@ -20,10 +20,7 @@ export function ConsoleLayout() {
   const [isHelpOpen, help] = useDisclosure(false);
   const [isMenuOpen, menu] = useDisclosure(false);
   const areas = useMemo(() => listAreas((wanted) => mayActAs(operator.role, wanted)), [operator.role]);
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
   useShortcutKeys(store, areShortcutsOn);
-  // A chosen page is what was wanted from the menu of a narrow screen.
-  useEffect(() => menu.close(), [pathname, menu]);
   return (
     <ShortcutProvider value={store}>
       <GlobalShortcuts areas={areas} onHelp={help.toggle} />
@@ -57,7 +54,7 @@ export function ConsoleLayout() {
         </AppShell.Header>
         <AppShell.Navbar p="xs" aria-label="Areas">
           <ScrollArea>
-            <Navigation areas={areas} />
+            <Navigation areas={areas} onChosen={menu.close} />
           </ScrollArea>
         </AppShell.Navbar>
         <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>

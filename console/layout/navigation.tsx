@@ -2,7 +2,8 @@ import { NavLink, Stack, Text } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { NavigationArea } from './navigation-areas.ts';
 
-export function Navigation({ areas }: { areas: NavigationArea[] }) {
+/** @param onChosen closes the menu of a narrow screen */
+export function Navigation({ areas, onChosen }: { areas: NavigationArea[]; onChosen: () => void }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (
     <Stack gap="sm">
@@ -16,6 +17,7 @@ export function Navigation({ areas }: { areas: NavigationArea[] }) {
             return (
               <NavLink
                 key={item.to}
+                onClick={onChosen}
                 renderRoot={(props) => <Link to={item.to} {...props} />}
                 label={item.label}
                 leftSection={<item.icon size={16} stroke={1.6} />}

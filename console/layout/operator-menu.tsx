@@ -29,7 +29,10 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCog size={16} />} renderRoot={(props) => <Link to="/me" {...props} />}>
+        <Menu.Item
+          leftSection={<IconUserCog size={16} />}
+          renderRoot={(props) => <Link to="/me" {...props} />}
+        >
           Password, codes, sessions
         </Menu.Item>
         <Menu.Item

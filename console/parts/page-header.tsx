@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 /** The head of a page: its title, also the tab's, one line on what it is for, and what can be done here. */
 export function PageHeader({
   title,
-  tabTitle = title,
+  tabTitle,
   note,
   children,
 }: {
   title: ReactNode;
   /** When `title` is more than text. */
-  tabTitle?: ReactNode;
+  tabTitle?: string;
   note?: ReactNode;
   children?: ReactNode;
 }) {
-  useDocumentTitle(`${String(tabTitle)} · Factshelf`);
+  useDocumentTitle(`${tabTitle ?? (typeof title === 'string' ? title : 'Console')} · Factshelf`);
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="md" wrap="nowrap">
       <Stack gap={2} miw={0}>

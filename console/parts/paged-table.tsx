@@ -78,7 +78,10 @@ export function PagedTable<T>({
           <Table.Tbody>
             {data
               ? data.items.map((item) => (
-                  <Table.Tr key={rowKey(item)} {...(isMarked?.(item) ? { bg: 'var(--table-hover-color)' } : {})}>
+                  <Table.Tr
+                    key={rowKey(item)}
+                    {...(isMarked?.(item) ? { bg: 'var(--table-hover-color)' } : {})}
+                  >
                     {columns.map((column, index) => (
                       <Table.Td key={index} style={{ textAlign: column.align ?? 'left' }}>
                         {column.cell(item)}

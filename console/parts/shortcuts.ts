@@ -49,7 +49,7 @@ const SEQUENCE_MS = 1_000;
 export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
   const previous = useRef({ key: '', at: 0 });
   useEffect(() => {
-    if (!isOn) return;
+    if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const { key, at } = previous.current;

@@ -1,5 +1,5 @@
 import { Center, Loader, Modal, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { Me } from '../../src/operators/operator-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
@@ -55,7 +55,6 @@ function leaveIfAnother(before: Me, next: Me): void {
 
 function useFindSession() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const found = useQuery({
     queryKey: ['session'],
     queryFn: async () => {
@@ -72,6 +71,6 @@ function useFindSession() {
   useEffect(() => {
     if (found.data) api.session.begin(found.data);
     else if (found.data === null) api.session.clear();
-  }, [api, found.data, queryClient]);
+  }, [api, found.data]);
   return found;
 }

@@ -62,6 +62,8 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?:
             <Text size="sm" fw={500} mb={4} id="totp-label">
               Code from your authenticator
             </Text>
+            {/* It appears because of what the operator did, as the one thing left to fill in. */}
+            {/* oxlint-disable jsx-a11y/no-autofocus */}
             <PinInput
               length={6}
               type="number"
