@@ -5,10 +5,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readBrandSearch } from './brands/brand-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
-import { readChoice, readFlag, readPage, readText, type RawSearch } from './parts/search-params.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -36,12 +36,7 @@ const reviewRoute = createRoute({
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
-  validateSearch: (search: RawSearch) => ({
-    q: readText(search, 'q'),
-    sort: readChoice(search, 'sort', ['products', 'newest']),
-    unused: readFlag(search, 'unused'),
-    page: readPage(search),
-  }),
+  validateSearch: readBrandSearch,
   component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
