@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -30,12 +29,10 @@ export function App({
     >
       <QueryClientProvider client={queryClient}>
         <ApiProvider value={api}>
-          <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
-            <Notifications position="bottom-right" autoClose={6_000} />
-            <SessionGate>
-              <RouterProvider router={router} />
-            </SessionGate>
-          </ModalsProvider>
+          <Notifications position="bottom-right" autoClose={6_000} />
+          <SessionGate>
+            <RouterProvider router={router} />
+          </SessionGate>
         </ApiProvider>
       </QueryClientProvider>
     </MantineProvider>

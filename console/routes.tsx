@@ -9,6 +9,7 @@ import { readBrandSearch } from './brands/brand-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
+import { readPageSearch } from './parts/search-params.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -46,7 +47,21 @@ const brandRoute = createRoute({
   component: lazyRouteComponent(() => import('./brands/brand-page.tsx'), 'BrandPage'),
 });
 
-const routeTree = rootRoute.addChildren([startRoute, accountRoute, reviewRoute, brandsRoute, brandRoute]);
+const operatorsRoute = createRoute({
+  getParentRoute,
+  path: '/operators',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  startRoute,
+  accountRoute,
+  reviewRoute,
+  brandsRoute,
+  brandRoute,
+  operatorsRoute,
+]);
 
 /** Every page of the console; each is a file of its own that is loaded when it is first wanted. */
 export function createConsoleRouter() {

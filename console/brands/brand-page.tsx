@@ -31,7 +31,12 @@ function Brand({ brand }: { brand: AdminBrand }) {
   });
   const askAndRemove = async () => {
     const consequences = ['No product has this brand. Its name and aliases lead nowhere afterwards.'];
-    const question = { title: `Delete ${brand.name}?`, consequences, action: 'Delete brand', isDangerous: true };
+    const question = {
+      title: `Delete ${brand.name}?`,
+      consequences,
+      action: 'Delete brand',
+      isDangerous: true,
+    };
     if (await confirmChange(question)) remove.mutate();
   };
   return (

@@ -30,13 +30,15 @@ export function MergeBrand({ brand }: { brand: AdminBrand }) {
       `The brand ${brand.name} is gone. This cannot be taken back.`,
     ];
     const title = `Merge ${brand.name} into ${other.name}?`;
-    if (await confirmChange({ title, consequences, action: 'Merge brands', isDangerous: true })) merge.mutate(other);
+    if (await confirmChange({ title, consequences, action: 'Merge brands', isDangerous: true }))
+      merge.mutate(other);
   };
   return (
     <Panel title="Merge into another brand">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          For two brands that are one. All products of {brand.name} go to the other one, and its names with them.
+          For two brands that are one. All products of {brand.name} go to the other one, and its names with
+          them.
         </Text>
         <BrandChoice label="The brand that stays" exceptId={brand.id} value={into} onChange={setInto} />
         {merge.isError && <ProblemNotice problem={merge.error} />}

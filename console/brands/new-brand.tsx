@@ -16,13 +16,7 @@ export function NewBrand() {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
-        <TextInput
-          label="Name"
-          required
-          maxLength={120}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
         <TagsInput
           label="Also called"
           description="Other spellings, each ended with Enter"

@@ -25,19 +25,14 @@ export function RenameBrand({ brand }: { brand: AdminBrand }) {
         ? `${brand.name} stays an alias: imports and searches by it still find the brand.`
         : `${brand.name} is forgotten: an import that meets it makes a new brand.`,
     ];
-    if (await confirmChange({ title: 'Rename brand?', consequences, action: 'Rename' })) rename.mutate(values);
+    if (await confirmChange({ title: 'Rename brand?', consequences, action: 'Rename' }))
+      rename.mutate(values);
   };
   return (
     <Panel title="Name">
       <form onSubmit={form.onSubmit((values) => void submit(values))}>
         <Stack gap="sm" align="flex-start">
-          <TextInput
-            label="Name"
-            required
-            maxLength={120}
-            w="100%"
-            {...form.getInputProps('name')}
-          />
+          <TextInput label="Name" required maxLength={120} w="100%" {...form.getInputProps('name')} />
           <Checkbox
             label="Keep the old name as an alias"
             {...form.getInputProps('keep_alias', { type: 'checkbox' })}
@@ -57,5 +52,7 @@ export function RenameBrand({ brand }: { brand: AdminBrand }) {
 }
 
 function adviseMerge(problem: unknown): { title?: string } {
-  return isProblem(problem, 'already_exists') ? { title: 'Another brand has this name: merge into it below' } : {};
+  return isProblem(problem, 'already_exists')
+    ? { title: 'Another brand has this name: merge into it below' }
+    : {};
 }

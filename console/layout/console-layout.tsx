@@ -1,4 +1,5 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -58,7 +59,10 @@ export function ConsoleLayout() {
           </ScrollArea>
         </AppShell.Navbar>
         <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
-          <Outlet />
+          {/* In here, so that what a dialog shows can lead to other pages. */}
+          <ModalsProvider>
+            <Outlet />
+          </ModalsProvider>
         </AppShell.Main>
       </AppShell>
       <KeyboardHelp

@@ -24,3 +24,8 @@ export function readPage(search: RawSearch): number | undefined {
   const page = Number(search['page']);
   return Number.isInteger(page) && page > 1 ? page : undefined;
 }
+
+/** Of a list that has pages and no filters. */
+export function readPageSearch(search: RawSearch): { page?: number | undefined } {
+  return { page: readPage(search) };
+}

@@ -3,7 +3,8 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
 function PlainAnchor(
-  props: Omit<AnchorProps, 'href'> & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> },
+  props: Omit<AnchorProps, 'href'> &
+    AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> },
 ) {
   return <Anchor inherit {...props} />;
 }

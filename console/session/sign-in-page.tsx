@@ -1,4 +1,4 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Center, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -14,6 +14,10 @@ export function SignInPage() {
           </Text>
         </Stack>
         <SignInForm />
+        <Text size="xs" c="dimmed" mt="lg">
+          An admin makes operators. Whoever runs the service makes the first one:{' '}
+          <Code fz="xs">npm run operator -- create --email you@example.org --role admin</Code>
+        </Text>
       </Paper>
     </Center>
   );
