@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readBrandSearch } from './brands/brand-search.ts';
+import { readKeySearch } from './keys/key-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
@@ -54,6 +55,31 @@ const operatorsRoute = createRoute({
   component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
+const keysRoute = createRoute({
+  getParentRoute,
+  path: '/keys',
+  validateSearch: readKeySearch,
+  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const keyRoute = createRoute({
+  getParentRoute,
+  path: '/keys/$accountId',
+  component: lazyRouteComponent(() => import('./keys/account-page.tsx'), 'AccountPage'),
+});
+
+const tiersRoute = createRoute({
+  getParentRoute,
+  path: '/tiers',
+  component: lazyRouteComponent(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
+});
+
+const sourcesRoute = createRoute({
+  getParentRoute,
+  path: '/sources',
+  component: lazyRouteComponent(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   startRoute,
   accountRoute,
@@ -61,6 +87,10 @@ const routeTree = rootRoute.addChildren([
   brandsRoute,
   brandRoute,
   operatorsRoute,
+  keysRoute,
+  keyRoute,
+  tiersRoute,
+  sourcesRoute,
 ]);
 
 /** Every page of the console; each is a file of its own that is loaded when it is first wanted. */
