@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readBrandSearch } from './brands/brand-search.ts';
+import { readCategorySearch } from './categories/category-search.ts';
 import { readKeySearch } from './keys/key-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
@@ -80,12 +81,34 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
 });
 
+const categoriesRoute = createRoute({
+  getParentRoute,
+  path: '/categories',
+  validateSearch: readCategorySearch,
+  component: lazyRouteComponent(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
+});
+
+const kindsRoute = createRoute({
+  getParentRoute,
+  path: '/kinds',
+  component: lazyRouteComponent(() => import('./kinds/kinds-page.tsx'), 'KindsPage'),
+});
+
+const kindRoute = createRoute({
+  getParentRoute,
+  path: '/kinds/$code',
+  component: lazyRouteComponent(() => import('./kinds/kind-page.tsx'), 'KindPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   startRoute,
   accountRoute,
   reviewRoute,
   brandsRoute,
   brandRoute,
+  categoriesRoute,
+  kindsRoute,
+  kindRoute,
   operatorsRoute,
   keysRoute,
   keyRoute,

@@ -49,7 +49,7 @@ function Account({ account }: { account: AdminAccountDetail }) {
       >
         <AccountActions account={account} />
       </PageHeader>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
         <Panel title="Limits">
           <Text size="sm" mb="xs">
             Tier <b>{account.tier}</b>:{' '}

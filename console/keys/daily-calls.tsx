@@ -16,6 +16,8 @@ export function DailyCalls({ days }: { days: { day: string; calls: number }[] })
         dataKey="day"
         series={[{ name: 'Calls', color: 'indigo.6' }]}
         withXAxis={false}
+        yAxisProps={{ allowDecimals: false, width: 44 }}
+        barChartProps={{ margin: { top: 8, bottom: 8 } }}
         barProps={{ isAnimationActive: false }}
       />
       <Text size="xs" c="dimmed">
