@@ -12,6 +12,9 @@ import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
 import { readPageSearch } from './parts/search-params.ts';
+import { readProductPageSearch } from './products/product-page-search.ts';
+import { readProductSearch } from './products/product-search.ts';
+import { readReviewSearch } from './review/review-search.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -33,6 +36,7 @@ const accountRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
+  validateSearch: readReviewSearch,
   component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
@@ -100,10 +104,33 @@ const kindRoute = createRoute({
   component: lazyRouteComponent(() => import('./kinds/kind-page.tsx'), 'KindPage'),
 });
 
+const productsRoute = createRoute({
+  getParentRoute,
+  path: '/products',
+  validateSearch: readProductSearch,
+  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+});
+
+const newProductRoute = createRoute({
+  getParentRoute,
+  path: '/products/new',
+  component: lazyRouteComponent(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
+});
+
+const productRoute = createRoute({
+  getParentRoute,
+  path: '/products/$productId',
+  validateSearch: readProductPageSearch,
+  component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   startRoute,
   accountRoute,
   reviewRoute,
+  productsRoute,
+  newProductRoute,
+  productRoute,
   brandsRoute,
   brandRoute,
   categoriesRoute,

@@ -52,7 +52,7 @@ export function CategoryTree({
               wrap="nowrap"
               {...elementProps}
               py={2}
-              px={4}
+              pr={4}
               style={{
                 ...elementProps.style,
                 borderRadius: 4,

@@ -12,7 +12,7 @@ export function readChoice<T extends string>(
   name: string,
   choices: readonly T[],
 ): T | undefined {
-  return choices.find((choice) => choice === search[name]);
+  return choices.find((choice) => choice === String(search[name]));
 }
 
 export function readFlag(search: RawSearch, name: string): true | undefined {
