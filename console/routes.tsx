@@ -151,6 +151,7 @@ export function createConsoleRouter() {
     defaultPreload: 'intent',
     defaultPendingComponent: PagePlaceholder,
     defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: PageProblem,
     scrollRestoration: true,
   });
