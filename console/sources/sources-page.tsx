@@ -6,7 +6,7 @@ import type { AdminSource, adminSourceListSchema } from '../../src/catalog/sourc
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { formatCount, formatScore } from '../parts/number-format.ts';
+import { formatScore } from '../parts/number-format.ts';
 import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
@@ -40,7 +40,6 @@ export function SourcesPage() {
           (source.license ?? '–')
         ),
     },
-    { header: 'Products', align: 'right', cell: (source) => formatCount(source.product_count) },
     { header: 'Last import', cell: (source) => <RelativeTime value={source.last_imported_at} /> },
   ];
   const change: Column<AdminSource> = {
