@@ -28,10 +28,10 @@ export function DifferenceTable({ before, after }: { before: Values; after: Valu
           <Table.Tr key={field}>
             <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>{field}</Table.Td>
             <Table.Td style={{ verticalAlign: 'top' }}>
-              <ValueText value={was} tone="before" />
+              <ValueText value={was} tone="before" other={is} />
             </Table.Td>
             <Table.Td style={{ verticalAlign: 'top' }}>
-              <ValueText value={is} tone="after" />
+              <ValueText value={is} tone="after" other={was} />
             </Table.Td>
           </Table.Tr>
         ))}

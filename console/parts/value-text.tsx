@@ -1,8 +1,20 @@
 import { Text } from '@mantine/core';
+import { diffWords } from './diff-words.ts';
 import classes from './value-text.module.css';
 
-/** Any stored value as a person reads it. What strangers wrote is shown as text, never as anything else. */
-export function ValueText({ value, tone }: { value: unknown; tone?: 'before' | 'after' }) {
+/**
+ * Any stored value as a person reads it. What strangers wrote is shown as text, never as anything else.
+ * @param other the value beside it: only the words in which the two differ are marked
+ */
+export function ValueText({
+  value,
+  tone,
+  other,
+}: {
+  value: unknown;
+  tone?: 'before' | 'after';
+  other?: unknown;
+}) {
   const text = describeValue(value);
   if (text === '') {
     return (
@@ -11,9 +23,22 @@ export function ValueText({ value, tone }: { value: unknown; tone?: 'before' | '
       </Text>
     );
   }
+  const otherText = describeValue(other);
+  if (!tone || otherText === '') {
+    return (
+      <span className={classes.value} data-tone={tone}>
+        {text}
+      </span>
+    );
+  }
   return (
-    <span className={classes.value} data-tone={tone}>
-      {text}
+    <span className={classes.value}>
+      {diffWords(text, otherText).one.map((run, index) => (
+        // Runs have no identity but their place.
+        <span key={index} className={classes.value} data-tone={run.isCommon ? undefined : tone}>
+          {run.text}
+        </span>
+      ))}
     </span>
   );
 }

@@ -30,6 +30,7 @@ export function FactsForm({
   kind,
   onChange,
   errors = {},
+  isNameRequired = true,
 }: {
   facts: Facts;
   /** The archive kind that the category says; undefined: not known. */
@@ -37,12 +38,13 @@ export function FactsForm({
   onChange: (change: Partial<Facts>) => void;
   /** By wire names. */
   errors?: Record<string, string>;
+  isNameRequired?: boolean;
 }) {
   return (
     <Stack gap="sm">
       <TextInput
         label="Name"
-        required
+        required={isNameRequired}
         maxLength={300}
         error={errors['name']}
         value={facts.name}

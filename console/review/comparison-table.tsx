@@ -59,6 +59,8 @@ function FactRow({
 }) {
   const isOwn = isOverridden(draft, fact.field);
   const isWritten = isTaken(fact, draft);
+  // Nobody has decided yet: what differs has to be seen all the more.
+  const isMarked = isWritten || isOwn || (fact.outcome === 'conflict' && !draft.decisions[fact.field]);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{nameFact(fact.field)}</Table.Td>
@@ -74,7 +76,7 @@ function FactRow({
           <FactValue
             values={fact.offered}
             other={fact.current}
-            {...(isWritten ? { tone: 'after' as const } : {})}
+            {...(isMarked ? { tone: 'after' as const } : {})}
           />
         )}
       </Table.Td>
@@ -82,7 +84,7 @@ function FactRow({
         <FactValue
           values={fact.current}
           other={fact.offered}
-          {...(isWritten || isOwn ? { tone: 'before' as const } : {})}
+          {...(isMarked ? { tone: 'before' as const } : {})}
         />
         {fact.sources.length > 0 && (
           <Text size="xs" c="dimmed">
@@ -162,7 +164,7 @@ function FactValue({
       </Stack>
     );
   }
-  return <ValueText value={showFact(values)} {...(tone ? { tone } : {})} />;
+  return <ValueText value={showFact(values)} other={showFact(other)} {...(tone ? { tone } : {})} />;
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {

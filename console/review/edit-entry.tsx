@@ -36,6 +36,7 @@ export function EditEntry({
           </Text>
           <FactsForm
             facts={facts}
+            isNameRequired={entry.target === null}
             kind={kindOf(facts.category) ?? entry.kind ?? undefined}
             onChange={(change) => setFacts((before) => ({ ...before, ...change }))}
           />

@@ -1,6 +1,5 @@
 import { Group, Select } from '@mantine/core';
 import type { QueueCounts } from '../../src/contributions/review-contract.ts';
-import { FilterField } from '../parts/filter-field.tsx';
 import { formatCount } from '../parts/number-format.ts';
 import { STATES, type ReviewSearch } from './review-search.ts';
 
@@ -16,10 +15,10 @@ export function QueueFilters({
 }) {
   const kinds = Object.keys(counts?.kind ?? {});
   return (
-    <Group gap="xs" mb="sm">
+    <Group gap={6} mb="sm">
       <Select
         aria-label="State"
-        w={150}
+        w={132}
         allowDeselect={false}
         data={STATES.map((state) => ({ value: state, label: withCount(state, counts?.state[state]) }))}
         value={search.state ?? 'pending'}
@@ -29,7 +28,7 @@ export function QueueFilters({
       />
       <Select
         aria-label="Source"
-        w={150}
+        w={124}
         clearable
         placeholder="Any source"
         data={[
@@ -41,7 +40,7 @@ export function QueueFilters({
       />
       <Select
         aria-label="Kind"
-        w={150}
+        w={120}
         clearable
         placeholder="Any kind"
         data={kinds.map((kind) => ({
@@ -53,9 +52,9 @@ export function QueueFilters({
       />
       <Select
         aria-label="Barcode"
-        w={165}
+        w={128}
         clearable
-        placeholder="With or without code"
+        placeholder="Any barcode"
         data={[
           { value: 'true', label: withCount('with barcode', counts?.gtin.with) },
           { value: 'false', label: withCount('without', counts?.gtin.without) },
@@ -65,9 +64,9 @@ export function QueueFilters({
       />
       <Select
         aria-label="Claimed by"
-        w={150}
+        w={128}
         clearable
-        placeholder="Claimed or not"
+        placeholder="Any claim"
         data={[
           { value: 'me', label: withCount('claimed by me', counts?.claim.me) },
           { value: 'nobody', label: withCount('not claimed', counts?.claim.nobody) },
@@ -78,7 +77,7 @@ export function QueueFilters({
       />
       <Select
         aria-label="Age"
-        w={160}
+        w={112}
         clearable
         placeholder="Any age"
         data={[
@@ -90,7 +89,7 @@ export function QueueFilters({
       />
       <Select
         aria-label="Order"
-        w={130}
+        w={122}
         allowDeselect={false}
         data={[
           { value: 'oldest', label: 'Oldest first' },
@@ -99,7 +98,6 @@ export function QueueFilters({
         value={search.newest ? 'newest' : 'oldest'}
         onChange={(order) => onFilter({ newest: order === 'newest' || undefined })}
       />
-      <FilterField label="Name, brand, barcode" w={190} value={search.q} onFilter={(q) => onFilter({ q })} />
     </Group>
   );
 }

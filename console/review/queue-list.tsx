@@ -1,14 +1,4 @@
-import {
-  Badge,
-  Box,
-  Checkbox,
-  Group,
-  ScrollArea,
-  Skeleton,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { QueueEntry } from '../../src/contributions/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
@@ -31,7 +21,10 @@ export function QueueList({
   onTick: (id: string) => void;
 }) {
   const openRow = useRef<HTMLDivElement>(null);
-  useEffect(() => openRow.current?.scrollIntoView({ block: 'nearest' }), [openId]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
+    void openRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [openId]);
   if (!entries) {
     return (
       <Stack gap="xs" aria-busy="true">
@@ -42,40 +35,38 @@ export function QueueList({
     );
   }
   return (
-    <ScrollArea.Autosize mah="calc(100vh - 230px)" viewportProps={{ tabIndex: 0 }}>
-      <Box component="ul" className={classes.list} aria-label="Entries">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <div
-              className={classes.entry}
-              data-open={entry.id === openId || undefined}
-              ref={entry.id === openId ? openRow : undefined}
+    <Box component="ul" className={classes.list} aria-label="Entries" tabIndex={0}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <div
+            className={classes.entry}
+            data-open={entry.id === openId || undefined}
+            ref={entry.id === openId ? openRow : undefined}
+          >
+            {entry.status === 'pending' && (
+              <Checkbox
+                size="xs"
+                mt={3}
+                aria-label={`Tick ${nameEntry(entry)}`}
+                checked={tickedIds.has(entry.id)}
+                onChange={() => onTick(entry.id)}
+              />
+            )}
+            <UnstyledButton
+              flex={1}
+              miw={0}
+              aria-current={entry.id === openId || undefined}
+              onClick={() => onOpen(entry.id)}
             >
-              {entry.status === 'pending' && (
-                <Checkbox
-                  size="xs"
-                  mt={3}
-                  aria-label={`Tick ${nameEntry(entry)}`}
-                  checked={tickedIds.has(entry.id)}
-                  onChange={() => onTick(entry.id)}
-                />
-              )}
-              <UnstyledButton
-                flex={1}
-                miw={0}
-                aria-current={entry.id === openId || undefined}
-                onClick={() => onOpen(entry.id)}
-              >
-                <Text size="sm" truncate fw={500}>
-                  {nameEntry(entry)}
-                </Text>
-                <EntryNote entry={entry} />
-              </UnstyledButton>
-            </div>
-          </li>
-        ))}
-      </Box>
-    </ScrollArea.Autosize>
+              <Text size="sm" truncate fw={500}>
+                {nameEntry(entry)}
+              </Text>
+              <EntryNote entry={entry} />
+            </UnstyledButton>
+          </div>
+        </li>
+      ))}
+    </Box>
   );
 }
 

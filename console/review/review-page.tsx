@@ -7,6 +7,7 @@ import type { QueueCounts, queuePageSchema } from '../../src/contributions/revie
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
+import { FilterField } from '../parts/filter-field.tsx';
 import { formatCount } from '../parts/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -88,6 +89,12 @@ export function ReviewPage() {
       ) : (
         <Grid>
           <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
+            <FilterField
+              label="Name, brand, barcode"
+              mb="xs"
+              value={search.q}
+              onFilter={(q) => change({ page: undefined, id: undefined, q })}
+            />
             <QueueList {...{ entries, openId, tickedIds: ticked, onTick: tick }} onOpen={open} />
             {queue.data && queue.data.total > SIZE && (
               <Pagination

@@ -56,5 +56,5 @@ export function useReviewDecisions({ onRefused }: { onRefused: (id: string) => v
 }
 
 export function nameEntry(entry: { name: string | null; gtin: string | null }): string {
-  return entry.name ?? entry.gtin ?? 'An entry';
+  return entry.name ?? entry.gtin ?? 'For a known product';
 }
