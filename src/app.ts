@@ -38,6 +38,7 @@ import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -107,6 +108,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...auditRoutes(deps),
+    ...operatorStatsRoutes(deps),
   ]);
 }
 
