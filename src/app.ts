@@ -43,6 +43,7 @@ import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -117,6 +118,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...msrpAdminRoutes(deps),
     ...mergeRoutes(deps),
     ...auditRoutes(deps),
+    ...operatorStatsRoutes(deps),
   ]);
 }
 
