@@ -3,18 +3,26 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
+import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
+import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
 import { mergeRoutes } from './catalog/merge-routes.ts';
 import { msrpAdminRoutes } from './catalog/msrp-admin-routes.ts';
 import { productAdminRoutes } from './catalog/product-admin-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
+import type { ContributionLimits } from './contributions/contribution-limits.ts';
+import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
+import { offerRoutes } from './contributions/offer-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -30,6 +38,8 @@ import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { recomputeRoutes } from './quality/recompute-routes.ts';
+import { operatorRoutes } from './operators/operator-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -38,12 +48,16 @@ import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
-  /** For operators' requests: longer statements, more patience with locks. */
-  consoleDb: Db;
+  /**
+   * The same database for operators' changes: statements that touch very many products may take longer, and there is
+   * more patience with locks and connections.
+   */
+  longDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'> & Pick<SignInDependencies, 'operatorGuard'>;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
@@ -75,26 +89,29 @@ export function publicRoutes(
 }
 
 /** Every endpoint of the console below /api/admin. */
-export function adminRoutes(
-  deps: Pick<
-    AppDependencies,
-    'db' | 'logger' | 'accounts' | 'isCookieSecure' | 'wakeIndexer' | 'searchProducts'
-  >,
-): Route[] {
+export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
+  const products = { ...deps, db: deps.longDb };
   return [
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
-    ...productAdminRoutes(deps),
-    ...barcodeAdminRoutes(deps),
-    ...msrpAdminRoutes(deps),
-    ...mergeRoutes(deps),
+    ...brandAdminRoutes(deps),
+    ...categoryAdminRoutes(deps),
+    ...kindAdminRoutes(deps),
+    ...sourceAdminRoutes(deps),
+    ...recomputeRoutes(deps),
+    ...operatorRoutes(operators),
+    ...adminAccountRoutes(operators),
+    ...productAdminRoutes(products),
+    ...barcodeAdminRoutes(products),
+    ...msrpAdminRoutes(products),
+    ...mergeRoutes(products),
   ];
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(_deps: Pick<AppDependencies, 'db' | 'logger'>): Route[] {
-  return [];
+export function contributionRoutes(deps: Pick<AppDependencies, 'db'>): Route[] {
+  return [...offerRoutes(deps)];
 }
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
@@ -112,7 +129,8 @@ const CORS = {
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
-  const openApi = JSON.stringify(buildOpenApi(routes));
+  const offers = contributionRoutes(deps);
+  const openApi = JSON.stringify(buildOpenApi(routes, offers));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -161,11 +179,14 @@ export function createApp(deps: AppDependencies): Express {
   app.use(
     '/api/public',
     authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
-    mountRoutes(contributionRoutes(deps), deadline),
+    mountRoutes(offers, {
+      ...deadline,
+      guard: guardContributionRoutes({ meter: deps.limits, limits: deps.accounts.contributionLimits }),
+    }),
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
+    mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

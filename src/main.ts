@@ -1,14 +1,20 @@
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
+import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
+
+/** Less than an operator's request may take. */
+const LONG_STATEMENT_MS = 8_000;
+const LONG_PATIENCE_MS = 5_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
@@ -26,17 +32,18 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
-  const consolePool = createPool({
+  const db = createDb(pool);
+  // Operators who change one product wait for each other at its row: here they can, and no read waits for them.
+  const longPool = createPool({
     url: config.DATABASE_URL,
-    applicationName: 'factshelf-console',
-    max: 5,
-    statementTimeoutMs: 10_000,
-    patienceMs: 5_000,
+    applicationName: 'factshelf-api-long',
+    max: 6,
+    statementTimeoutMs: LONG_STATEMENT_MS,
+    patienceMs: LONG_PATIENCE_MS,
     logger,
   });
-  measurePools(metrics.registry, { api: pool, console: consolePool });
-  const db = createDb(pool);
+  measurePools(metrics.registry, { api: pool, api_long: longPool });
+  const longDb = createDb(longPool);
   const search = createSearch({
     db,
     metrics,
@@ -55,22 +62,24 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const contactErasure = eraseContactsDaily(db, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     logger,
   });
+  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
-    consoleDb: createDb(consolePool),
+    longDb,
     searchProducts: search.searchProducts,
     metrics,
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
-    // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
-    wakeIndexer: () => void wakeUps.wake(),
+    wakeIndexer,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -82,16 +91,19 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
+  const qualityWorker = startQualityWorker({ db: longDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
-      { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
+      { name: 'contact_erasure', run: () => contactErasure.close() },
+      { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],
     logger,
   );

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import { createContributionLimits, type ContributionLimits } from '../contributions/contribution-limits.ts';
 import { hashAddress } from '../limits/meter.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
 import { listenForKeyChanges } from './key-changes.ts';
@@ -14,6 +15,8 @@ export interface Accounts {
   /** The same for operators, whose failures count for themselves. */
   operatorGuard: LoginGuard;
   keyCheck: KeyCheck;
+  /** Of addresses that contribute without a key. */
+  contributionLimits: ContributionLimits;
   close(): Promise<void>;
 }
 
@@ -54,6 +57,7 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
     operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
     keyCheck,
+    contributionLimits: createContributionLimits(redis, nameAddress),
     async close() {
       redis?.disconnect();
       await changes.close();

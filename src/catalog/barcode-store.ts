@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { GtinType } from './gtin.ts';
 
 export interface NewBarcode {
@@ -40,8 +40,8 @@ export async function saveNewBarcode(
   throw new Error(`${barcode.gtin14} comes and goes`);
 }
 
-export async function findBarcodeOwner(tx: Tx, gtin14: string): Promise<BarcodeOwner | undefined> {
-  const { rows } = await tx.execute<BarcodeOwner & Record<string, unknown>>(sql`
+export async function findBarcodeOwner(db: Db | Tx, gtin14: string): Promise<BarcodeOwner | undefined> {
+  const { rows } = await db.execute<BarcodeOwner & Record<string, unknown>>(sql`
     SELECT p.id, p.name FROM barcodes b JOIN products p ON p.id = b.product_id WHERE b.gtin14 = ${gtin14}`);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountryCode } from './country-codes.ts';
 import { plainText, webAddress } from './text-contract.ts';
 
 export const MSRP_DISCLAIMER =
@@ -41,7 +42,10 @@ export const offeredMsrpSchema = z
       .meta({ example: 'EUR' }),
     region: z
       .string()
-      .regex(/^([A-Z]{2}|GLOBAL)$/, 'must be a country of ISO 3166-1 (two letters), EU or GLOBAL')
+      .refine(
+        (code) => isCountryCode(code) || code === 'EU' || code === 'GLOBAL',
+        'must be a country of ISO 3166-1 (two letters), EU or GLOBAL',
+      )
       .default('GLOBAL')
       .meta({ example: 'FR' }),
     effective_date: z.iso

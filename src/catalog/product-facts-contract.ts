@@ -35,7 +35,9 @@ const attributeTable = z
 
 /** The facts anyone can offer, by their wire names: each may be left out. */
 export const offeredFactsShape = {
-  name: plainText(200).optional(),
+  name: plainText(200)
+    .refine((name) => /[\p{L}\p{N}]/u.test(name), 'must have a letter or a digit')
+    .optional(),
   brand: plainText(120).optional(),
   category: z
     .string()

@@ -33,4 +33,12 @@ export const webAddress = () =>
       error: 'must be an http or https address',
     })
     .max(500)
-    .refine((text) => !HAS_NO_PLACE.test(text) && !/\s/.test(text), 'must be an http or https address');
+    .refine((text) => !HAS_NO_PLACE.test(text) && !/\s/.test(text), 'must be an http or https address')
+    .refine(isPublicPlace, 'must be an address that anybody can open');
+
+/** Operators click on these: no names of a local net, and no password for one. */
+function isPublicPlace(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { hostname, username, password } = new URL(text);
+  return username === '' && password === '' && !/\.(local|localhost|internal)\.?$/.test(hostname);
+}

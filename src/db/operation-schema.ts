@@ -176,3 +176,43 @@ export const sourceRecords = pgTable(
     index('source_records_product_id_idx').on(t.productId),
   ],
 );
+
+/** Which products a change has touched; their scores are computed anew. */
+export type RecomputeScope =
+  { all: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
+
+/**
+ * Quality scores to be computed anew, batch by batch. `cursor` moves on in the transaction that writes a batch's
+ * scores, so that a worker that dies leaves nothing half done and another goes on from there.
+ */
+export const qualityRecomputes = pgTable(
+  'quality_recomputes',
+  {
+    id: uuid().primaryKey(),
+    /** What was changed: the action of its audit row. */
+    reason: text().notNull(),
+    scope: jsonb().$type<RecomputeScope>().notNull(),
+    state: text({ enum: ['pending', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** The last product that is done. */
+    cursor: uuid(),
+    /** Products in all, counted when it begins. */
+    total: integer(),
+    done: integer().notNull().default(0),
+    /** Products whose score became another. */
+    changed: integer().notNull().default(0),
+    error: text(),
+    requestedBy: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    startedAt: instant(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    index('quality_recomputes_open_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`state in ('pending','running')`),
+    index('quality_recomputes_created_at_idx').on(t.createdAt, t.id),
+    check('quality_recomputes_state_known', sql`${t.state} in ('pending','running','done','failed')`),
+  ],
+);

@@ -28,7 +28,7 @@ export function mountRoutes(
     const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.all(path, noteRoute(item.path));
     const readBody = item.body ? [readJsonBody(item.bodyLimitBytes)] : [];
-    router[item.method](path, ...guard(item), ...readBody, answer(item, deadlineMs));
+    router[item.method](path, ...guard(item), ...readBody, answer(item, item.deadlineMs ?? deadlineMs));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
   }
   for (const [path, methods] of methodsByPath) router.all(path, refuseMethod(methods));

@@ -45,6 +45,8 @@ export interface RouteDefinition<
   query?: Q;
   /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
   body?: B;
+  /** Instead of the deadline of all routes (see `mountRoutes`), for work on many things at once. */
+  deadlineMs?: number;
   /** A larger body is 413; 4,096 unless given. */
   bodyLimitBytes?: number;
   /** The 200 (or `status`) answer. Asserted in tests, not at run time. */
@@ -56,6 +58,10 @@ export interface RouteDefinition<
   cacheControl?: string;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
   unmetered?: boolean;
+  /** Counts for a limit of its own, which `X-RateLimit-*` tell. */
+  hasOwnLimit?: boolean;
+  /** Without a valid key the answer is 401; a call counts for the key's limit per minute and uses no quota. */
+  needsKey?: boolean;
   /** For operators of this role only (see `adminRoute`). */
   role?: Role;
   handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;

@@ -5,10 +5,10 @@ import {
   type CatalogueContext,
   type KnownCategory,
 } from '../catalog/catalogue-context.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { sources } from '../db/schema.ts';
 
-/** What a run needs of the catalogue, read once. */
+/** What an import needs of the catalogue. */
 export interface ImportContext extends CatalogueContext {
   sourceId: string;
   sourceCode: string;
@@ -21,7 +21,7 @@ export interface ImportContext extends CatalogueContext {
 export class UnknownSourceError extends Error {}
 
 /** @throws {UnknownSourceError} no source of that code; the message names those there are */
-export async function loadImportContext(db: Db, sourceCode: string): Promise<ImportContext> {
+export async function loadImportContext(db: Db | Tx, sourceCode: string): Promise<ImportContext> {
   const context = await loadCatalogueContext(db);
   const source = context.sourceByCode.get(sourceCode);
   if (!source) {

@@ -73,7 +73,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
 async function saveRows(options: ImportOptions, context: ImportContext, report: ImportReport): Promise<void> {
   const wake = createWaker(options.wakeIndexer);
   const batches = createBatchQueue(async (batch: readonly ImportRecord[]) => {
-    const counts = await saveBatch(options.db, batch, context);
+    const counts = await saveBatch(options.db, batch, context.sourceCode);
     report.created += counts.created;
     report.completed += counts.completed;
     report.updated += counts.updated;

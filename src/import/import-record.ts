@@ -9,7 +9,7 @@ export interface ImportRecord {
   sourceKey: string;
   barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
   name: string;
-  brand: { name: string; aliases: string[] } | null;
+  brand: string | null;
   /** The most specific category of our tree; null when the row has none that we know. */
   categoryCode: string | null;
   netContent: NetContent | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf } from '../http/paging.ts';
 
 export const roleSchema = z
   .enum(['reviewer', 'editor', 'admin'])
@@ -72,5 +73,34 @@ export const sessionListSchema = z
 
 export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
 
+/** An operator as admins see him. */
+export const operatorSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: roleSchema,
+    totp_enabled: z.boolean(),
+    disabled_at: z.iso.datetime().nullable(),
+    last_login_at: z.iso.datetime().nullable(),
+    sessions: z.number().int().meta({ description: 'Where he is signed in now: 0 to 3' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Operator' });
+
+export const operatorPageSchema = pageOf(operatorSchema).meta({ id: 'OperatorPage' });
+
+export const newOperatorSchema = z
+  .strictObject({
+    email: z.string().meta({ format: 'email' }),
+    role: roleSchema,
+    password: password.meta({ description: 'The first one; the operator changes it at `/me/password`' }),
+  })
+  .meta({ id: 'NewOperator' });
+
+export const roleChangeSchema = z.strictObject({ role: roleSchema }).meta({ id: 'RoleChange' });
+
+export const passwordResetSchema = z.strictObject({ password }).meta({ id: 'PasswordReset' });
+
+export type AdminOperator = z.output<typeof operatorSchema>;
 export type Me = z.output<typeof meSchema>;
 export type SessionList = z.output<typeof sessionListSchema>;

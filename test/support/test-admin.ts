@@ -1,18 +1,11 @@
 import supertest, { type Response } from 'supertest';
 import { expect } from 'vitest';
-import { adminRoutes } from '../../src/app.ts';
+import { adminRoutes, type AppDependencies } from '../../src/app.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Only their schemas are used: nothing is asked of these. */
-export const describedAdminRoutes = adminRoutes({
-  db: undefined as never,
-  logger: undefined as never,
-  accounts: undefined as never,
-  isCookieSecure: true,
-  wakeIndexer: () => undefined,
-  searchProducts: undefined as never,
-});
+export const describedAdminRoutes = adminRoutes({} as AppDependencies);
 
 /**
  * Sends requests below /api/admin with these headers, such as those of `signInTestOperator`. A 2xx must hold what its
