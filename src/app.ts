@@ -100,10 +100,11 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
+  const patient = { ...deps, db: deps.consoleDb };
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
-    ...reviewRoutes(deps),
+    ...reviewRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -113,10 +114,10 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
-    ...productAdminRoutes(deps),
-    ...barcodeAdminRoutes(deps),
-    ...msrpAdminRoutes(deps),
-    ...mergeRoutes(deps),
+    ...productAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...mergeRoutes(patient),
     ...auditRoutes(deps),
     ...operatorStatsRoutes(deps),
   ]);
@@ -199,7 +200,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
+    mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const consolePool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
-    max: 5,
+    max: 6,
     statementTimeoutMs: 8_000,
     patienceMs: 5_000,
     logger,

@@ -7,9 +7,9 @@ import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
 
 const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
 
-/** `longDb` counts the whole catalogue: its statements may take longer. */
-export function operatorStatsRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[] {
-  const readStats = createCachedValue({ load: () => loadOperatorStats(longDb), ...AGE });
+/** `consoleDb` counts the whole catalogue: its statements may take longer. */
+export function operatorStatsRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): Route[] {
+  const readStats = createCachedValue({ load: () => loadOperatorStats(consoleDb), ...AGE });
   const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });
   return [
     adminRoute({
