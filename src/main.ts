@@ -34,7 +34,8 @@ async function main(): Promise<void> {
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
     max: 6,
-    statementTimeoutMs: 8_000,
+    // Half of what a request may take that touches very many products.
+    statementTimeoutMs: 30_000,
     patienceMs: 5_000,
     logger,
   });
