@@ -44,6 +44,7 @@ import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -100,10 +101,11 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
+  const patient = { ...deps, db: deps.consoleDb };
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
-    ...reviewRoutes(deps),
+    ...reviewRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -113,11 +115,12 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
-    ...productAdminRoutes(deps),
-    ...barcodeAdminRoutes(deps),
-    ...msrpAdminRoutes(deps),
-    ...mergeRoutes(deps),
+    ...productAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...mergeRoutes(patient),
     ...auditRoutes(deps),
+    ...operatorStatsRoutes(deps),
   ]);
 }
 
@@ -199,7 +202,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
+    mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

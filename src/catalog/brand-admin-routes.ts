@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import {
   adminBrandPageSchema,
   adminBrandSchema,
@@ -92,6 +92,7 @@ export function brandAdminRoutes({
       method: 'patch',
       path: '/brands/{id}',
       operationId: 'renameBrand',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename a brand',
       description: 'When another brand has the name, merge the two instead: `details` of the 409 names it.',
       params: brandParamsSchema,
@@ -109,6 +110,7 @@ export function brandAdminRoutes({
       method: 'post',
       path: '/brands/{id}/merge',
       operationId: 'mergeBrand',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Give all products of a brand to another one',
       description:
         'Its name and aliases become aliases of the other one, which is the answer; the brand is gone.',

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { mayActAs, type Operator } from '../http/operator.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import {
   adminCategoryListSchema,
   adminCategorySchema,
@@ -73,6 +73,7 @@ export function categoryAdminRoutes({
       method: 'patch',
       path: '/categories/{id}',
       operationId: 'changeCategory',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename, recode or move a category, or give it another archive kind',
       description:
         'An editor may rename; the rest takes an admin. The subtree follows: paths, levels, inherited kinds, counts ' +

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
-import { loadBrandNames } from './save-brands.ts';
+import { loadBrandNames } from './brand-name-store.ts';
 import { loadCatalogueContext } from './catalogue-context.ts';
 import { lockProduct } from './lock-product.ts';
 import { buildAuditDiff, buildAuditView } from './product-audit.ts';

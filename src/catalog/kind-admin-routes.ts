@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
 import {
   adminKindListSchema,
@@ -72,6 +72,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       method: 'put',
       path: '/kinds/{code}/template',
       operationId: 'changeTemplate',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Add, change, remove and reorder the fields of a kind',
       description:
         'Send the whole list with the version you read; whoever was faster makes yours a 409 `version_conflict`. ' +

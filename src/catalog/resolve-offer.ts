@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { foldText } from '../search/fold-text.ts';
-import { findBrandByName } from './save-brands.ts';
+import { findBrandByName } from './brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import { findCountry } from './country-names.ts';
 import type { OfferedFacts } from './product-facts.ts';

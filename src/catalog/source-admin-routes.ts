@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import { changeSource, createSource } from './change-source.ts';
 import {
   adminSourceListSchema,
@@ -45,6 +45,7 @@ export function sourceAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }):
       method: 'patch',
       path: '/sources/{id}',
       operationId: 'changeSource',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Change a source; its code stays',
       description: 'Another trust has the quality of its products computed anew, in the background.',
       params: sourceParamsSchema,
