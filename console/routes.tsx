@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readAuditSearch } from './audit/audit-search.ts';
 import { readBrandSearch } from './brands/brand-search.ts';
 import { readCategorySearch } from './categories/category-search.ts';
 import { readKeySearch } from './keys/key-search.ts';
@@ -124,6 +125,25 @@ const productRoute = createRoute({
   component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
+const operationsRoute = createRoute({
+  getParentRoute,
+  path: '/operations',
+  component: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+});
+
+const statisticsRoute = createRoute({
+  getParentRoute,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   startRoute,
   accountRoute,
@@ -136,6 +156,9 @@ const routeTree = rootRoute.addChildren([
   categoriesRoute,
   kindsRoute,
   kindRoute,
+  operationsRoute,
+  statisticsRoute,
+  auditRoute,
   operatorsRoute,
   keysRoute,
   keyRoute,

@@ -40,7 +40,7 @@ const AREAS: NavigationArea[] = [
     title: 'Catalogue',
     items: [
       { label: 'Products', to: '/products', icon: IconPackage, role: 'reviewer', key: 'p' },
-      { label: 'Brands', to: '/brands', icon: IconBuildingStore, role: 'reviewer', key: 'b' },
+      { label: 'Brands', to: '/brands', icon: IconBuildingStore, role: 'editor', key: 'b' },
       { label: 'Categories', to: '/categories', icon: IconSitemap, role: 'reviewer', key: 'c' },
       { label: 'Kinds', to: '/kinds', icon: IconForms, role: 'reviewer', key: 'k' },
       { label: 'Bulk changes', to: '/bulk', icon: IconChecklist, role: 'editor', key: 'm' },
@@ -49,9 +49,9 @@ const AREAS: NavigationArea[] = [
   {
     title: 'Service',
     items: [
-      { label: 'Queues and index', to: '/operations', icon: IconActivity, role: 'reviewer', key: 'q' },
+      { label: 'Queues and index', to: '/operations', icon: IconActivity, role: 'editor', key: 'q' },
       { label: 'Statistics', to: '/statistics', icon: IconChartBar, role: 'reviewer', key: 's' },
-      { label: 'Audit log', to: '/audit', icon: IconHistory, role: 'editor', key: 'a' },
+      { label: 'Audit log', to: '/audit', icon: IconHistory, role: 'reviewer', key: 'a' },
     ],
   },
   {
