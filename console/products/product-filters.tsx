@@ -19,9 +19,11 @@ const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
 export function ProductFilters({
   search,
   onFilter,
+  hasPublicView = true,
 }: {
   search: ProductSearch;
   onFilter: (change: Partial<ProductSearch>) => void;
+  hasPublicView?: boolean;
 }) {
   const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
   const sources = useRead<z.output<typeof adminSourceListSchema>>('/sources');
@@ -30,15 +32,17 @@ export function ProductFilters({
   return (
     <Stack gap="xs" mb="sm">
       <Group gap="xs">
-        <SegmentedControl
-          aria-label="View"
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'public', label: 'As the public finds them' },
-          ]}
-          value={isPublic ? 'public' : 'all'}
-          onChange={(view) => onFilter({ public: view === 'public' || undefined })}
-        />
+        {hasPublicView && (
+          <SegmentedControl
+            aria-label="View"
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'public', label: 'As the public finds them' },
+            ]}
+            value={isPublic ? 'public' : 'all'}
+            onChange={(view) => onFilter({ public: view === 'public' || undefined })}
+          />
+        )}
         <FilterField label="Name, barcode or id" w={280} value={search.q} onFilter={(q) => onFilter({ q })} />
         <CategoryField
           label=""

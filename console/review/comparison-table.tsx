@@ -26,7 +26,7 @@ export function ComparisonTable({
   onDecide: (field: string, decision: 'take' | 'keep') => void;
 }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table layout="fixed" aria-label="Offered facts" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
