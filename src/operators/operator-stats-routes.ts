@@ -7,10 +7,10 @@ import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
 
 const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
 
-/** `longDb` counts the whole catalogue: its statements may take longer. */
-export function operatorStatsRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[] {
+/** They count the whole catalogue, and a month of calls: statements of `longDb` may take longer. */
+export function operatorStatsRoutes({ longDb }: { longDb: Db }): Route[] {
   const readStats = createCachedValue({ load: () => loadOperatorStats(longDb), ...AGE });
-  const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });
+  const readCallStats = createCachedValue({ load: () => loadCallStats(longDb), ...AGE });
   return [
     adminRoute({
       role: 'reviewer',
