@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   });
   const app = createApp({
     db,
-    longDb: db,
+    consoleDb: db,
     searchProducts: search.searchProducts,
     metrics,
     logger,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
+import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
@@ -12,6 +13,9 @@ import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
+import { mergeRoutes } from './catalog/merge-routes.ts';
+import { msrpAdminRoutes } from './catalog/msrp-admin-routes.ts';
+import { productAdminRoutes } from './catalog/product-admin-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
@@ -19,6 +23,7 @@ import { statsRoutes } from './catalog/stats-routes.ts';
 import type { ContributionLimits } from './contributions/contribution-limits.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
+import { reviewRoutes } from './contributions/review-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -50,8 +55,8 @@ import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
-  /** The same database for operators' changes that touch very many products: its statements may take longer. */
-  longDb: Db;
+  /** For operators' requests: longer statements, more patience with locks. */
+  consoleDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
@@ -98,6 +103,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
+    ...reviewRoutes(deps),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -107,6 +113,10 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
+    ...productAdminRoutes(deps),
+    ...barcodeAdminRoutes(deps),
+    ...msrpAdminRoutes(deps),
+    ...mergeRoutes(deps),
     ...auditRoutes(deps),
     ...operatorStatsRoutes(deps),
   ]);
@@ -189,7 +199,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes(deps), {
+    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

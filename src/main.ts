@@ -13,9 +13,6 @@ import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
-/** Less than an operator's request may take. */
-const LONG_STATEMENT_MS = 8_000;
-
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
   const config = readConfig();
@@ -32,16 +29,18 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  const db = createDb(pool);
-  const longPool = createPool({
+  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
+  const consolePool = createPool({
     url: config.DATABASE_URL,
-    applicationName: 'factshelf-api-long',
-    max: 3,
-    statementTimeoutMs: LONG_STATEMENT_MS,
+    applicationName: 'factshelf-console',
+    max: 5,
+    statementTimeoutMs: 8_000,
+    patienceMs: 5_000,
     logger,
   });
-  measurePools(metrics.registry, { api: pool, api_long: longPool });
-  const longDb = createDb(longPool);
+  measurePools(metrics.registry, { api: pool, console: consolePool });
+  const db = createDb(pool);
+  const consoleDb = createDb(consolePool);
   const search = createSearch({
     db,
     metrics,
@@ -71,7 +70,7 @@ async function main(): Promise<void> {
   let stopping = false;
   const app = createApp({
     db,
-    longDb,
+    consoleDb,
     searchProducts: search.searchProducts,
     metrics,
     logger,
@@ -92,7 +91,7 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
-  const qualityWorker = startQualityWorker({ db: longDb, logger, wakeIndexer });
+  const qualityWorker = startQualityWorker({ db: consoleDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
@@ -106,7 +105,7 @@ async function main(): Promise<void> {
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
-      { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
+      { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],
     logger,
   );

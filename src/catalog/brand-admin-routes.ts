@@ -26,14 +26,14 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-/** `longDb` takes the changes that touch every product of a brand. */
+/** `consoleDb` takes the changes that touch every product of a brand. */
 export function brandAdminRoutes({
   db,
-  longDb,
+  consoleDb,
   wakeIndexer,
 }: {
   db: Db;
-  longDb: Db;
+  consoleDb: Db;
   wakeIndexer: () => void;
 }): Route[] {
   return [
@@ -99,7 +99,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await renameBrand(longDb, author, id, body);
+        const brand = await renameBrand(consoleDb, author, id, body);
         wakeIndexer();
         return brand;
       },
@@ -117,7 +117,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await mergeBrands(longDb, author, id, body.into_id);
+        const brand = await mergeBrands(consoleDb, author, id, body.into_id);
         wakeIndexer();
         return brand;
       },

@@ -17,14 +17,14 @@ import { changeCategory, createCategory, deleteCategory } from './change-categor
 
 const tag = 'Categories';
 
-/** `longDb` takes the changes that touch every product of a subtree. */
+/** `consoleDb` takes the changes that touch every product of a subtree. */
 export function categoryAdminRoutes({
   db,
-  longDb,
+  consoleDb,
   wakeIndexer,
 }: {
   db: Db;
-  longDb: Db;
+  consoleDb: Db;
   wakeIndexer: () => void;
 }): Route[] {
   return [
@@ -83,7 +83,7 @@ export function categoryAdminRoutes({
       errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
       handler: async ({ author, operator, params: { id }, body }) => {
         refuseMoreThanName(operator, body);
-        const changed = await changeCategory(longDb, author, id, body);
+        const changed = await changeCategory(consoleDb, author, id, body);
         wakeIndexer();
         return changed;
       },

@@ -56,7 +56,7 @@ const NO_QUEUE: WakeUpQueue = {
 
 /** The application on a real database, with the Postgres search engine unless a test brings its own. */
 export function createTestApi(
-  database: Pick<TestDatabase, 'db'>,
+  database: Pick<TestDatabase, 'db'> & Partial<Pick<TestDatabase, 'consoleDb'>>,
   overrides: Partial<AppDependencies> = {},
 ): TestApi {
   const logger = createLogger('test', 'silent');
@@ -64,7 +64,7 @@ export function createTestApi(
   const { db } = database;
   const app = createApp({
     db,
-    longDb: db,
+    consoleDb: database.consoleDb ?? db,
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
