@@ -24,6 +24,7 @@ import { statsRoutes } from './catalog/stats-routes.ts';
 import type { ContributionLimits } from './contributions/contribution-limits.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
+import { reviewRoutes } from './contributions/review-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -37,23 +38,26 @@ import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
+import { withDescription } from './openapi-admin.ts';
 import { buildOpenApi } from './openapi.ts';
+import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
+import { queueAdminRoutes } from './queue/queue-admin-routes.ts';
+import type { WakeUpQueue } from './queue/wake-up-queue.ts';
+import { indexAdminRoutes } from './search/index-admin-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
-  /**
-   * The same database for operators' changes: statements that touch very many products may take longer, and there is
-   * more patience with locks and connections.
-   */
-  longDb: Db;
+  /** For operators' requests: longer statements, more patience with locks. */
+  consoleDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
@@ -63,6 +67,11 @@ export interface AppDependencies {
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
   wakeIndexer: () => void;
+  /** What operators see and change of the queue of wake-ups. */
+  wakeUps: WakeUpQueue;
+  queueBackend: 'redis' | 'postgres';
+  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
+  checkEngine: (() => Promise<unknown>) | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -92,23 +101,28 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  const products = { ...deps, db: deps.longDb };
-  return [
+  const patient = { ...deps, db: deps.consoleDb };
+  return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
+    ...reviewRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),
     ...recomputeRoutes(deps),
+    ...indexAdminRoutes(deps),
+    ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
-    ...bulkRoutes(products),
-    ...productAdminRoutes(products),
-    ...barcodeAdminRoutes(products),
-    ...msrpAdminRoutes(products),
-    ...mergeRoutes(products),
-  ];
+    ...bulkRoutes(patient),
+    ...productAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...mergeRoutes(patient),
+    ...auditRoutes(deps),
+    ...operatorStatsRoutes(deps),
+  ]);
 }
 
 /** What strangers and shops offer, below /api/public. */

@@ -34,7 +34,7 @@ const code = z
   .meta({ example: 'oat-drinks' });
 const archiveKind = z
   .string()
-  .max(40, 'must be at most 40 characters')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is no archive kind')
   .nullable()
   .meta({ description: 'Null: that of the parent' });
 

@@ -13,6 +13,9 @@ export interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
 
 const BODY_LIMIT_BYTES = 262_144;
 
+/** For changes that touch every product of a brand, category, kind or source: 200,000 take some seconds. */
+export const LONG_DEADLINE_MS = 60_000;
+
 type ObjectSchema = z.ZodObject;
 
 /**

@@ -9,7 +9,7 @@ export interface TestDatabase {
   pool: pg.Pool;
   db: Db;
   /** As operators' changes have it. */
-  longDb: Db;
+  consoleDb: Db;
   drop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: url.href,
     pool,
     db: createDb(pool),
-    longDb: createDb(longPool),
+    consoleDb: createDb(longPool),
     async drop() {
       await pool.end();
       await longPool.end();
