@@ -26,16 +26,7 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-/** `longDb` takes the changes that touch every product of a brand. */
-export function brandAdminRoutes({
-  db,
-  longDb,
-  wakeIndexer,
-}: {
-  db: Db;
-  longDb: Db;
-  wakeIndexer: () => void;
-}): Route[] {
+export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
   return [
     adminRoute({
       ...common,
@@ -100,7 +91,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await renameBrand(longDb, author, id, body);
+        const brand = await renameBrand(db, author, id, body);
         wakeIndexer();
         return brand;
       },
@@ -119,7 +110,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await mergeBrands(longDb, author, id, body.into_id);
+        const brand = await mergeBrands(db, author, id, body.into_id);
         wakeIndexer();
         return brand;
       },

@@ -14,10 +14,11 @@ import { saveMsrpSnapshot } from './msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from './product-audit.ts';
 import type { FactComparison, FactDecisions } from './product-facts-contract.ts';
 import type { OfferedFacts } from './product-facts.ts';
+import { stampProvenance } from './product-state-store.ts';
 import { buildEmptyState, buildStateScore, type ProductState } from './product-state.ts';
 import { invalidFact, requireSource } from './resolve-offer.ts';
 import { saveProductStates, type StateChange } from './save-product-states.ts';
-import { takeFacts } from './take-facts.ts';
+import { takeWords, type Overrides } from './take-words.ts';
 
 /** What somebody says about a product. */
 export interface ProductWords {
@@ -34,6 +35,8 @@ export interface ProductWords {
   author: Author;
   /** For fields in conflict; one without a decision is refused. */
   decisions?: FactDecisions | undefined;
+  /** What an operator says instead, when he lets in the words of somebody else. */
+  overrides?: Overrides | undefined;
 }
 
 export interface SavedProduct {
@@ -58,12 +61,13 @@ export async function createProduct(
   words: ProductWords & { status: 'draft' | 'active' },
 ): Promise<SavedProduct> {
   const context = await loadCatalogueContext(tx);
+  const facts = { ...words.facts, ...words.overrides?.facts };
   const empty = {
     ...buildEmptyState(uuidV7()),
     status: words.status,
-    categoryId: findBinFor(words.facts, context),
+    categoryId: findBinFor(facts, context),
   };
-  if (!words.facts.name) throw invalidFact('name', 'required', 'A product has a name.');
+  if (!facts.name) throw invalidFact('name', 'required', 'A product has a name.');
   return await saveWords(tx, undefined, empty, words, context);
 }
 
@@ -90,32 +94,41 @@ async function saveWords(
   context: CatalogueContext,
 ): Promise<SavedProduct> {
   const source = requireSource(context, words.source);
-  const { after, compared, spokenFields } = await takeFacts(tx, current, words, source, context);
+  const taken = await takeWords(tx, current, words, source, context);
+  const { after, compared, spokenFields, overriddenFields } = taken;
   const isBarcodeNew = await addBarcode(tx, current, after, words.barcode, source);
-  if (words.msrp) {
-    after.suppliers.msrp = [...new Set([...(after.suppliers.msrp ?? []), source.id])];
-    after.hasMsrp ||= words.msrp.amount > 0;
-    spokenFields.push('msrp');
+  const msrp = words.overrides?.msrp ?? words.msrp;
+  const operator = requireSource(context, 'operator');
+  const msrpSource = words.overrides?.msrp ? operator : source;
+  if (msrp) {
+    after.suppliers.msrp = [...new Set([...(after.suppliers.msrp ?? []), msrpSource.id])];
+    after.hasMsrp ||= msrp.amount > 0;
+    (words.overrides?.msrp ? overriddenFields : spokenFields).push('msrp');
   }
   if (isBarcodeNew) spokenFields.push('barcode');
   if (after.status === 'active' && after.categoryId === null) {
     throw invalidFact('category', 'required', 'A product that is in use has a category.');
   }
-  const isChanged = !before || isBarcodeNew || words.msrp !== undefined || !isDeepStrictEqual(before, after);
+  const isChanged = !before || isBarcodeNew || msrp !== undefined || !isDeepStrictEqual(before, after);
   if (isChanged) {
     const change: StateChange = { before, after, spokenFields };
     await saveProductStates(tx, [change], { ...words, sourceId: source.id }, context);
+    await stampProvenance(
+      tx,
+      overriddenFields.map((field) => [after.id, field, operator.id]),
+      { submissionId: words.submissionId ?? null, operatorId: words.operatorId ?? null },
+    );
     if (words.barcode && isBarcodeNew) {
       const isPrimary = !current.hasPrimaryBarcode;
       const { gtin14, type, packLevelDefault: packLevel } = words.barcode;
       const owner = await saveNewBarcode(tx, after.id, { gtin14, type, packLevel, region: null, isPrimary });
       if (owner) throw barcodeConflict(gtin14, owner);
     }
-    if (words.msrp) await saveMsrpSnapshot(tx, after.id, words.msrp, source.id);
+    if (msrp) await saveMsrpSnapshot(tx, after.id, msrp, msrpSource.id);
     await saveProductAudit(
       tx,
       change,
-      { ...words, barcode: isBarcodeNew ? words.barcode : undefined },
+      { ...words, msrp, barcode: isBarcodeNew ? words.barcode : undefined },
       context,
     );
   }

@@ -145,6 +145,23 @@ function findRefusedRange(gtin14: string): keyof typeof RANGE_MESSAGES | undefin
   return undefined;
 }
 
+/**
+ * A range that is accepted and yet no ordinary trade item's: RFID and demonstration prefixes, and reserved GTIN-8.
+ * Undefined for any other.
+ */
+export function findGtinWarning(
+  gtin14: string,
+): { reason: 'rfid' | 'demonstration' | 'reserved'; message: string } | undefined {
+  const body = gtin14.slice(1);
+  const isGtin8 = body.startsWith('00000');
+  const prefix = isGtin8 ? body.slice(5, 8) : body.slice(0, 3);
+  if (!isGtin8 && prefix === '951') return { reason: 'rfid', message: 'Prefix 951 is kept for RFID tags.' };
+  if (prefix === '952') return { reason: 'demonstration', message: 'Prefix 952 is for demonstrations.' };
+  if (isGtin8 && prefix >= '977')
+    return { reason: 'reserved', message: 'This GTIN-8 range is not given out.' };
+  return undefined;
+}
+
 function buildUpcEHint(text: string): string {
   const expansion = expandUpcE(text);
   if (expansion === undefined || !parseGtin(expansion).ok) return '';

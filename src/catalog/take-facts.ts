@@ -53,13 +53,14 @@ export async function takeFacts(
   const { facts, suppliers, spokenFields } = mergeFacts(withFlag, current.suppliers, compared, source.id);
   const isTaken = (field: ProvenanceField) =>
     compared.some((fact) => fact.field === field && fact.outcome === 'taken');
-  const after = layOver(current, facts, suppliers);
+  const after = layFactsOver(current, facts, suppliers);
   if (isTaken('brand')) after.brandId = brandId ?? (await findOrMakeBrand(tx, facts.brand));
   if (isTaken('category')) after.categoryId = findCategory(facts.category, current, context);
   return { after, compared, spokenFields };
 }
 
-function layOver(
+/** Facts by their wire names as a state; brand and category, which are ids there, stay. */
+export function layFactsOver(
   state: ProductState,
   facts: ProductFacts,
   suppliers: ProductState['suppliers'],
