@@ -19,6 +19,11 @@ export function oneOf(...conditions: (string | undefined)[]): string | undefined
   return possible.length === 1 ? possible[0] : `(${possible.join(' OR ')})`;
 }
 
+/** Documents whose number is this or more. */
+export function atLeast(attribute: string, least: number): string {
+  return `${attribute} >= ${least}`;
+}
+
 function quote(value: string): string {
   // The engine's parser undoes \\" but has no escape for a backslash, so a value with one cannot be matched.
   return `"${value.replaceAll('\\', '').replaceAll('"', '\\"')}"`;

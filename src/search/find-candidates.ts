@@ -1,3 +1,4 @@
+import { allOf, atLeast, oneOf } from './filter-expression.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
 import { rankOf, rerank } from './rerank.ts';
 import type { ProductSummary } from './search-contract.ts';
@@ -6,8 +7,6 @@ export type Candidate = Omit<ProductSummary, 'score'>;
 
 export interface GroupRequest {
   filter: string;
-  /** Only documents of at least this quality. */
-  leastQuality: number;
   /** 0: only the total is wanted. */
   limit: number;
 }
@@ -24,83 +23,127 @@ export type FetchGroups = (requests: GroupRequest[]) => Promise<GroupAnswer[]>;
 export interface RankedCandidates {
   /** In the contract's order. */
   matches: (ProductSummary & { score: number })[];
-  /** Exact when every group was read to its end, else the engine's count of the plan's `matching`. */
+  /** Exact when all that can match was fetched, else the engine's count of the plan's `matching`. */
   total: number;
-  /** Every group was read as far as its bound demands. */
+  /** No document that was not fetched can belong to the wanted ones. */
   isSettled: boolean;
   fetched: number;
 }
 
-interface GroupState {
-  group: CandidateGroup;
-  isRead: boolean;
-  /** Quality of the last document fetched: what follows has no more. */
-  lastQuality: number;
-}
-
-/** How many groups the first round asks at most, and how long their filters may be together. */
-const FIRST_GROUPS = 4;
-const FIRST_LENGTH = 40_000;
-/** How deep each round reads a group. */
-const DEPTHS = [40, 160, 1_000];
+/** Where so few documents can match, all of them are fetched: then order and total are exact. */
+const FEW = 300;
+/** How deep the rounds after the first read groups in which a document's similarity is not known beforehand. */
+const DEPTHS = [200, 1_000];
+/** Such groups are read one by one, so deep, as long as the page is not full: nothing bounds the quality then. */
+const GROPING_DEPTH = 100;
+const GROPING_GROUPS = 4;
 
 /**
- * The first `wanted` matches, by the threshold algorithm: each group is read by quality, the candidates are reranked
- * by their exact similarity, and a group needs no more reading once the best that can still come from it,
- * `bound × (0.5 + quality)`, does not reach the last rank wanted. Ends when that holds for every group, or after
- * three rounds.
+ * The first `wanted` matches, by the threshold algorithm. The candidates of each round are reranked by their exact
+ * similarity; the last rank wanted then bounds what is worth asking for: `similarity × (0.5 + bestQuality)` shuts out
+ * whole groups, and of the others `quality ≥ rank / bound − 0.5` is a filter. Ends when nothing is left to ask for,
+ * or after three rounds.
  */
 export async function findCandidates(
   text: string,
   plan: QueryPlan,
   wanted: number,
+  bestQuality: number,
   fetchGroups: FetchGroups,
 ): Promise<RankedCandidates> {
-  const states = plan.groups.map((group): GroupState => ({ group, isRead: false, lastQuality: 1 }));
   const candidates = new Map<string, Candidate>();
   let matches: RankedCandidates['matches'] = [];
   let lastRank = 0;
-  let counted = 0;
-  const isOpen = ({ group, isRead, lastQuality }: GroupState): boolean =>
-    !isRead && group.bound * (0.5 + lastQuality) > lastRank;
-
-  for (const [round, depth] of DEPTHS.entries()) {
-    const open = states.filter(isOpen);
-    const asked = round === 0 ? firstOf(open) : open;
-    if (asked.length === 0) break;
-    const limit = Math.max(depth, wanted);
-    const requests = asked.map(({ group }): GroupRequest => ({
-      filter: group.filter,
-      leastQuality: Math.max(0, lastRank / group.bound - 0.5),
-      limit,
-    }));
-    if (round === 0 && plan.matching) requests.push({ filter: plan.matching, leastQuality: 0, limit: 0 });
-    const answers = await fetchGroups(requests);
-    if (round === 0) counted = answers[asked.length]?.total ?? 0;
-    for (const [i, state] of asked.entries()) {
-      const { hits } = answers[i] as GroupAnswer;
-      for (const hit of hits) candidates.set(hit.id, hit);
-      // Read to its end; or to the least quality that was asked for, below which nothing is wanted.
-      state.isRead = hits.length < limit;
-      state.lastQuality = hits.at(-1)?.quality_score ?? 0;
-    }
+  const keep = (answers: GroupAnswer[]): void => {
+    for (const { hits } of answers) for (const hit of hits) candidates.set(hit.id, hit);
     matches = rerank(text, [...candidates.values()]);
     const last = matches[wanted - 1];
     lastRank = last ? rankOf(last) : 0;
-  }
-  const isComplete = matches.length < wanted && !states.some(isOpen);
-  return {
-    matches,
-    total: isComplete ? matches.length : Math.max(counted, matches.length),
-    isSettled: !states.some(isOpen),
-    fetched: candidates.size,
   };
+  const answer = (total: number, isSettled: boolean): RankedCandidates => ({
+    matches,
+    total: Math.max(total, matches.length),
+    isSettled,
+    fetched: candidates.size,
+  });
+  if (!plan.matching) return answer(0, true);
+
+  const [counted, ...answers] = (await fetchGroups([
+    { filter: plan.matching, limit: 0 },
+    ...plan.first.map(({ filter }) => ({ filter, limit: wanted })),
+  ])) as [GroupAnswer, ...GroupAnswer[]];
+  keep(answers);
+  const read = new Map<string, GroupAnswer>(
+    plan.first.map(({ filter }, i) => [filter, answers[i] as GroupAnswer]),
+  );
+
+  for (const depth of DEPTHS) {
+    const isOpen = (group: CandidateGroup): boolean => {
+      const known = read.get(group.filter);
+      const next = known ? nextQuality(known) : bestQuality;
+      return next !== undefined && group.bound * (0.5 + next) >= lastRank;
+    };
+    const open = plan.above(lastRank / (0.5 + bestQuality) - TINY).filter(isOpen);
+    if (open.length === 0) return answer(counted.total, true);
+    if (counted.total <= FEW) {
+      keep(await fetchGroups([{ filter: plan.matching, limit: FEW }]));
+      return answer(matches.length, true);
+    }
+    const requests = requestsFor(open, lastRank, wanted, depth);
+    const further = await fetchGroups(requests.map(({ request }) => request));
+    for (const [i, { group }] of requests.entries()) {
+      if (group) read.set(group.filter, further[i] as GroupAnswer);
+    }
+    const isWhole = requests.every(({ group, request }, i) => {
+      return group?.isExact === true || (further[i] as GroupAnswer).total <= request.limit;
+    });
+    const wasFull = lastRank > 0;
+    keep(further);
+    if (wasFull && isWhole) return answer(counted.total, true);
+  }
+  return answer(counted.total, false);
 }
 
-function firstOf(states: GroupState[]): GroupState[] {
-  let length = 0;
-  return states.slice(0, FIRST_GROUPS).filter(({ group }, i) => {
-    length += group.filter.length;
-    return i === 0 || length <= FIRST_LENGTH;
+/** Ranks are compared as they come out of floating-point sums. */
+const TINY = 1e-9;
+
+/** Quality of the next document of a group that was read in part; undefined when it was read to its end. */
+function nextQuality({ hits, total }: GroupAnswer): number | undefined {
+  return hits.length < total ? hits.at(-1)?.quality_score : undefined;
+}
+
+interface PlannedRequest {
+  /** Undefined for several groups at once. */
+  group: CandidateGroup | undefined;
+  request: GroupRequest;
+}
+
+/** Groups of a known similarity one by one, no deeper than the page; the others all at once, as deep as may be. */
+function requestsFor(
+  open: CandidateGroup[],
+  lastRank: number,
+  wanted: number,
+  depth: number,
+): PlannedRequest[] {
+  const bounded = ({ filter, bound }: CandidateGroup): string =>
+    lastRank > 0
+      ? (allOf(filter, atLeast('quality_score', lastRank / bound - 0.5 - TINY)) as string)
+      : filter;
+  const exact = open.filter(({ isExact }) => isExact);
+  const others = open.filter(({ isExact }) => !isExact);
+  const one = (group: CandidateGroup, limit: number): PlannedRequest => ({
+    group,
+    request: { filter: bounded(group), limit },
   });
+  if (lastRank === 0) {
+    return [
+      ...exact.slice(0, GROPING_GROUPS).map((group) => one(group, wanted)),
+      ...others.slice(0, GROPING_GROUPS).map((group) => one(group, Math.max(wanted, GROPING_DEPTH))),
+    ];
+  }
+  const merged = oneOf(...others.map(bounded));
+  return [
+    ...exact.map((group) => one(group, wanted)),
+    ...(merged ? [{ group: undefined, request: { filter: merged, limit: Math.max(wanted, depth) } }] : []),
+  ];
 }

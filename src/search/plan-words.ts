@@ -3,7 +3,7 @@ import { border, ending } from './index-tokens.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { trigramsOf, type QueryTrigrams } from './word-similarity.ts';
+import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-similarity.ts';
 
 /** One word of the query and what stands for it in the index. */
 interface Unit {
@@ -33,7 +33,7 @@ interface Edges {
 }
 
 /** Documents are fetched down this ladder: at least so much of the planned words' trigrams. */
-const RUNGS = [1, 0.84, 0.7, 0.56, 0.44, 0.3];
+const RUNGS = [1, 0.84, 0.7, 0.56];
 const HALVES_RUNGS = [0.7, 0.56, 0.46];
 /** The parts of a word that count as a variant of it, coarsely: each step is a list of words of its own. */
 const VARIANT_STEPS = [0.34, 0.5, 0.75];
@@ -46,24 +46,66 @@ const MOST_UNITS = 6;
 const MOST_WORDS = 80;
 /** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
 const MOST_UNITS_FOR_PAIRS = 3;
+/** So many groups of single words are asked for at once. */
+const FIRST_SINGLES = 2;
 
 /**
- * A query of several words. A document shares with the query about as many trigrams as its words share with the
- * query's words, so each rung of the ladder asks for the documents whose words add up to that much: any combination
- * of whole words, with one or two of them in a variant. What it shares beyond that (two letters here and there) is
- * not counted, so a rung's bound is close, not strict.
+ * A query of several words. What one word of a name is worth is known exactly, from the vocabulary: words of one
+ * similarity are one group. A name of which several words count shares with the query about as many trigrams as these
+ * words do, so each rung of a ladder asks for the documents whose words add up to that much: any combination of whole
+ * words, with one or two of them in a variant. What it shares beyond that (two letters here and there) is not
+ * counted, so a rung's bound is close, not strict.
  */
 export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const units = buildUnits(words, vocabulary);
   const planned = weightOf(units);
-  // In trigrams, from all of them down. Documents that hold one frequent word of the query and no more are many: they
-  // get a rung of their own, below those that hold a little more.
-  const oneWordMore = units.length <= MOST_UNITS_FOR_PAIRS ? units.map(({ weight }) => weight + 1) : [];
-  const rungs = [...RUNGS.map((part) => Math.ceil(part * planned - 1e-9)), ...oneWordMore];
   // What the words that are not planned can add to any document.
   const beyond = query.count - planned;
-  const least = Math.max(SIMILARITY_THRESHOLD * query.count - beyond, (RUNGS.at(-1) ?? 0) * planned);
-  return { groups: climbDown(units, rungs, query.count, beyond), matching: reaching(units, least) };
+  const singles = findSingles(query, vocabulary);
+  const whole = reaching(units, planned);
+  const rungsAbove = (similarity: number): number[] => {
+    const least = Math.max(1, Math.floor(similarity * query.count - beyond + 1e-9) + 1);
+    return [...RUNGS.map((part) => Math.ceil(part * planned - 1e-9)).filter((rung) => rung > least), least];
+  };
+  return {
+    first: [
+      ...neighbouring(words, units),
+      ...(whole ? [{ filter: whole, bound: 1, isExact: false }] : []),
+      ...singles.slice(0, FIRST_SINGLES),
+    ],
+    above: (similarity) =>
+      [
+        ...singles.filter(({ bound }) => bound > similarity),
+        ...climbDown(units, rungsAbove(Math.max(similarity, SIMILARITY_THRESHOLD)), query.count, beyond),
+      ].sort((a, b) => b.bound - a.bound),
+    matching: oneOf(
+      ...singles.map(({ filter }) => filter),
+      reaching(units, Math.max(1, Math.ceil(SIMILARITY_THRESHOLD * query.count - beyond))),
+    ),
+  };
+}
+
+/** Documents with one word that is enough, a group for each similarity. */
+function findSingles(query: QueryTrigrams, vocabulary: Vocabulary): CandidateGroup[] {
+  const levels = new Map<number, string[]>();
+  const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
+  for (const { word } of vocabulary.sharing(query.ids.keys(), least)) {
+    const similarity = trigramSimilarity(query, trigramsOf(word));
+    if (similarity < SIMILARITY_THRESHOLD) continue;
+    const known = levels.get(similarity);
+    if (known) known.push(word);
+    else levels.set(similarity, [word]);
+  }
+  return [...levels]
+    .sort(([a], [b]) => b - a)
+    .map(([bound, held]) => ({ filter: anyOf('tokens', held) as string, bound, isExact: true }));
+}
+
+/** Documents that hold all words, and these side by side in the order of the query. */
+function neighbouring(words: string[], units: Unit[]): CandidateGroup[] {
+  const borders = words.slice(1).map((word, i) => anyOf('tokens', [border(words[i] as string, word)]));
+  const filter = allOf(...units.map(({ whole }) => whole), ...borders);
+  return filter && units.length === words.length ? [{ filter, bound: 1, isExact: true }] : [];
 }
 
 /**
@@ -87,8 +129,8 @@ function climbDown(units: Unit[], rungs: number[], trigramCount: number, beyond:
   let bound = 1;
   for (const rung of [...new Set(rungs)].sort((a, b) => b - a)) {
     const filter = reaching(units, rung);
-    if (filter && filter !== groups.at(-1)?.filter) groups.push({ filter, bound });
-    bound = Math.min(1, (rung + beyond) / trigramCount);
+    if (filter && filter !== groups.at(-1)?.filter) groups.push({ filter, bound, isExact: false });
+    bound = Math.min(1, (rung - 1 + beyond) / trigramCount);
   }
   return groups;
 }
