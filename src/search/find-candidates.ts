@@ -32,6 +32,7 @@ export interface RankedCandidates {
 
 /** Where so few documents can match, all of them are fetched: then order and total are exact. */
 const FEW = 300;
+const MOST = 600;
 /** How deep the rounds after the first read groups in which a document's similarity is not known beforehand. */
 const DEPTHS = [200, 1_000];
 /** Such groups are read one by one, so deep, as long as the page is not full: nothing bounds the quality then. */
@@ -86,8 +87,11 @@ export async function findCandidates(
     const open = plan.above(lastRank / (0.5 + bestQuality) - TINY).filter(isOpen);
     if (open.length === 0) return answer(counted.total, true);
     if (counted.total <= FEW) {
-      keep(await fetchGroups([{ filter: plan.matching, limit: FEW }]));
-      return answer(matches.length, true);
+      const [all] = await fetchGroups([{ filter: plan.everything() as string, limit: MOST }]);
+      const isWhole = all !== undefined && all.total <= MOST;
+      keep(all ? [all] : []);
+      if (!isWhole) keep(await fetchGroups([{ filter: plan.matching, limit: FEW }]));
+      return answer(matches.length, isWhole);
     }
     const requests = requestsFor(open, lastRank, wanted, depth);
     const further = await fetchGroups(requests.map(({ request }) => request));

@@ -21,6 +21,8 @@ export interface QueryPlan {
   above(similarity: number): CandidateGroup[];
   /** The documents that match, as nearly as a filter can say. */
   matching: string | undefined;
+  /** These and the documents that may match although no filter says so. */
+  everything(): string | undefined;
 }
 
 /**

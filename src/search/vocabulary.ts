@@ -1,3 +1,4 @@
+import { beginnings } from './index-tokens.ts';
 import { trigramsOf } from './word-similarity.ts';
 
 /**
@@ -9,8 +10,8 @@ export interface Vocabulary {
   sharing(trigrams: Iterable<number>, least: number, always?: number): SharingWord[];
   /** Words with the text inside them. */
   containing(text: string): string[];
-  /** Words that begin with the text (2 letters or more). */
-  startingWith(text: string): string[];
+  /** How many words begin with this text of at most 3 letters. */
+  countBeginning(text: string): number;
   add(word: string): void;
 }
 
@@ -22,6 +23,7 @@ export interface SharingWord {
 export function createVocabulary(): Vocabulary {
   const words: string[] = [];
   const wordsByTrigram = new Map<number, number[]>();
+  const beginningCounts = new Map<string, number>();
   let counts = new Uint8Array(1_024);
 
   const containing = (text: string): string[] => {
@@ -38,6 +40,7 @@ export function createVocabulary(): Vocabulary {
     add(word) {
       const id = words.push(word) - 1;
       if (id >= counts.length) counts = new Uint8Array(counts.length * 2);
+      for (const text of beginnings(word)) beginningCounts.set(text, (beginningCounts.get(text) ?? 0) + 1);
       for (const trigram of new Set(trigramsOf(word))) {
         const ids = wordsByTrigram.get(trigram);
         if (ids) ids.push(id);
@@ -64,10 +67,7 @@ export function createVocabulary(): Vocabulary {
       }
       return found;
     },
-    startingWith(text) {
-      const ids = wordsByTrigram.get(trigramsOf(text)[1] as number) ?? [];
-      return ids.map((id) => words[id] as string).filter((word) => word.startsWith(text));
-    },
+    countBeginning: (text) => beginningCounts.get(text) ?? 0,
     containing,
   };
 }

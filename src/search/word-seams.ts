@@ -1,6 +1,5 @@
 import { allOf, anyOf } from './filter-expression.ts';
-import { border, ending } from './index-tokens.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { beginningToken, border, ending, narrowBorder } from './index-tokens.ts';
 import type { QueryTrigrams } from './word-similarity.ts';
 
 /** A place where a run of letters that match a word goes over the border of two words. */
@@ -15,47 +14,31 @@ export interface Seam {
   join: (word: number[]) => number[];
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('');
-/** So many of the query's first trigrams are looked for at the beginning of the next word. */
-const LONGEST_BEGINNING = 4;
-
-/** Second words that begin with the letter of this one, as far as a border tells them apart. */
-export function beginningsWith(letter: string): string[] {
-  return ['', ...LETTERS].map((second) => letter + second);
-}
-
 /** The ways in which a neighbour can go on with the query's first trigrams, or begin with its last ones. */
-export function seamsOf(word: string, query: QueryTrigrams, vocabulary: Vocabulary): Seam[] {
+export function seamsOf(word: string, query: QueryTrigrams): Seam[] {
   // A single letter has no trigram that could be the end of a longer word.
   if (Array.from(word).length < 2) return [];
   const own = [...query.ids.keys()];
-  const seams: Seam[] = [];
-  for (let count = 1; count <= Math.min(LONGEST_BEGINNING, word.length); count++) {
-    const beginning = own.slice(0, count);
-    const nexts = count === 1 ? beginningsWith(word.charAt(0)) : [word];
-    const atBorder = anyOf(
-      'tokens',
-      nexts.map((next) => border(word, next)),
-    );
-    const begun = count < 3 ? [] : vocabulary.startingWith(word.slice(0, count));
-    seams.push({
-      filter: count < 3 ? atBorder : allOf(atBorder, anyOf('tokens', begun)),
+  const both = anyOf('tokens', [border(word, word)]);
+  const begun = word.length < 3 ? undefined : anyOf('tokens', [beginningToken(word.slice(0, 3))]);
+  const seams = [anyOf('tokens', [narrowBorder(word, word)]), both, allOf(both, begun)].map(
+    (filter, i): Seam => ({
+      filter,
       besideTrigram: own.at(-1) as number,
-      count,
-      join: (trigrams) => [...(trigrams.length > 0 ? trigrams : own.slice(-1)), ...beginning],
-    });
-  }
-  // The border depends on the word after it: all words with the first letters of the query have the same.
-  const atBorder = anyOf('tokens', [border(word, word)]);
+      count: i + 1,
+      join: (before) => [...(before.length > 0 ? before : own.slice(-1)), ...own.slice(0, i + 1)],
+    }),
+  );
+  const after = (trigrams: number[]): number[] => (trigrams.length > 0 ? trigrams : own.slice(0, 2));
   const besideTrigram = own[1] as number;
-  seams.push(
-    { filter: atBorder, besideTrigram, count: 1, join: (trigrams) => [...own.slice(-1), ...trigrams] },
+  return [
+    ...seams,
+    { filter: both, besideTrigram, count: 1, join: (next) => [...own.slice(-1), ...after(next)] },
     {
-      filter: allOf(atBorder, anyOf('tokens', [ending(word)])),
+      filter: allOf(both, anyOf('tokens', [ending(word)])),
       besideTrigram,
       count: 2,
-      join: (trigrams) => [...own.slice(-2), ...trigrams],
+      join: (next) => [...own.slice(-2), ...after(next)],
     },
-  );
-  return seams;
+  ];
 }
