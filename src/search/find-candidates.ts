@@ -9,6 +9,8 @@ export interface GroupRequest {
   filter: string;
   /** 0: only the total is wanted. */
   limit: number;
+  /** Which documents come first where there are more: in the contract's order, the best, or any. The less the cheaper. */
+  first: 'ordered' | 'best' | 'any';
 }
 
 export interface GroupAnswer {
@@ -17,7 +19,7 @@ export interface GroupAnswer {
   total: number;
 }
 
-/** Asks for several groups in one round trip; the hits of each are by quality descending, then id. */
+/** Asks for several groups in one round trip. */
 export type FetchGroups = (requests: GroupRequest[]) => Promise<GroupAnswer[]>;
 
 export interface RankedCandidates {
@@ -70,8 +72,8 @@ export async function findCandidates(
   if (!plan.matching) return answer(0, true);
 
   const [counted, ...answers] = (await fetchGroups([
-    { filter: plan.matching, limit: 0 },
-    ...plan.first.map(({ filter }) => ({ filter, limit: wanted })),
+    { filter: plan.matching, limit: 0, first: 'any' },
+    ...plan.first.map(({ filter }): GroupRequest => ({ filter, limit: wanted, first: 'ordered' })),
   ])) as [GroupAnswer, ...GroupAnswer[]];
   keep(answers);
   const read = new Map<string, GroupAnswer>(
@@ -81,16 +83,18 @@ export async function findCandidates(
   for (const depth of DEPTHS) {
     const isOpen = (group: CandidateGroup): boolean => {
       const known = read.get(group.filter);
+      // Of documents with the same similarity the page needs no more than it has places.
+      if (known && group.isExact) return false;
       const next = known ? nextQuality(known) : bestQuality;
       return next !== undefined && group.bound * (0.5 + next) >= lastRank;
     };
     const open = plan.above(lastRank / (0.5 + bestQuality) - TINY).filter(isOpen);
     if (open.length === 0) return answer(counted.total, true);
     if (counted.total <= FEW) {
-      const [all] = await fetchGroups([{ filter: plan.everything() as string, limit: MOST }]);
+      const [all] = await fetchGroups([{ filter: plan.everything() as string, limit: MOST, first: 'any' }]);
       const isWhole = all !== undefined && all.total <= MOST;
       keep(all ? [all] : []);
-      if (!isWhole) keep(await fetchGroups([{ filter: plan.matching, limit: FEW }]));
+      if (!isWhole) keep(await fetchGroups([{ filter: plan.matching, limit: FEW, first: 'any' }]));
       return answer(matches.length, isWhole);
     }
     const requests = requestsFor(open, lastRank, wanted, depth);
@@ -137,7 +141,7 @@ function requestsFor(
   const others = open.filter(({ isExact }) => !isExact);
   const one = (group: CandidateGroup, limit: number): PlannedRequest => ({
     group,
-    request: { filter: bounded(group), limit },
+    request: { filter: bounded(group), limit, first: group.isExact ? 'ordered' : 'best' },
   });
   if (lastRank === 0) {
     return [
@@ -146,8 +150,8 @@ function requestsFor(
     ];
   }
   const merged = oneOf(...others.map(bounded));
-  return [
-    ...exact.map((group) => one(group, wanted)),
-    ...(merged ? [{ group: undefined, request: { filter: merged, limit: Math.max(wanted, depth) } }] : []),
-  ];
+  const requests = exact.map((group) => one(group, wanted));
+  if (!merged) return requests;
+  const request: GroupRequest = { filter: merged, limit: Math.max(wanted, depth), first: 'best' };
+  return [...requests, { group: undefined, request }];
 }

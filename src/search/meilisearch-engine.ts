@@ -28,7 +28,7 @@ const SHOWN: (keyof SearchDocument)[] = [
   'quality_score',
 ];
 
-const BY_QUALITY = ['quality_score:desc', 'id:asc'];
+const SORTS = { ordered: ['quality_score:desc', 'id:asc'], best: ['quality_score:desc'], any: [] };
 
 interface MeilisearchEngineOptions {
   client: MultiSearch;
@@ -47,11 +47,17 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
   let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
 
   const search = async (
-    searches: Omit<IndexSearch, 'indexUid' | 'sort' | 'attributesToRetrieve'>[],
+    searches: (Omit<IndexSearch, 'indexUid' | 'sort' | 'attributesToRetrieve'> &
+      Pick<GroupRequest, 'first'>)[],
     signal: AbortSignal,
   ): Promise<GroupAnswer[]> => {
     const answers = await client.search<Candidate>(
-      searches.map((one) => ({ indexUid, ...one, sort: BY_QUALITY, attributesToRetrieve: SHOWN })),
+      searches.map(({ first, ...one }) => ({
+        indexUid,
+        ...one,
+        sort: SORTS[first],
+        attributesToRetrieve: SHOWN,
+      })),
       signal,
     );
     return answers.map(({ hits, estimatedTotalHits }) => ({ hits, total: estimatedTotalHits }));
@@ -59,7 +65,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
 
   const readExtent = async (signal: AbortSignal): Promise<typeof extent> => {
     if (performance.now() - extent.at > EXTENT_AGE_MS) {
-      const [all] = await search([{ filter: [], limit: 1 }], signal);
+      const [all] = await search([{ filter: [], limit: 1, first: 'best' }], signal);
       extent = {
         at: performance.now(),
         documents: all?.total ?? 0,
@@ -80,7 +86,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     { filters, offset, limit }: EngineQuery,
     signal: AbortSignal,
   ): Promise<EnginePage> => {
-    const [page] = await search([{ filter: filtersOf(filters), offset, limit }], signal);
+    const [page] = await search([{ filter: filtersOf(filters), offset, limit, first: 'ordered' }], signal);
     metrics.searchRounds.inc();
     metrics.searchDocuments.inc(page?.hits.length ?? 0);
     metrics.searchPages.inc({ settled: 'true' });
@@ -101,6 +107,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     const request = {
       filter: allOf(filter, ...filtersOf(query.filters)) as string,
       limit: MOST_CANDIDATES,
+      first: 'any' as const,
     };
     const [answer] = await fetchGroups([request], signal);
     return answer && answer.total <= MOST_CANDIDATES ? answer.hits : undefined;

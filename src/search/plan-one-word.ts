@@ -8,8 +8,8 @@ import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-simila
 
 /** From here on a word may be two that were written as one. */
 const LONG_WORD = 7;
-/** So many groups are asked for at once. */
-const FIRST_GROUPS = 2;
+/** The two best levels of words are asked for at once, with the seams above them as long as these are no more. */
+const MOST_FIRST = 4;
 
 /**
  * A query of one word. The best extent of a name lies in one of its words, or goes from the end of one into the
@@ -20,8 +20,10 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
   const levels = findLevels(word, query, vocabulary);
   const groups = levels.groups();
   const matching = levels.matching();
+  const second = groups.filter(({ isExact }) => isExact)[1];
+  const firstGroups = Math.min(MOST_FIRST, second ? groups.indexOf(second) + 1 : groups.length);
   return {
-    first: groups.slice(0, FIRST_GROUPS),
+    first: groups.slice(0, firstGroups),
     above(similarity) {
       const halves = word.length < LONG_WORD ? [] : planHalves(word, query, vocabulary);
       return [...groups, ...halves]

@@ -9,7 +9,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-similarity.ts';
 
 /** Documents are fetched down this ladder: at least so much of the planned words' trigrams. */
-const RUNGS = [1, 0.8, 0.62];
+const RUNGS = [1, 0.75];
 const HALVES_RUNGS = [0.7, 0.58, 0.46];
 /** So many groups of single words are asked for at once. */
 const FIRST_SINGLES = 2;
@@ -49,7 +49,7 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
     first: [
       ...neighbouring(words, units),
       ...(whole ? [{ filter: whole, bound: 1, isExact: false }] : []),
-      ...singles.slice(0, FIRST_SINGLES),
+      ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLES),
     ],
     above: (similarity) =>
       [
@@ -100,5 +100,10 @@ function findSingles(words: string[], query: QueryTrigrams, vocabulary: Vocabula
  */
 export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): CandidateGroup[] {
   const rungs = HALVES_RUNGS.map((part) => Math.ceil(part * query.count));
-  return climbDown(buildHalves(word, query, vocabulary), rungs, query.count, 0);
+  // Between the halves the trigrams that go over from one to the other are lost, and others come in.
+  const most = (query.count - 1) / (query.count + 2);
+  return climbDown(buildHalves(word, query, vocabulary), rungs, query.count, 0).map((group) => ({
+    ...group,
+    bound: Math.min(most, group.bound),
+  }));
 }
