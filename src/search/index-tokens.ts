@@ -43,3 +43,13 @@ export function border(before: string, after: string): string {
 export function narrowBorder(before: string, after: string): string {
   return `${before.slice(-2)}>${after.slice(0, 1)}.`;
 }
+
+/** Of documents in a share of all; the last digit of an id is as good as drawn by lot. */
+export function sampleToken(id: string): string {
+  return `#${id.slice(-1)}`;
+}
+
+/** The tokens of so many sixteenths of all documents. */
+export function sampleTokens(sixteenths: number): string[] {
+  return [...'0123456789abcdef'].slice(0, sixteenths).map(sampleToken);
+}

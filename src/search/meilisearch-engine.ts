@@ -1,10 +1,11 @@
 import type { Metrics } from '../metrics.ts';
 import { allOf, anyOf } from './filter-expression.ts';
-import { findCandidates, type Candidate, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
+import type { Candidate } from './collect-candidates.ts';
+import { findCandidates, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
 import { planQuery } from './query-plan.ts';
-import { rerank } from './rerank.ts';
+import { inOrder, matchCandidates } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
 import type { SearchDocument } from './search-index.ts';
 import type { VocabularyFeed } from './follow-vocabulary.ts';
@@ -134,21 +135,25 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
         const candidates = await everyCandidate(query, signal);
         if (!candidates) return handOver('candidates');
         metrics.searchPages.inc({ settled: 'true' });
-        const matches = rerank(query.text, candidates);
+        const matches = inOrder(matchCandidates(query.text, candidates));
         return { items: matches.slice(query.offset, wanted), total: matches.length };
       }
       const narrowed = filtersOf(query.filters);
-      const { matches, total, isSettled } = await findCandidates(
-        query.text,
+      const { matches, total, isSettled } = await findCandidates({
+        text: query.text,
         plan,
         wanted,
         bestQuality,
-        (requests) =>
+        isNarrowed: narrowed.length > 0,
+        fetchGroups: (requests) =>
           fetchGroups(
-            requests.map((request) => ({ ...request, filter: allOf(request.filter, ...narrowed) as string })),
+            requests.map((one) => ({
+              ...one,
+              filter: allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+            })),
             signal,
           ),
-      );
+      });
       metrics.searchPages.inc({ settled: String(isSettled) });
       return { items: matches.slice(query.offset, wanted), total };
     },

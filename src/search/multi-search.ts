@@ -5,7 +5,8 @@ import type { MeilisearchAccess } from './search-index.ts';
 /** One search of the index; without `q` the filter alone decides. */
 export interface IndexSearch {
   indexUid: string;
-  filter: string | string[];
+  /** Undefined: every document. */
+  filter: string | string[] | undefined;
   sort: string[];
   offset?: number;
   limit: number;

@@ -1,7 +1,9 @@
+import { oneOf } from './filter-expression.ts';
 import { planHalves } from './plan-words.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import { createSimilarityLevels, type SimilarityLevels } from './similarity-levels.ts';
+import { addSingleWords } from './single-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { seamsOf } from './word-seams.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-similarity.ts';
@@ -19,36 +21,27 @@ const MOST_FIRST = 4;
 export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const levels = findLevels(word, query, vocabulary);
   const groups = levels.groups();
-  const matching = levels.matching();
+  const halves = () => (word.length < LONG_WORD ? [] : planHalves(word, query, vocabulary));
   const second = groups.filter(({ isExact }) => isExact)[1];
-  const firstGroups = Math.min(MOST_FIRST, second ? groups.indexOf(second) + 1 : groups.length);
   return {
-    first: groups.slice(0, firstGroups),
-    above(similarity) {
-      const halves = word.length < LONG_WORD ? [] : planHalves(word, query, vocabulary);
-      return [...groups, ...halves]
-        .filter(({ bound }) => bound > similarity)
-        .sort((a, b) => b.bound - a.bound);
-    },
-    matching,
-    everything: () => matching,
+    first: groups.slice(0, Math.min(MOST_FIRST, second ? groups.indexOf(second) + 1 : MOST_FIRST)),
+    above: (similarity) =>
+      [...groups, ...halves()].filter(({ bound }) => bound > similarity).sort((a, b) => b.bound - a.bound),
+    ...levels.matching(),
+    nearly: () => oneOf(...halves().map(({ filter }) => filter)),
   };
 }
 
 function findLevels(word: string, query: QueryTrigrams, vocabulary: Vocabulary): SimilarityLevels {
   const levels = createSimilarityLevels(vocabulary);
+  addSingleWords(levels, [word], query, vocabulary);
+  // What holds the text matches, however few trigrams it shares with it.
+  for (const held of vocabulary.containing(word)) {
+    const similarity = trigramSimilarity(query, trigramsOf(held));
+    if (similarity < SIMILARITY_THRESHOLD) levels.addWord(held, similarity);
+  }
   const trigramsOfQuery = [...query.ids.keys()];
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
-  const containing = new Set(vocabulary.containing(word));
-  for (const related of vocabulary.sharing(trigramsOfQuery, least)) {
-    const similarity = trigramSimilarity(query, trigramsOf(related.word));
-    if (similarity < SIMILARITY_THRESHOLD) continue;
-    levels.addWord(related.word, similarity);
-    containing.delete(related.word);
-  }
-  // What is left holds the text but shares too few trigrams with it.
-  for (const held of containing) levels.addWord(held, trigramSimilarity(query, trigramsOf(held)));
-
   for (const seam of seamsOf(word, query)) {
     // Any word at all may be beside the seam: of its own it then adds nothing.
     const alone = trigramSimilarity(query, seam.join([]));

@@ -19,10 +19,12 @@ export interface QueryPlan {
   first: CandidateGroup[];
   /** Groups that together hold every document of a greater similarity than this; in order of falling bound. */
   above(similarity: number): CandidateGroup[];
-  /** The documents that match, as nearly as a filter can say. */
-  matching: string | undefined;
-  /** These and the documents that may match although no filter says so. */
-  everything(): string | undefined;
+  /** Documents that match, whatever else they hold. */
+  certain: string | undefined;
+  /** Documents of which some match: as words tell they do, but not where in the name these stand. */
+  possible: string | undefined;
+  /** Documents that may match although their words fall short of it. */
+  nearly(): string | undefined;
 }
 
 /**

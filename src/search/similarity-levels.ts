@@ -18,8 +18,8 @@ export interface SimilarityLevels {
   addSeam(seam: string | undefined, word: string | undefined, similarity: number): void;
   /** Best first. */
   groups(): CandidateGroup[];
-  /** All documents of all levels. */
-  matching(): string | undefined;
+  /** All documents of all levels: those with a word that is enough, and those that need a seam. */
+  matching(): { certain: string | undefined; possible: string | undefined };
 }
 
 export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels {
@@ -59,7 +59,7 @@ export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels
       cover.add(words);
       const known = new Set(words);
       const overBorders = [...levels.values()].map(({ seams }) => filterOfSeams(seams, known));
-      return oneOf(anyOf('tokens', cover.tokensOf(words)), ...new Set(overBorders));
+      return { certain: anyOf('tokens', cover.tokensOf(words)), possible: oneOf(...new Set(overBorders)) };
     },
   };
 }
