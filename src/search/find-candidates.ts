@@ -71,10 +71,10 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
   };
 
   const possible = without(plan.possible, plan.certain);
-  const [set, certain, others, ...answers] = (await fetchGroups([
-    { filter: undefined, limit: 0, first: 'any' },
+  const [certain, others, set, ...answers] = (await fetchGroups([
     { filter: plan.certain ?? NOTHING, limit: 0, first: 'any' },
     { filter: possible ?? NOTHING, limit: POSSIBLE_DEPTH, first: 'any' },
+    { filter: isNarrowed ? undefined : NOTHING, limit: 0, first: 'any' },
     ...plan.first.map(({ filter }): GroupRequest => ({ filter, limit: wanted, first: 'ordered' })),
   ])) as [GroupAnswer, GroupAnswer, GroupAnswer, ...GroupAnswer[]];
   found.add([others, ...answers].flatMap(({ hits }) => hits));

@@ -4,7 +4,7 @@ import type { Candidate } from './collect-candidates.ts';
 import { findCandidates, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
-import { planQuery } from './query-plan.ts';
+import { createPlanCache } from './plan-cache.ts';
 import { inOrder, matchCandidates } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
 import type { SearchDocument } from './search-index.ts';
@@ -45,6 +45,7 @@ interface MeilisearchEngineOptions {
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
   const { client, indexUid, words, metrics } = options;
+  const planOf = createPlanCache(words.vocabulary);
   let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
 
   const search = async (
@@ -129,7 +130,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       if (query.digits) return handOver('barcode');
       if (!words.isComplete()) return handOver('vocabulary');
       if (wanted > DEEPEST_PLANNED) return handOver('depth');
-      const plan = planQuery(query.text, words.vocabulary);
+      const plan = planOf(query.text);
       if (!plan) return handOver('text');
       if (documents <= SMALL_CATALOGUE) {
         const candidates = await everyCandidate(query, signal);

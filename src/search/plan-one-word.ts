@@ -34,12 +34,7 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
 
 function findLevels(word: string, query: QueryTrigrams, vocabulary: Vocabulary): SimilarityLevels {
   const levels = createSimilarityLevels(vocabulary);
-  addSingleWords(levels, [word], query, vocabulary);
-  // What holds the text matches, however few trigrams it shares with it.
-  for (const held of vocabulary.containing(word)) {
-    const similarity = trigramSimilarity(query, trigramsOf(held));
-    if (similarity < SIMILARITY_THRESHOLD) levels.addWord(held, similarity);
-  }
+  addSingleWords(levels, [word], query, vocabulary, vocabulary.containing(word));
   const trigramsOfQuery = [...query.ids.keys()];
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
   for (const seam of seamsOf(word, query)) {

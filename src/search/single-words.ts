@@ -16,12 +16,14 @@ const LEAST_SHARED = 3;
 /**
  * Adds the words that are enough for a match, each at its exact similarity, and those that are similar when the first
  * letters of one of the query's words come next, or the last ones before: what any neighbour with these letters adds.
+ * The words of `holding` hold the text and so match, however few trigrams they share with it.
  */
 export function addSingleWords(
   levels: SimilarityLevels,
   words: string[],
   query: QueryTrigrams,
   vocabulary: Vocabulary,
+  holding: string[] = [],
 ): void {
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
   const neighbours =
@@ -29,12 +31,13 @@ export function addSingleWords(
   const related = vocabulary
     .sharing(query.ids.keys(), Math.max(Math.min(least, LEAST_SHARED), least - SEAM_TRIGRAMS))
     .sort((a, b) => b.count - a.count);
-  for (const [i, { word, count }] of related.entries()) {
-    if (count < least && i >= MOST_RELATED) break;
+  const isHeld = new Set(holding);
+  const shared = related.filter(({ count }, i) => count >= least || i < MOST_RELATED).map(({ word }) => word);
+  for (const [i, word] of [...new Set([...shared, ...holding])].entries()) {
     const own = trigramsOf(word);
     const similarity = trigramSimilarity(query, own);
-    if (similarity >= SIMILARITY_THRESHOLD) levels.addWord(word, similarity);
-    if (i >= MOST_RELATED) continue;
+    if (similarity >= SIMILARITY_THRESHOLD || isHeld.has(word)) levels.addWord(word, similarity);
+    if (i >= MOST_RELATED && !isHeld.has(word)) continue;
     for (const { word: other, trigrams } of neighbours) {
       const seams: [string, number[]][] = [
         [narrowBorder(word, other), [...own, ...trigrams.slice(0, 1)]],

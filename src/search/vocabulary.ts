@@ -12,6 +12,7 @@ export interface Vocabulary {
   containing(text: string): string[];
   /** How many words begin with this text of at most 3 letters. */
   countBeginning(text: string): number;
+  size(): number;
   add(word: string): void;
 }
 
@@ -69,5 +70,6 @@ export function createVocabulary(): Vocabulary {
     },
     countBeginning: (text) => beginningCounts.get(text) ?? 0,
     containing,
+    size: () => words.length,
   };
 }
