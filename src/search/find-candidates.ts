@@ -50,6 +50,8 @@ const MOST = 1_000;
 const DEPTHS = [200, 1_000];
 /** Of the documents that may match so many are looked at to begin with. */
 const POSSIBLE_DEPTH = 60;
+/** What one letter matches is a list too long to be named twice; there is little beside it. */
+const LONGEST_TWICE = 20_000;
 /** Ranks are compared as they come out of floating-point sums. */
 export const TINY = 1e-9;
 
@@ -70,7 +72,8 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
     return { matches: found.matches(), total: found.matches().length, isSettled: (all?.total ?? 0) <= MOST };
   };
 
-  const possible = without(plan.possible, plan.certain);
+  const isLong = (plan.certain?.length ?? 0) > LONGEST_TWICE;
+  const possible = isLong ? undefined : without(plan.possible, plan.certain);
   const [certain, others, set, ...answers] = (await fetchGroups([
     { filter: plan.certain ?? NOTHING, limit: 0, first: 'any' },
     { filter: possible ?? NOTHING, limit: POSSIBLE_DEPTH, first: 'any' },

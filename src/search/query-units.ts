@@ -1,6 +1,7 @@
 import { anyOf } from './filter-expression.ts';
 import { border, ending, narrowBorder } from './index-tokens.ts';
 import type { SharingWord, Vocabulary } from './vocabulary.ts';
+import { coverWords } from './word-cover.ts';
 import { trigramsOf, type QueryTrigrams } from './word-similarity.ts';
 
 /** One word of the query and what stands for it in the index. */
@@ -20,7 +21,7 @@ export const LEAST_VARIANT = 3;
 /** A long query is planned by its longest words; the others can only add to a document. */
 const MOST_UNITS = 6;
 /** The words that share the most are enough: the list is part of every filter. */
-const MOST_WORDS = 80;
+const MOST_TOKENS = 100;
 
 /** The longest words first. A trigram that two words share counts for the first of them. */
 export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
@@ -69,11 +70,8 @@ function buildUnit(trigrams: Set<number>, vocabulary: Vocabulary, edges: Unit['e
     related ??= vocabulary
       .sharing(trigrams, Math.min(weight, LEAST_VARIANT))
       .sort((a, b) => b.count - a.count);
-    const words = related.filter((one) => one.count >= count).slice(0, MOST_WORDS);
-    const filter = anyOf(
-      'tokens',
-      words.map(({ word }) => word),
-    );
+    const words = related.filter((one) => one.count >= count).map(({ word }) => word);
+    const filter = anyOf('tokens', [...coverWords(words, vocabulary)].slice(0, MOST_TOKENS));
     filters.set(count, filter);
     return filter;
   };

@@ -1,7 +1,7 @@
 import { allOf, anyOf, oneOf } from './filter-expression.ts';
-import { beginnings, beginningToken } from './index-tokens.ts';
 import type { CandidateGroup } from './query-plan.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { coverWords, createCover } from './word-cover.ts';
 
 /** The pieces of names of one similarity. */
 interface Level {
@@ -55,11 +55,12 @@ export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels
     },
     matching() {
       const words = [...levels.values()].flatMap((level) => level.words);
-      const cover = createCover(vocabulary);
-      cover.add(words);
       const known = new Set(words);
       const overBorders = [...levels.values()].map(({ seams }) => filterOfSeams(seams, known));
-      return { certain: anyOf('tokens', cover.tokensOf(words)), possible: oneOf(...new Set(overBorders)) };
+      return {
+        certain: anyOf('tokens', coverWords(words, vocabulary)),
+        possible: oneOf(...new Set(overBorders)),
+      };
     },
   };
 }
@@ -78,29 +79,4 @@ function filterOfSeams(seams: Level['seams'], except?: Set<string>): string | un
   return oneOf(
     ...[...seamsOfWords].map(([words, all]) => (words ? allOf(oneOf(...all), words) : oneOf(...all))),
   );
-}
-
-/**
- * Names words in fewer tokens: where all words of the vocabulary that begin alike have been added, their beginning
- * stands for them. Added best first, a beginning then never stands for a word of a lesser similarity.
- */
-function createCover(vocabulary: Vocabulary) {
-  const added = new Map<string, number>();
-  return {
-    add(words: string[]): void {
-      for (const word of words) {
-        for (const beginning of beginnings(word)) added.set(beginning, (added.get(beginning) ?? 0) + 1);
-      }
-    },
-    tokensOf(words: string[]): Set<string> {
-      return new Set(
-        words.map((word) => {
-          const common = beginnings(word).find(
-            (beginning) => added.get(beginning) === vocabulary.countBeginning(beginning),
-          );
-          return common === undefined ? word : beginningToken(common);
-        }),
-      );
-    },
-  };
 }

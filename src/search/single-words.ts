@@ -1,6 +1,7 @@
 import { anyOf } from './filter-expression.ts';
 import { border, narrowBorder } from './index-tokens.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
+import { coverWords } from './word-cover.ts';
 import type { SimilarityLevels } from './similarity-levels.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from './word-similarity.ts';
@@ -37,7 +38,7 @@ export function addSingleWords(
     const own = trigramsOf(word);
     const similarity = trigramSimilarity(query, own);
     if (similarity >= SIMILARITY_THRESHOLD || isHeld.has(word)) levels.addWord(word, similarity);
-    if (i >= MOST_RELATED && !isHeld.has(word)) continue;
+    if (i >= MOST_RELATED && (!isHeld.has(word) || holding.length > MOST_RELATED)) continue;
     for (const { word: other, trigrams } of neighbours) {
       const seams: [string, number[]][] = [
         [narrowBorder(word, other), [...own, ...trigrams.slice(0, 1)]],
@@ -60,10 +61,9 @@ export function nearlyEnough(
   vocabulary: Vocabulary,
   missing: number,
 ): string | undefined {
-  const least = Math.ceil(SIMILARITY_THRESHOLD * query.count) - missing;
-  if (least < LEAST_SHARED) return undefined;
-  return anyOf(
-    'tokens',
-    vocabulary.sharing(query.ids.keys(), least).map(({ word }) => word),
-  );
+  const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
+  const nearly = Math.max(LEAST_SHARED, least - missing);
+  if (nearly >= least) return undefined;
+  const words = vocabulary.sharing(query.ids.keys(), nearly).map(({ word }) => word);
+  return anyOf('tokens', coverWords(words, vocabulary));
 }
