@@ -47,6 +47,15 @@ export function reaching(units: Unit[], need: number): string | undefined {
     choices.push(...withVariant(one, units.toSpliced(i, 1), need));
     if (units.length > MOST_UNITS_FOR_PAIRS) continue;
     for (const [j, two] of units.entries()) {
+      if (j !== i)
+        choices.push(
+          ...withVariantAndEdge(
+            one,
+            two,
+            units.filter((unit) => unit !== one && unit !== two),
+            need,
+          ),
+        );
       if (j > i)
         choices.push(
           ...withVariants(
@@ -96,6 +105,18 @@ function withVariants(one: Unit, two: Unit, others: Unit[], need: number): (stri
     }
   }
   return choices;
+}
+
+/** One unit in a variant and an edge of another, with the third whole or without it. */
+function withVariantAndEdge(one: Unit, two: Unit, others: Unit[], need: number): (string | undefined)[] {
+  return [undefined, ...others].flatMap((third) =>
+    ([2, 1] as const).map((edge) => {
+      const count = Math.max(LEAST_VARIANT, need - edge - (third?.weight ?? 0));
+      if (count >= one.weight || two.weight <= edge) return undefined;
+      const beside = edge === 2 ? two.edges.two : two.edges.one;
+      return allOf(one.holding(count), beside, ...(third ? [third.whole] : []));
+    }),
+  );
 }
 
 /** What the units must hold for `need` trigrams in whole words. */

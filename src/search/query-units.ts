@@ -1,5 +1,5 @@
 import { anyOf } from './filter-expression.ts';
-import { border, ending, narrowBorder } from './index-tokens.ts';
+import { beginningToken, border, ending, narrowBorder } from './index-tokens.ts';
 import type { SharingWord, Vocabulary } from './vocabulary.ts';
 import { coverWords } from './word-cover.ts';
 import { trigramsOf, type QueryTrigrams } from './word-similarity.ts';
@@ -18,6 +18,8 @@ export interface Unit {
 
 /** Fewer trigrams than this are in thousands of words; a border next to another word, or an ending, stands for them. */
 export const LEAST_VARIANT = 3;
+/** So short a word is matched in part by every word that begins like it. */
+const SHORT_WEIGHT = 4;
 /** A long query is planned by its longest words; the others can only add to a document. */
 const MOST_UNITS = 6;
 /** The words that share the most are enough: the list is part of every filter. */
@@ -34,7 +36,11 @@ export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
     const others = longest.filter((other) => other !== word);
     return [
       buildUnit(own, vocabulary, {
-        two: anyOf('tokens', [...others.map((other) => border(other, word)), ending(word)]),
+        two: anyOf('tokens', [
+          ...others.map((other) => border(other, word)),
+          ending(word),
+          ...(own.size <= SHORT_WEIGHT ? [beginningToken(word.slice(0, 2))] : []),
+        ]),
         one: anyOf(
           'tokens',
           others.flatMap((other) => [border(word, other), narrowBorder(other, word)]),
