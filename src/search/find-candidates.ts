@@ -96,6 +96,8 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
     return everything.isSettled ? everything : { ...(await fetchAll(matching)), isSettled: false };
   }
   const total = estimateTotal({ text, possible, certain, others, fetchGroups });
+  // When a round fails first, nobody waits for this any more: its own failure must not go unheard.
+  total.catch(() => undefined);
   let isSettled = open.length === 0;
   for (const depth of DEPTHS) {
     if (isSettled) break;

@@ -67,11 +67,13 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
 
   const readExtent = async (signal: AbortSignal): Promise<typeof extent> => {
     if (performance.now() - extent.at > EXTENT_AGE_MS) {
-      const [all] = await search([{ filter: [], limit: 1, first: 'best' }], signal);
+      const [all] = await search([{ filter: undefined, limit: 0, first: 'any' }], signal);
+      // An index that is not filled yet may not know what quality is.
+      const [best] = all?.total ? await search([{ filter: undefined, limit: 1, first: 'best' }], signal) : [];
       extent = {
         at: performance.now(),
         documents: all?.total ?? 0,
-        bestQuality: all?.hits[0]?.quality_score ?? 1,
+        bestQuality: best?.hits[0]?.quality_score ?? 1,
       };
     }
     return extent;
