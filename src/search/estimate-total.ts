@@ -3,8 +3,8 @@ import type { FetchGroups, GroupAnswer } from './find-candidates.ts';
 import { sampleTokens } from './index-tokens.ts';
 import { matchCandidates } from './rerank.ts';
 
-/** Documents looked at for the share of those that match: their number is then rarely more than 2 % off. */
-const SAMPLE = 200;
+/** So many documents are looked at, for the share of them that match. */
+const SAMPLE = 150;
 const SIXTEENTHS = 16;
 /** Uncertain documents up to this share of the certain ones are not worth a look. */
 const NEGLIGIBLE = 0.01;
@@ -30,7 +30,7 @@ export async function estimateTotal(counted: Counted): Promise<number> {
   const sixteenths = Math.min(SIXTEENTHS, Math.ceil((SIXTEENTHS * SAMPLE) / others.total));
   const drawn =
     sixteenths === SIXTEENTHS ? possible : allOf(possible, anyOf('tokens', sampleTokens(sixteenths)));
-  const [sample] = await fetchGroups([{ filter: drawn, limit: 2 * SAMPLE, first: 'any' }]);
+  const [sample] = await fetchGroups([{ filter: drawn, limit: 2 * SAMPLE, first: 'any', namesOnly: true }]);
   if (!sample || sample.hits.length === 0) return certain.total;
   const share = matchCandidates(text, sample.hits).length / sample.hits.length;
   return certain.total + Math.round(share * others.total);

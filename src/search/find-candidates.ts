@@ -11,6 +11,8 @@ export interface GroupRequest {
   limit: number;
   /** Which documents come first where there are more: in the contract's order, the best, or any. The less the cheaper. */
   first: 'ordered' | 'best' | 'any';
+  /** Nothing else of a document is needed. */
+  namesOnly?: true;
 }
 
 export interface GroupAnswer {

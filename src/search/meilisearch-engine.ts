@@ -29,6 +29,7 @@ const SHOWN: (keyof SearchDocument)[] = [
   'quality_score',
 ];
 
+const NAMES: (keyof SearchDocument)[] = ['id', 'name'];
 const SORTS = { ordered: ['quality_score:desc', 'id:asc'], best: ['quality_score:desc'], any: [] };
 
 interface MeilisearchEngineOptions {
@@ -50,15 +51,15 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
 
   const search = async (
     searches: (Omit<IndexSearch, 'indexUid' | 'sort' | 'attributesToRetrieve'> &
-      Pick<GroupRequest, 'first'>)[],
+      Pick<GroupRequest, 'first' | 'namesOnly'>)[],
     signal: AbortSignal,
   ): Promise<GroupAnswer[]> => {
     const answers = await client.search<Candidate>(
-      searches.map(({ first, ...one }) => ({
+      searches.map(({ first, namesOnly, ...one }) => ({
         indexUid,
         ...one,
         sort: SORTS[first],
-        attributesToRetrieve: SHOWN,
+        attributesToRetrieve: namesOnly ? NAMES : SHOWN,
       })),
       signal,
     );
