@@ -3,6 +3,7 @@ import { estimateTotal } from './estimate-total.ts';
 import { NOTHING, oneOf, without } from './filter-expression.ts';
 import { trackReading } from './group-reading.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
+import { RANK_TOLERANCE } from './rerank.ts';
 
 export interface GroupRequest {
   /** Undefined: every document the search may find. */
@@ -54,8 +55,6 @@ const DEPTHS = [200, 1_000];
 const POSSIBLE_DEPTH = 60;
 /** What one letter matches is a list too long to be named twice; there is little beside it. */
 const LONGEST_TWICE = 20_000;
-/** Ranks are compared as they come out of floating-point sums. */
-export const TINY = 1e-9;
 
 /**
  * The first `wanted` matches, by the threshold algorithm. The candidates of each round are reranked by their exact
@@ -88,7 +87,7 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
   const reading = trackReading(wanted, bestQuality);
   reading.read(plan.first, answers);
   const openGroups = (): CandidateGroup[] => {
-    const least = found.lastRank() / (0.5 + bestQuality) - TINY;
+    const least = found.lastRank() / (0.5 + bestQuality) - RANK_TOLERANCE;
     return plan.above(least).filter((group) => reading.isOpen(group, found.lastRank()));
   };
 

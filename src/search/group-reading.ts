@@ -1,6 +1,7 @@
 import { allOf, atLeast, oneOf } from './filter-expression.ts';
-import { TINY, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
+import type { GroupAnswer, GroupRequest } from './find-candidates.ts';
 import type { CandidateGroup } from './query-plan.ts';
+import { RANK_TOLERANCE } from './rerank.ts';
 
 /** As long as the page is not full nothing bounds the quality: so many groups are then read one by one, so deep. */
 const GROPING_GROUPS = 4;
@@ -22,7 +23,7 @@ export interface GroupReading {
 export function trackReading(wanted: number, bestQuality: number): GroupReading {
   const read = new Map<string, GroupAnswer>();
   const bounded = ({ filter, bound }: CandidateGroup, lastRank: number): string | undefined =>
-    lastRank > 0 ? allOf(filter, atLeast('quality_score', lastRank / bound - 0.5 - TINY)) : filter;
+    lastRank > 0 ? allOf(filter, atLeast('quality_score', lastRank / bound - 0.5 - RANK_TOLERANCE)) : filter;
   const requestFor = (group: CandidateGroup, lastRank: number, limit: number): GroupRequest => ({
     filter: bounded(group, lastRank),
     limit,

@@ -51,5 +51,5 @@ export function sampleToken(id: string): string {
 
 /** The tokens of so many sixteenths of all documents. */
 export function sampleTokens(sixteenths: number): string[] {
-  return [...'0123456789abcdef'].slice(0, sixteenths).map(sampleToken);
+  return Array.from({ length: sixteenths }, (_, digit) => sampleToken(digit.toString(16)));
 }

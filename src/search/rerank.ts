@@ -26,6 +26,9 @@ export function inOrder(matches: Match[]): Match[] {
   );
 }
 
+/** Ranks are floating-point products: what is meant to be the same can differ by this much. */
+export const RANK_TOLERANCE = 1e-9;
+
 export function rankOf(product: { score: number; quality_score: number }): number {
   return product.score * (0.5 + product.quality_score);
 }
