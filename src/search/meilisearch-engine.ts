@@ -4,6 +4,7 @@ import type { Candidate } from './collect-candidates.ts';
 import { findCandidates, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
+import { createPageMemory } from './page-memory.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { inOrder, matchCandidates } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
@@ -47,6 +48,7 @@ interface MeilisearchEngineOptions {
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
   const { client, indexUid, words, metrics } = options;
   const planOf = createPlanCache(words.vocabulary);
+  const pages = createPageMemory();
   let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
 
   const search = async (
@@ -159,7 +161,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
           ),
       });
       metrics.searchPages.inc({ settled: String(isSettled) });
-      return { items: matches.slice(query.offset, wanted), total };
+      const key = JSON.stringify([query.text, narrowed]);
+      return { items: pages.pageOf(key, matches, query.offset, query.limit), total };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateTotal } from '../../src/search/estimate-total.ts';
 import type { Candidate } from '../../src/search/collect-candidates.ts';
+import { createPageMemory } from '../../src/search/page-memory.ts';
 import { planQuery } from '../../src/search/query-plan.ts';
 import { createVocabulary } from '../../src/search/vocabulary.ts';
 import { coverWords } from '../../src/search/word-cover.ts';
@@ -81,6 +82,24 @@ describe('the plan of a query', () => {
 
   it('is none for a text without letters and digits', () => {
     expect(planQuery('%!', vocabulary)).toBe(undefined);
+  });
+});
+
+describe('the pages of a search', () => {
+  const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
+
+  it('go on from what was shown, though a deeper look finds a better product', () => {
+    const { pageOf } = createPageMemory();
+    expect(pageOf('q', ranked('a', 'c'), 0, 2)).toEqual(ranked('a', 'c'));
+    expect(pageOf('q', ranked('a', 'b', 'c', 'd'), 2, 2)).toEqual(ranked('b', 'd'));
+    expect(pageOf('q', ranked('a', 'b', 'c', 'd', 'e'), 4, 2)).toEqual(ranked('e'));
+  });
+
+  it('are those of the ranking for somebody who begins anew, or in the middle', () => {
+    const { pageOf } = createPageMemory();
+    pageOf('q', ranked('a', 'c'), 0, 2);
+    expect(pageOf('q', ranked('a', 'b', 'c'), 0, 2)).toEqual(ranked('a', 'b'));
+    expect(pageOf('other', ranked('a', 'b', 'c'), 2, 2)).toEqual(ranked('c'));
   });
 });
 
