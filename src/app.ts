@@ -9,6 +9,7 @@ import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { bulkRoutes } from './catalog/bulk-routes.ts';
 import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
@@ -43,6 +44,7 @@ import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
@@ -99,10 +101,11 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
+  const patient = { ...deps, db: deps.consoleDb };
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
-    ...reviewRoutes(deps),
+    ...reviewRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -112,11 +115,13 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
-    ...productAdminRoutes(deps),
-    ...barcodeAdminRoutes(deps),
-    ...msrpAdminRoutes(deps),
-    ...mergeRoutes(deps),
+    ...bulkRoutes(patient),
+    ...productAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...mergeRoutes(patient),
     ...auditRoutes(deps),
+    ...operatorStatsRoutes(deps),
   ]);
 }
 
@@ -197,7 +202,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
+    mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

@@ -29,12 +29,12 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it. A
-  // category moved with 200,000 products takes 7 s on a busy machine.
+  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
   const consolePool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
-    max: 5,
+    max: 6,
+    // Half of what a request may take that touches very many products.
     statementTimeoutMs: 30_000,
     patienceMs: 5_000,
     logger,

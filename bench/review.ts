@@ -1,0 +1,112 @@
+import { Command } from 'commander';
+import { summariseLatency } from './latency.ts';
+import { startReviewBench, type ReviewBench } from './start-review-bench.ts';
+
+/** From the answer to an approval until the search finds the product. */
+const TARGET_P95_MS = 1_000;
+const GIVE_UP_MS = 30_000;
+
+const command = new Command('bench:review')
+  .description('How soon an approved product is found, and whether races decide an entry once.')
+  .option('--approvals <count>', 'approvals, one after the other', Number, 40)
+  .option('--races <count>', 'rounds of 50 approvals and 50 rejections of one entry', Number, 200)
+  .action(run);
+
+async function run({ approvals, races }: { approvals: number; races: number }): Promise<void> {
+  const parts: { stop(): Promise<void> }[] = [];
+  try {
+    const bench = await startReviewBench(parts as Parameters<typeof startReviewBench>[0]);
+    const { cpu, cores, node, postgres, meilisearch } = bench.machine;
+    console.log(`${cpu}, ${cores} cores, Node ${node}, Postgres ${postgres}, Meilisearch ${meilisearch}`);
+    await measureApprovals(bench, approvals);
+    await race(bench, races);
+  } finally {
+    for (const part of parts.toReversed()) await part.stop();
+  }
+}
+
+async function measureApprovals(bench: ReviewBench, count: number): Promise<void> {
+  // The first one warms up and is not counted.
+  const names = Array.from({ length: count + 1 }, (_, i) => `Benchmark ${wordOf(i)} biscuits`);
+  const ids = await bench.offer(names.map((name) => ({ name })));
+  const answers: number[] = [];
+  const searchable: number[] = [];
+  for (const [i, id] of ids.entries()) {
+    const startedAt = performance.now();
+    const { status } = await decide(bench, 0, id, 'approve', {});
+    if (status !== 200) throw new Error(`an approval was answered ${status}`);
+    const answeredAt = performance.now();
+    await waitUntilFound(bench, names[i] ?? '');
+    if (i === 0) continue;
+    answers.push(answeredAt - startedAt);
+    searchable.push(performance.now() - answeredAt);
+  }
+  const answer = summariseLatency(answers);
+  const found = summariseLatency(searchable);
+  console.log(`${count} approvals, milliseconds`);
+  console.log(`answered        p50 ${answer.p50.toFixed(0)}  p95 ${answer.p95.toFixed(0)}`);
+  console.log(`then searchable p50 ${found.p50.toFixed(0)}  p95 ${found.p95.toFixed(0)}`);
+  console.log(`Target: p95 at most ${TARGET_P95_MS} ms: ${found.p95 <= TARGET_P95_MS ? 'met' : 'missed'}`);
+}
+
+/** A word that no other name has or resembles. */
+function wordOf(index: number): string {
+  return Array.from({ length: 8 }, (_, i) =>
+    String.fromCharCode(97 + ((index * 7 + i * (index + 3)) % 26)),
+  ).join('');
+}
+
+async function waitUntilFound({ origin, key }: ReviewBench, name: string): Promise<void> {
+  const until = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    const response = await fetch(`${origin}/api/v1/products/search?size=5&q=${encodeURIComponent(name)}`, {
+      headers: { 'X-API-Key': key },
+    });
+    if (response.ok) {
+      const { items } = (await response.json()) as { items: { name: string }[] };
+      if (items.some((item) => item.name === name)) return;
+    }
+    if (performance.now() > until) throw new Error(`${name} was not found: ${response.status}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+async function race(bench: ReviewBench, rounds: number): Promise<void> {
+  let unavailable = 0;
+  let wrong = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const [id = ''] = await bench.offer([{ name: `Raced ${round}` }]);
+    const asked = bench.operators.flatMap((_, i) => [
+      decide(bench, i, id, 'approve', {}),
+      decide(bench, i, id, 'reject', { reason: 'no' }),
+    ]);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const count = (status: number) => statuses.filter((one) => one === status).length;
+    unavailable += count(503);
+    const { decisions, products } = await bench.countTraces(id);
+    const isRight = count(200) === 1 && count(409) + count(503) === statuses.length - 1;
+    if (!isRight || decisions !== 1 || products > 1) wrong += 1;
+  }
+  console.log(
+    `${rounds} races of ${2 * bench.operators.length}: ${rounds - wrong} decided once, ${wrong} not; ` +
+      `${unavailable} answers 503, all others 409`,
+  );
+}
+
+async function decide(
+  { origin, operators }: ReviewBench,
+  operator: number,
+  id: string,
+  action: 'approve' | 'reject',
+  body: object,
+): Promise<{ status: number }> {
+  const response = await fetch(`${origin}/api/admin/submissions/${id}/${action}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...operators[operator] },
+    body: JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  return { status: response.status };
+}
+
+await command.parseAsync();

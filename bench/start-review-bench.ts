@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { issueKey } from '../src/accounts/change-keys.ts';
+import { readConfig } from '../src/config.ts';
+import { accounts } from '../src/db/account-schema.ts';
+import { createDb, createPool, type Db } from '../src/db/client.ts';
+import { submissions } from '../src/db/contribution-schema.ts';
+import { migrateDatabase } from '../src/db/migrate.ts';
+import { operators } from '../src/db/operator-schema.ts';
+import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
+import { findFreePort } from '../src/embedded/free-port.ts';
+import { startProcesses } from '../src/embedded/start-processes.ts';
+import { startServers, type Stoppable } from '../src/embedded/start-servers.ts';
+import { hashOffer } from '../src/contributions/offer-content.ts';
+import { createLogger } from '../src/logger.ts';
+import { saveSession } from '../src/operators/session-store.ts';
+import { buildCsrfToken, createSessionToken, hashSessionToken } from '../src/operators/session-token.ts';
+import { describeMachine, type Machine } from './describe-machine.ts';
+
+export interface ReviewBench {
+  origin: string;
+  machine: Machine;
+  /** Of a tier without limits. */
+  key: string;
+  /** The headers of one signed-in operator each. */
+  operators: Record<string, string>[];
+  /** Puts entries straight into the queue, past the limit of an address, and answers their ids. */
+  offer(contents: { name: string }[]): Promise<string[]>;
+  /** Audit rows of an entry, and products made from it. */
+  countTraces(id: string): Promise<{ decisions: number; products: number }>;
+}
+
+const OPERATORS = 50;
+
+/** Starts Postgres, Meilisearch, the API and the indexer in a place of their own, last to stop first on `parts`. */
+export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench> {
+  const logger = createLogger('bench', 'warn');
+  const root = await mkdtemp(join(tmpdir(), 'factshelf-bench-'));
+  // As root, Postgres runs as another user, who has to pass through.
+  await chmod(root, 0o711);
+  parts.push({ stop: () => rm(root, { recursive: true, force: true }), kill: () => undefined });
+  const config = readConfig({ DATA_DIR: join(root, 'data') });
+  const servers = await startServers(config, logger, parts);
+  await migrateDatabase(servers.databaseUrl);
+  const pool = createPool({
+    url: servers.databaseUrl,
+    applicationName: 'factshelf-bench',
+    statementTimeoutMs: 60_000,
+    logger,
+  });
+  parts.push({ stop: () => pool.end(), kill: () => undefined });
+  const db = createDb(pool);
+  await loadDemoCatalogue(db, logger);
+  const port = await findFreePort();
+  process.env['LOG_LEVEL'] = 'error';
+  await startProcesses(port, servers, logger, parts);
+  const origin = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; !(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok; attempt += 1) {
+    if (attempt > 300) throw new Error('the API did not start');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return {
+    origin,
+    machine: await describeMachine(servers),
+    key: await issueInternalKey(db),
+    operators: await Promise.all(Array.from({ length: OPERATORS }, () => signIn(db))),
+    offer: (contents) => offer(db, contents),
+    async countTraces(id) {
+      const { rows } = await pool.query<{ decisions: number; products: number }>(
+        `select (select count(*)::int from audit_log where entity_id = $1) as decisions,
+           (select count(distinct product_id)::int from field_provenance where submission_id = $1::uuid) as products`,
+        [id],
+      );
+      return rows[0] ?? { decisions: 0, products: 0 };
+    },
+  };
+}
+
+async function issueInternalKey(db: Db): Promise<string> {
+  const id = uuidv7();
+  await db
+    .insert(accounts)
+    .values({ id, email: 'bench@example.org', passwordHash: 'none', tier: 'internal' });
+  return await db.transaction((tx) => issueKey(tx, id, { actor: 'bench' }));
+}
+
+async function signIn(db: Db): Promise<Record<string, string>> {
+  const id = uuidv7();
+  await db
+    .insert(operators)
+    .values({ id, email: `${id}@example.org`, passwordHash: 'none', role: 'reviewer' });
+  const token = createSessionToken();
+  await db.transaction((tx) => saveSession(tx, id, hashSessionToken(token)));
+  return { Cookie: `__Host-sid=${token}`, 'X-CSRF-Token': buildCsrfToken(token) };
+}
+
+async function offer(db: Db, contents: { name: string }[]): Promise<string[]> {
+  const rows = contents.map((content) => ({
+    id: uuidv7(),
+    source: 'public' as const,
+    content,
+    contentHash: hashOffer({ gtin14: null, productId: null, content }),
+  }));
+  await db.insert(submissions).values(rows);
+  return rows.map(({ id }) => id);
+}
