@@ -29,8 +29,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it. A
-  // category moved with 200,000 products takes 7 s on a busy machine.
+  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
   const consolePool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
