@@ -25,6 +25,7 @@ import type { ContributionLimits } from './contributions/contribution-limits.ts'
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
 import { reviewRoutes } from './contributions/review-routes.ts';
+import { consolePage } from './console-page.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -182,6 +183,7 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/metrics', metricsPage(metrics));
   app.use(weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/docs', docsPage());
+  app.use('/console', consolePage());
   app.get('/api/v1/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
