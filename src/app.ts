@@ -206,7 +206,7 @@ export function createApp(deps: AppDependencies): Express {
     '/api/admin',
     mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
-      guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
+      guard: guardAdminRoutes({ db: deps.consoleDb, isSecure: deps.isCookieSecure }),
     }),
   );
   app.get('/', (_request, response) => response.redirect('/docs/'));
