@@ -9,6 +9,7 @@ import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { bulkRoutes } from './catalog/bulk-routes.ts';
 import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
@@ -115,6 +116,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
+    ...bulkRoutes(patient),
     ...productAdminRoutes(patient),
     ...barcodeAdminRoutes(patient),
     ...msrpAdminRoutes(patient),
@@ -204,7 +206,7 @@ export function createApp(deps: AppDependencies): Express {
     '/api/admin',
     mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
-      guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
+      guard: guardAdminRoutes({ db: deps.consoleDb, isSecure: deps.isCookieSecure }),
     }),
   );
   app.get('/', (_request, response) => response.redirect('/docs/'));

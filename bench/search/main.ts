@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { format } from 'prettier';
@@ -66,6 +67,7 @@ async function run(given: BenchArguments): Promise<void> {
 
 async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void> {
   const { catalogue: file, data: dataRoot, copies, products, queries, seed, loadSeconds } = given;
+  const loadAverage = Math.round(loadavg()[0] ?? 0);
   const catalogue = await prepareCatalogue({ file, dataRoot, copies, products, parts, say });
   const { servers, facts, dataDir } = catalogue;
   const sample = await readSample(servers.databaseUrl, facts.products);
@@ -87,6 +89,7 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     date: new Date().toISOString().slice(0, 10),
     machine: await describeMachine(servers),
     catalogue: facts,
+    loadAverage,
     queries,
     seed,
     rows,

@@ -116,13 +116,14 @@ export function formatLoad({ load, worstLoad }: SearchBenchResult): string {
   return tables.join('\n\n');
 }
 
-export function formatConditions({ machine, catalogue, date, queries, seed }: SearchBenchResult): string {
+export function formatConditions(result: SearchBenchResult): string {
+  const { machine, catalogue, date, queries, seed, loadAverage } = result;
   const copies =
     catalogue.copies > 0 ? `, ${whole(catalogue.copies)} of them varied copies of the others` : '';
   const copying = catalogue.copies > 0 ? `, ${whole(catalogue.copySeconds)} s to copy` : '';
   return [
     `${date}, ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, ` +
-      `Postgres ${machine.postgres}, Meilisearch ${machine.meilisearch}; servers, API and callers all on this machine.`,
+      `Postgres ${machine.postgres}, Meilisearch ${machine.meilisearch}; servers, API and callers all on this machine. Its load average was ${loadAverage} when the run began.`,
     `${whole(catalogue.products)} products from \`${catalogue.file}\` (${catalogue.sha256})${copies}: ` +
       `${whole(catalogue.importSeconds)} s to import${copying}, ${whole(catalogue.indexSeconds)} s to index. ` +
       `\`--queries ${queries} --seed ${seed}\``,

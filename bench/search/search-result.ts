@@ -8,6 +8,8 @@ export interface SearchBenchResult {
   date: string;
   machine: Machine;
   catalogue: CatalogueFacts;
+  /** Of the machine when the run began: beside other work times are only good beside the oracle's. */
+  loadAverage: number;
   queries: number;
   seed: number;
   rows: RowSummary[];

@@ -26,16 +26,7 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-/** `consoleDb` takes the changes that touch every product of a brand. */
-export function brandAdminRoutes({
-  db,
-  consoleDb,
-  wakeIndexer,
-}: {
-  db: Db;
-  consoleDb: Db;
-  wakeIndexer: () => void;
-}): Route[] {
+export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
   return [
     adminRoute({
       ...common,
@@ -100,7 +91,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await renameBrand(consoleDb, author, id, body);
+        const brand = await renameBrand(db, author, id, body);
         wakeIndexer();
         return brand;
       },
@@ -119,7 +110,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await mergeBrands(consoleDb, author, id, body.into_id);
+        const brand = await mergeBrands(db, author, id, body.into_id);
         wakeIndexer();
         return brand;
       },

@@ -17,16 +17,7 @@ import { changeCategory, createCategory, deleteCategory } from './change-categor
 
 const tag = 'Categories';
 
-/** `consoleDb` takes the changes that touch every product of a subtree. */
-export function categoryAdminRoutes({
-  db,
-  consoleDb,
-  wakeIndexer,
-}: {
-  db: Db;
-  consoleDb: Db;
-  wakeIndexer: () => void;
-}): Route[] {
+export function categoryAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
   return [
     adminRoute({
       tag,
@@ -84,7 +75,7 @@ export function categoryAdminRoutes({
       errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
       handler: async ({ author, operator, params: { id }, body }) => {
         refuseMoreThanName(operator, body);
-        const changed = await changeCategory(consoleDb, author, id, body);
+        const changed = await changeCategory(db, author, id, body);
         wakeIndexer();
         return changed;
       },

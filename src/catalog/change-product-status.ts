@@ -26,7 +26,7 @@ const TRANSITIONS: Record<StatusChange['action'], { from: readonly Status[]; to:
 };
 
 /** Past tense, as the audit log says it. */
-const DONE = {
+export const STATUS_CHANGE_DONE = {
   archive: 'product.archived',
   restore: 'product.restored',
   activate: 'product.activated',
@@ -67,7 +67,7 @@ export async function changeProductStatus(
     const brandNames = await loadBrandNames(tx, [after.brandId]);
     const [was, is] = [before, after].map((state) => buildAuditView(state, brandNames, context));
     await saveAuditEntry(tx, author, {
-      action: DONE[change.action],
+      action: STATUS_CHANGE_DONE[change.action],
       entity: 'product',
       entityId: id,
       ...buildAuditDiff(was ?? {}, is ?? {}),

@@ -16,7 +16,7 @@ import { listAdminKinds } from './kind-admin-store.ts';
 
 const tag = 'Kinds';
 
-export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): Route[] {
+export function kindAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       tag,
@@ -26,7 +26,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       operationId: 'listAdminKinds',
       summary: 'All archive kinds, by name',
       response: adminKindListSchema,
-      handler: async () => ({ items: await listAdminKinds(consoleDb) }),
+      handler: async () => ({ items: await listAdminKinds(db) }),
     }),
     adminRoute({
       tag,
@@ -64,7 +64,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       body: kindRenameSchema,
       response: adminKindSchema,
       errors: ['not_found'],
-      handler: ({ author, params: { code }, body }) => renameKind(consoleDb, author, code, body.name),
+      handler: ({ author, params: { code }, body }) => renameKind(db, author, code, body.name),
     }),
     adminRoute({
       tag,
@@ -81,7 +81,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       body: templateChangeSchema,
       response: changedTemplateSchema,
       errors: ['not_found', 'version_conflict', 'invalid_state'],
-      handler: ({ author, params: { code }, body }) => changeTemplate(consoleDb, author, code, body),
+      handler: ({ author, params: { code }, body }) => changeTemplate(db, author, code, body),
     }),
   ];
 }

@@ -14,7 +14,7 @@ import { listAdminSources } from './source-admin-store.ts';
 
 const tag = 'Sources';
 
-export function sourceAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): Route[] {
+export function sourceAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       tag,
@@ -52,7 +52,7 @@ export function sourceAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }):
       body: sourceChangeSchema,
       response: changedSourceSchema,
       errors: ['not_found'],
-      handler: ({ author, params: { id }, body }) => changeSource(consoleDb, author, id, body),
+      handler: ({ author, params: { id }, body }) => changeSource(db, author, id, body),
     }),
   ];
 }

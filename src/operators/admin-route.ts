@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Operator, Role, SignedIn } from '../http/operator.ts';
 import { route, type HandlerInput, type Route, type RouteDefinition } from '../http/route.ts';
@@ -30,7 +31,7 @@ export function adminRoute<
   definition: Omit<RouteDefinition<P, Q, B, R>, 'handler'> & {
     /** The least an operator must be. */
     role: Role;
-    handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
+    handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
   },
 ): Route {
   const { handler } = definition;

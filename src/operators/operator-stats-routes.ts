@@ -7,10 +7,10 @@ import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
 
 const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
 
-/** `consoleDb` counts the whole catalogue: its statements may take longer. */
-export function operatorStatsRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): Route[] {
+/** They count the whole catalogue, and a month of calls: statements of `consoleDb` may take longer. */
+export function operatorStatsRoutes({ consoleDb }: { consoleDb: Db }): Route[] {
   const readStats = createCachedValue({ load: () => loadOperatorStats(consoleDb), ...AGE });
-  const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });
+  const readCallStats = createCachedValue({ load: () => loadCallStats(consoleDb), ...AGE });
   return [
     adminRoute({
       role: 'reviewer',
