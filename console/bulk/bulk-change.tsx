@@ -41,7 +41,7 @@ export function BulkChange({ filters, total }: { filters: Query; total: number }
     const isWanted = await confirmChange({
       title: `${chosen?.verb} ${countOf(tried.changed, 'product')}?`,
       consequences: [
-        `${chosen?.label}: ${text ?? ''}`,
+        text ? `${chosen?.label}: ${text}` : `${chosen?.label}`,
         `${countOf(tried.changed, 'product')} change, ${tried.unchanged} stay as they are, ${tried.failed} are refused.`,
         'Every change is in the audit log; there is no undo for all at once.',
       ],

@@ -22,7 +22,7 @@ export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
             label: `${result} ${formatCount(outcome[result])}`,
           }))}
           value={shown}
-          onChange={(next) => setShown(next as Result)}
+          onChange={(next) => setShown(next)}
         />
         {outcome.dry_run && <Badge color="blue">nothing is changed yet</Badge>}
       </Group>

@@ -39,7 +39,7 @@ export function BulkPage() {
       </PageHeader>
       <Stack>
         <Panel title="1. Which products">
-          <ProductFilters search={search} onFilter={filter} hasPublicView={false} />
+          <ProductFilters search={search} onFilter={filter} isList={false} />
           {found.error ? (
             <ProblemNotice problem={found.error} onRetry={() => void found.refetch()} />
           ) : (

@@ -19,11 +19,12 @@ const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
 export function ProductFilters({
   search,
   onFilter,
-  hasPublicView = true,
+  isList = true,
 }: {
   search: ProductSearch;
   onFilter: (change: Partial<ProductSearch>) => void;
-  hasPublicView?: boolean;
+  /** False: they choose a set, without view and order. */
+  isList?: boolean;
 }) {
   const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
   const sources = useRead<z.output<typeof adminSourceListSchema>>('/sources');
@@ -32,7 +33,7 @@ export function ProductFilters({
   return (
     <Stack gap="xs" mb="sm">
       <Group gap="xs">
-        {hasPublicView && (
+        {isList && (
           <SegmentedControl
             aria-label="View"
             data={[
@@ -104,15 +105,17 @@ export function ProductFilters({
             onChange={(quality) => onFilter({ max_quality: quality })}
             w={170}
           />
-          <Select
-            aria-label="Order"
-            w={180}
-            clearable
-            placeholder={search.q ? 'Best match first' : SORT_LABELS['-updated']}
-            data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-            value={search.sort ?? null}
-            onChange={(sort) => onFilter({ sort: SORTS.find((known) => known === sort) })}
-          />
+          {isList && (
+            <Select
+              aria-label="Order"
+              w={180}
+              clearable
+              placeholder={search.q ? 'Best match first' : SORT_LABELS['-updated']}
+              data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+              value={search.sort ?? null}
+              onChange={(sort) => onFilter({ sort: SORTS.find((known) => known === sort) })}
+            />
+          )}
         </Group>
       )}
     </Stack>

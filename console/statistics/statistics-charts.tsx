@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { Progress, SimpleGrid, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
 import { formatCount } from '../parts/number-format.ts';
 import { listLastDays } from '../parts/last-days.ts';
@@ -20,6 +21,7 @@ const plain = { barProps: { isAnimationActive: false }, yAxisProps: { allowDecim
 
 /** How old what waits is, what was decided, and how good the products are. */
 export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
+  const [days] = useState(() => listLastDays(DAYS, new Date()));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Panel title="How long entries have waited">
@@ -43,7 +45,7 @@ export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
       <Panel title="Decisions in the last 30 days">
         <BarChart
           h={220}
-          data={sumByDay(stats.decisions, listLastDays(DAYS, new Date()))}
+          data={sumByDay(stats.decisions, days)}
           dataKey="day"
           type="stacked"
           withLegend
