@@ -8,6 +8,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY indexer ./indexer
+COPY console ./console
 RUN npm run build
 
 FROM node:20.20.2-bookworm-slim AS dependencies

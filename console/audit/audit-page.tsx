@@ -82,13 +82,15 @@ export function AuditPage() {
             <Text size="sm" c="dimmed">
               {formatCount(log.data.total)} in all
             </Text>
-            <Pagination
-              size="sm"
-              total={Math.ceil(log.data.total / SIZE)}
-              value={search.page ?? 1}
-              onChange={(page) => filter({ page })}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            />
+            {log.data.total > SIZE && (
+              <Pagination
+                size="sm"
+                total={Math.ceil(log.data.total / SIZE)}
+                value={search.page ?? 1}
+                onChange={(page) => filter({ page })}
+                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+              />
+            )}
           </Group>
         </>
       )}

@@ -7,6 +7,7 @@ import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { countOf } from '../parts/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
+import { TextLink } from '../parts/text-link.tsx';
 import { ChangeCategory } from './change-category.tsx';
 import { isWithin } from './build-tree.ts';
 import { MoveCategory } from './move-category.tsx';
@@ -48,9 +49,11 @@ export function CategoryPanel({ category, categories, onOpen }: Props) {
             <Table.Tr>
               <Table.Th>Products</Table.Th>
               <Table.Td>
-                {countOf(category.product_count, 'product')} of its own, {category.in_use_count} in use;{' '}
-                {countOf(products, 'product')} with its{' '}
-                {countOf(subtree.length - 1, 'sub-category', 'sub-categories')}
+                <TextLink to="/products" search={{ category: category.code }}>
+                  {countOf(products, 'product')}
+                </TextLink>{' '}
+                with {countOf(subtree.length - 1, 'sub-category', 'sub-categories')};{' '}
+                {countOf(category.product_count, 'product')} of its own, {category.in_use_count} in use
               </Table.Td>
             </Table.Tr>
           </Table.Tbody>

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { AdminCategory, adminCategoryListSchema } from '../../src/catalog/category-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
-/** The whole tree, and the archive kind of a code in it. */
-export function useCategories(): {
+/** The whole tree, and the archive kind of a code in it; not asked for while nobody needs it. */
+export function useCategories(enabled = true): {
   categories: AdminCategory[];
   kindOf: (code: string | null) => string | undefined;
 } {
-  const { data } = useRead<z.output<typeof adminCategoryListSchema>>('/categories');
+  const { data } = useRead<z.output<typeof adminCategoryListSchema>>('/categories', {}, { enabled });
   const categories = data?.items ?? [];
   return {
     categories,

@@ -31,7 +31,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
     { q, sort: 'products', size: MOST_OTHERS },
     { enabled: isAsked && maySeeBrands },
   );
-  const { categories } = useCategories();
+  const { categories } = useCategories(isAsked);
   const wanted = q.toLowerCase();
   const fits = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(wanted));
   if (q === '') return [];

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
 import { useApi, useOperator } from '../api/api-context.ts';
 import { readOptions, useRead } from '../api/use-read.ts';
@@ -8,12 +8,13 @@ import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
 import { DecisionBar, type DecisionActions } from './decision-bar.tsx';
-import { EditEntry } from './edit-entry.tsx';
 import { listUndecided } from './entry-draft.ts';
 import { EntryView } from './entry-view.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { nameEntry, type useReviewDecisions } from './use-review-decisions.ts';
 
+// The form is large, and most entries are decided without it.
+const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));
 const PREFETCH_FRESH_MS = 60_000;
 
 interface Props {
@@ -112,15 +113,17 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
         />
       )}
       {dialog === 'edit' && (
-        <EditEntry
-          entry={entry}
-          overrides={draft.overrides}
-          onClose={() => setDialog(undefined)}
-          onSave={(overrides) => {
-            decisions.setDraft(entry.id, { overrides });
-            setDialog(undefined);
-          }}
-        />
+        <Suspense>
+          <EditEntry
+            entry={entry}
+            overrides={draft.overrides}
+            onClose={() => setDialog(undefined)}
+            onSave={(overrides) => {
+              decisions.setDraft(entry.id, { overrides });
+              setDialog(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

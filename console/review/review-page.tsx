@@ -72,6 +72,7 @@ export function ReviewPage() {
       >
         <BulkButtons
           ids={tickedIds}
+          hasEntries={(entries?.length ?? 0) > 0}
           onTickAll={() => setTicked(new Set(entries?.map((entry) => entry.id)))}
           onDone={() => setTicked(new Set())}
         />
@@ -134,10 +135,12 @@ export function ReviewPage() {
 
 function BulkButtons({
   ids,
+  hasEntries,
   onTickAll,
   onDone,
 }: {
   ids: string[];
+  hasEntries: boolean;
   onTickAll: () => void;
   onDone: () => void;
 }) {
@@ -150,7 +153,7 @@ function BulkButtons({
     });
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button variant="subtle" onClick={onTickAll}>
+      <Button variant="subtle" disabled={!hasEntries} onClick={onTickAll}>
         Tick all here
       </Button>
       {ids.length > 0 && (
