@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   });
   const app = createApp({
     db,
-    longDb: db,
+    consoleDb: db,
     searchProducts: search.searchProducts,
     metrics,
     logger,
@@ -54,6 +54,13 @@ async function main(): Promise<void> {
     },
     limits: undefined,
     wakeIndexer: () => undefined,
+    wakeUps: {
+      wake: () => Promise.resolve(),
+      ask: () => Promise.reject(new Error('a bench has no queue')),
+      close: () => Promise.resolve(),
+    },
+    queueBackend: 'postgres',
+    checkEngine: search.check,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

@@ -5,13 +5,18 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
+import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { bulkRoutes } from './catalog/bulk-routes.ts';
 import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
+import { mergeRoutes } from './catalog/merge-routes.ts';
+import { msrpAdminRoutes } from './catalog/msrp-admin-routes.ts';
+import { productAdminRoutes } from './catalog/product-admin-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
@@ -33,20 +38,26 @@ import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
+import { withDescription } from './openapi-admin.ts';
 import { buildOpenApi } from './openapi.ts';
+import { auditRoutes } from './operators/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute-routes.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/own-access-routes.ts';
 import { signInRoutes } from './operators/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sign-in.ts';
+import { queueAdminRoutes } from './queue/queue-admin-routes.ts';
+import type { WakeUpQueue } from './queue/wake-up-queue.ts';
+import { indexAdminRoutes } from './search/index-admin-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
-  /** The same database for operators' changes that touch very many products: its statements may take longer. */
-  longDb: Db;
+  /** For operators' requests: longer statements, more patience with locks. */
+  consoleDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
@@ -56,6 +67,11 @@ export interface AppDependencies {
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
   wakeIndexer: () => void;
+  /** What operators see and change of the queue of wake-ups. */
+  wakeUps: WakeUpQueue;
+  queueBackend: 'redis' | 'postgres';
+  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
+  checkEngine: (() => Promise<unknown>) | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -85,18 +101,28 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const operators = { ...deps.accounts, ...deps };
-  return [
+  const patient = { ...deps, db: deps.consoleDb };
+  return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
-    ...reviewRoutes(deps),
+    ...reviewRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),
     ...recomputeRoutes(deps),
+    ...indexAdminRoutes(deps),
+    ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
-  ];
+    ...bulkRoutes(patient),
+    ...productAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...mergeRoutes(patient),
+    ...auditRoutes(deps),
+    ...operatorStatsRoutes(deps),
+  ]);
 }
 
 /** What strangers and shops offer, below /api/public. */

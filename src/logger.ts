@@ -16,6 +16,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
         'req.headers.authorization',
         'req.headers["x-api-key"]',
         'req.headers.cookie',
+        'req.headers["x-csrf-token"]',
         'res.headers["set-cookie"]',
       ],
       remove: true,

@@ -7,13 +7,11 @@ import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measurePools } from './metrics.ts';
+import { logAuditHead } from './operators/log-audit-head.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { shutDownOnSignal } from './shutdown.ts';
-
-/** Less than an operator's request may take. */
-const LONG_STATEMENT_MS = 8_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
@@ -31,16 +29,20 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  const db = createDb(pool);
-  const longPool = createPool({
+  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it. A
+  // category moved with 200,000 products takes 7 s on a busy machine.
+  const consolePool = createPool({
     url: config.DATABASE_URL,
-    applicationName: 'factshelf-api-long',
-    max: 3,
-    statementTimeoutMs: LONG_STATEMENT_MS,
+    applicationName: 'factshelf-console',
+    max: 6,
+    // Half of what a request may take that touches very many products.
+    statementTimeoutMs: 30_000,
+    patienceMs: 5_000,
     logger,
   });
-  measurePools(metrics.registry, { api: pool, api_long: longPool });
-  const longDb = createDb(longPool);
+  measurePools(metrics.registry, { api: pool, console: consolePool });
+  const db = createDb(pool);
+  const consoleDb = createDb(consolePool);
   const search = createSearch({
     db,
     metrics,
@@ -65,17 +67,21 @@ async function main(): Promise<void> {
     databaseUrl: config.DATABASE_URL,
     logger,
   });
+  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
-    longDb,
+    consoleDb,
     searchProducts: search.searchProducts,
     metrics,
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
-    // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
-    wakeIndexer: () => void wakeUps.wake(),
+    wakeIndexer,
+    wakeUps,
+    queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
+    checkEngine: search.check,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -87,19 +93,21 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
-  const qualityWorker = startQualityWorker({ db: longDb, logger });
+  const qualityWorker = startQualityWorker({ db: consoleDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
+  const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
-      { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
+      { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],
     logger,
   );

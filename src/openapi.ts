@@ -7,7 +7,9 @@ import type { Route } from './http/route.ts';
 export const API_VERSION = '1.0.0';
 
 /** Said by hand: for unknown values the generator writes `nullable` without a type, which 3.0.3 does not allow. */
-const anyObject = z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true });
+export const anyObject = z
+  .record(z.string(), z.unknown())
+  .meta({ type: 'object', additionalProperties: true });
 
 const errorEnvelope = z
   .object({
@@ -104,9 +106,7 @@ export function buildOpenApi(
     name: 'X-API-Key',
   });
   registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
-  for (const [name, description] of Object.entries(HEADERS)) {
-    registry.registerComponent('headers', name, description);
-  }
+  registerHeaders(registry);
   for (const item of routes) registry.registerPath(describeRoute(item));
   for (const item of contributions) {
     registry.registerPath({
@@ -146,7 +146,15 @@ export function buildOpenApi(
   });
 }
 
-function describeRoute(item: Route): RouteConfig {
+/** The headers that descriptions of routes refer to. */
+export function registerHeaders(registry: OpenAPIRegistry): void {
+  for (const [name, description] of Object.entries(HEADERS)) {
+    registry.registerComponent('headers', name, description);
+  }
+}
+
+/** How a route is called, what it answers and which errors it can give. */
+export function describeRoute(item: Route): RouteConfig {
   const errors = new Set<ErrorCode>(item.errors);
   if (item.params) errors.add('invalid_request');
   if (item.query) errors.add('invalid_parameter');
@@ -186,7 +194,7 @@ function describeRoute(item: Route): RouteConfig {
       [item.status ?? 200]: {
         description: 'OK',
         headers: headers(...onEvery, ...(item.method === 'get' ? (['ETag'] as const) : []), 'Cache-Control'),
-        content: { 'application/json': { schema: item.response } },
+        content: { [item.contentType ?? 'application/json']: { schema: item.response } },
       },
       ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
       ...Object.fromEntries(errorResponses),

@@ -45,3 +45,47 @@ export async function findBarcodeOwner(db: Db | Tx, gtin14: string): Promise<Bar
     SELECT p.id, p.name FROM barcodes b JOIN products p ON p.id = b.product_id WHERE b.gtin14 = ${gtin14}`);
   return rows[0];
 }
+
+export interface StoredBarcode {
+  gtin14: string;
+  packLevel: NewBarcode['packLevel'];
+  region: string | null;
+  isPrimary: boolean;
+}
+
+/** The barcodes of a product, the oldest first. Read under the product's lock they do not change. */
+export async function listBarcodes(tx: Tx, productId: string): Promise<StoredBarcode[]> {
+  const { rows } = await tx.execute<StoredBarcode & Record<string, unknown>>(sql`
+    SELECT gtin14, pack_level AS "packLevel", region, is_primary AS "isPrimary" FROM barcodes
+    WHERE product_id = ${productId} ORDER BY created_at, gtin14`);
+  return rows;
+}
+
+/** Makes one the primary barcode, or with undefined none. Two steps: at no moment are there two. */
+export async function savePrimaryBarcode(
+  tx: Tx,
+  productId: string,
+  gtin14: string | undefined,
+): Promise<void> {
+  await tx.execute(
+    sql`UPDATE barcodes SET is_primary = false WHERE product_id = ${productId} AND is_primary`,
+  );
+  if (gtin14 === undefined) return;
+  await tx.execute(
+    sql`UPDATE barcodes SET is_primary = true WHERE product_id = ${productId} AND gtin14 = ${gtin14}`,
+  );
+}
+
+export async function updateBarcode(
+  tx: Tx,
+  gtin14: string,
+  { packLevel, region }: Pick<StoredBarcode, 'packLevel' | 'region'>,
+): Promise<void> {
+  await tx.execute(
+    sql`UPDATE barcodes SET pack_level = ${packLevel}, region = ${region} WHERE gtin14 = ${gtin14}`,
+  );
+}
+
+export async function deleteBarcode(tx: Tx, gtin14: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM barcodes WHERE gtin14 = ${gtin14}`);
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 import { pathId } from '../http/path-id.ts';
-import { textField } from '../http/text-field.ts';
+import { plainText } from './text-contract.ts';
 
 const MOST_CHARACTERS = 120;
 
@@ -50,14 +50,14 @@ export const brandAliasParamsSchema = brandParamsSchema.extend({
 
 export const newBrandSchema = z
   .strictObject({
-    name: textField(MOST_CHARACTERS),
-    aliases: z.array(textField(MOST_CHARACTERS)).max(20, 'must be at most 20').default([]),
+    name: plainText(MOST_CHARACTERS),
+    aliases: z.array(plainText(MOST_CHARACTERS)).max(20, 'must be at most 20').default([]),
   })
   .meta({ id: 'NewBrand' });
 
 export const brandRenameSchema = z
   .strictObject({
-    name: textField(MOST_CHARACTERS),
+    name: plainText(MOST_CHARACTERS),
     keep_alias: z.boolean().default(true).meta({
       description: 'The old name becomes an alias, so that imports and searches by it find the brand',
     }),
@@ -69,7 +69,7 @@ export const brandMergeSchema = z
   .meta({ id: 'BrandMerge' });
 
 export const newBrandAliasSchema = z
-  .strictObject({ alias: textField(MOST_CHARACTERS) })
+  .strictObject({ alias: plainText(MOST_CHARACTERS) })
   .meta({ id: 'NewBrandAlias' });
 
 export const brandImpactSchema = z

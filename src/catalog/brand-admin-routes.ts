@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import {
   adminBrandPageSchema,
   adminBrandSchema,
@@ -26,8 +26,7 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-/** `longDb` takes the changes that touch every product of a brand. */
-export function brandAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[] {
+export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
   return [
     adminRoute({
       ...common,
@@ -84,19 +83,25 @@ export function brandAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[
       method: 'patch',
       path: '/brands/{id}',
       operationId: 'renameBrand',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename a brand',
       description: 'When another brand has the name, merge the two instead: `details` of the 409 names it.',
       params: brandParamsSchema,
       body: brandRenameSchema,
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
-      handler: ({ author, params: { id }, body }) => renameBrand(longDb, author, id, body),
+      handler: async ({ author, params: { id }, body }) => {
+        const brand = await renameBrand(db, author, id, body);
+        wakeIndexer();
+        return brand;
+      },
     }),
     adminRoute({
       ...common,
       method: 'post',
       path: '/brands/{id}/merge',
       operationId: 'mergeBrand',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Give all products of a brand to another one',
       description:
         'Its name and aliases become aliases of the other one, which is the answer; the brand is gone.',
@@ -104,7 +109,11 @@ export function brandAdminRoutes({ db, longDb }: { db: Db; longDb: Db }): Route[
       body: brandMergeSchema,
       response: adminBrandSchema,
       errors: ['not_found'],
-      handler: ({ author, params: { id }, body }) => mergeBrands(longDb, author, id, body.into_id),
+      handler: async ({ author, params: { id }, body }) => {
+        const brand = await mergeBrands(db, author, id, body.into_id);
+        wakeIndexer();
+        return brand;
+      },
     }),
     adminRoute({
       ...common,

@@ -8,10 +8,10 @@ import { productInUse } from './product-store.ts';
 
 const aliases = sql<string[]>`coalesce((
   select json_agg(n.name order by n.name, n.name_key) from brand_names n
-  where n.brand_id = ${brands.id} and n.is_alias), '[]')`;
+  where n.brand_id = brands.id and n.is_alias), '[]')`;
 
 const productCount = (condition: SQL = sql`true`) => sql<number>`(
-  select count(*)::int from products where products.brand_id = ${brands.id} and ${condition})`;
+  select count(*)::int from products where products.brand_id = brands.id and ${condition})`;
 
 const adminBrand = {
   id: brands.id,
@@ -28,9 +28,9 @@ export async function listAdminBrands(
   query: BrandListQuery,
 ): Promise<{ items: AdminBrand[]; total: number }> {
   const key = foldText(query.q ?? '');
-  const named = sql`${brands.id} in (
+  const named = sql`brands.id in (
     select brand_id from brand_names where name_key like ${containsPattern(key)})`;
-  const unused = sql`not exists (select from products where products.brand_id = ${brands.id})`;
+  const unused = sql`not exists (select from products where products.brand_id = brands.id)`;
   const condition = sql`${key ? named : sql`true`} and ${query.unused === 'true' ? unused : sql`true`}`;
   const counts = db
     .select({ brandId: products.brandId, products: count().as('products') })

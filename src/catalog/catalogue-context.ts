@@ -1,12 +1,13 @@
+import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { categories, kindFields, sources } from '../db/schema.ts';
+import type { sources as sourceTable } from '../db/schema.ts';
 import type { TemplateField } from '../quality/plausibility-check.ts';
 
 export interface KnownSource {
   id: string;
   code: string;
   name: string;
-  kind: (typeof sources.$inferSelect)['kind'];
+  kind: (typeof sourceTable.$inferSelect)['kind'];
   /** 0..1 */
   trust: number;
 }
@@ -28,40 +29,34 @@ export interface CatalogueContext {
   templateByKind: ReadonlyMap<string, readonly TemplateField[]>;
 }
 
-/** Three small tables, as they are now: read in the transaction that uses them, or once for a whole import. */
-export async function loadCatalogueContext(db: Db | Tx): Promise<CatalogueContext> {
-  const sourceRows: KnownSource[] = await db
-    .select({
-      id: sources.id,
-      code: sources.code,
-      name: sources.name,
-      kind: sources.kind,
-      trust: sources.trust,
-    })
-    .from(sources);
-  const categoryRows: KnownCategory[] = await db
-    .select({
-      id: categories.id,
-      code: categories.code,
-      archiveKind: categories.archiveKind,
-      level: categories.level,
-    })
-    .from(categories);
-  return {
-    sourceById: new Map(sourceRows.map((source) => [source.id, source])),
-    sourceByCode: new Map(sourceRows.map((source) => [source.code, source])),
-    categoryById: new Map(categoryRows.map((category) => [category.id, category])),
-    categoryByCode: new Map(categoryRows.map((category) => [category.code, category])),
-    templateByKind: await loadTemplates(db),
-  };
+interface ContextRow extends Record<string, unknown> {
+  sources: KnownSource[];
+  categories: KnownCategory[];
+  templates: (TemplateField & { kind: string })[];
 }
 
-async function loadTemplates(db: Db | Tx): Promise<Map<string, TemplateField[]>> {
-  const templates = new Map<string, TemplateField[]>();
-  for (const { kind, ...field } of await db.select().from(kindFields)) {
-    templates.set(kind, [...(templates.get(kind) ?? []), field]);
+/** Three small tables, as they are now: read in the transaction that uses them, or once for a whole import. */
+export async function loadCatalogueContext(db: Db | Tx): Promise<CatalogueContext> {
+  const { rows } = await db.execute<ContextRow>(sql`
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust)),
+        '[]') FROM sources) AS sources,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'archiveKind', archive_kind, 'level', level)
+        ORDER BY path), '[]') FROM categories) AS categories,
+      (SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', key, 'required', required, 'min', min,
+        'max', max) ORDER BY kind, position, key), '[]') FROM kind_fields) AS templates`);
+  const { sources = [], categories = [], templates = [] } = rows[0] ?? {};
+  const templateByKind = new Map<string, TemplateField[]>();
+  for (const { kind, ...field } of templates) {
+    templateByKind.set(kind, [...(templateByKind.get(kind) ?? []), field]);
   }
-  return templates;
+  return {
+    sourceById: new Map(sources.map((source) => [source.id, source])),
+    sourceByCode: new Map(sources.map((source) => [source.code, source])),
+    categoryById: new Map(categories.map((category) => [category.id, category])),
+    categoryByCode: new Map(categories.map((category) => [category.code, category])),
+    templateByKind,
+  };
 }
 
 /** The bins of the archive kinds: a product there has no category yet. */

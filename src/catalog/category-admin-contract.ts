@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathId } from '../http/path-id.ts';
-import { textField } from '../http/text-field.ts';
+import { plainText } from './text-contract.ts';
 
 export const adminCategorySchema = z
   .object({
@@ -26,7 +26,7 @@ export const categoryParamsSchema = z.object({
   id: pathId('Id of the category', '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69'),
 });
 
-const name = textField(120);
+const name = plainText(120);
 const code = z
   .string()
   .max(60, 'must be at most 60 characters')
@@ -34,7 +34,7 @@ const code = z
   .meta({ example: 'oat-drinks' });
 const archiveKind = z
   .string()
-  .max(40, 'must be at most 40 characters')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is no archive kind')
   .nullable()
   .meta({ description: 'Null: that of the parent' });
 
@@ -57,9 +57,6 @@ export const categoryChangeSchema = z
       .boolean()
       .default(false)
       .meta({ description: 'Counts what the change touches, and changes nothing' }),
-  })
-  .refine(({ dry_run: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
-    error: 'must change something',
   })
   .meta({ id: 'CategoryChange' });
 

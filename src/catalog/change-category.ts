@@ -74,21 +74,21 @@ export async function changeCategory(
     const after = placeTree(before.map((row) => (row.id === id ? wanted : row)));
     const row = findRow(after, id);
     const changed = listChanged(before, after);
-    const counts = await countByCategory(tx, [id, ...changed.map(({ after }) => after.id)]);
+    const counts = await countByCategory(tx, [id, ...changed.map(({ to }) => to.id)]);
     const impact = countImpact(id, changed, counts);
     const own = counts.get(id) ?? { products: 0, inUse: 0 };
     const category = buildAdminCategory(row, { product_count: own.products, in_use_count: own.inUse });
     if (change.dry_run || changed.length === 0) return { category, impact };
     await updateCategories(
       tx,
-      changed.map(({ after }) => after),
+      changed.map(({ to }) => to),
     );
-    const rescored = changed.filter(({ before, after }) => before.archiveKind !== after.archiveKind);
+    const rescored = changed.filter(({ from, to }) => from.archiveKind !== to.archiveKind);
     // Not only when there are products now: an import under way may be about to add some.
     if (rescored.length > 0) {
       await saveRecompute(tx, {
         reason: 'category.changed',
-        scope: { category_ids: rescored.map(({ after }) => after.id) },
+        scope: { category_ids: rescored.map(({ to }) => to.id) },
         requestedBy: author.actor,
       });
     }
@@ -179,8 +179,8 @@ function placeTree(tree: readonly CategoryRow[]): CategoryRow[] {
 }
 
 interface ChangedRow {
-  before: CategoryRow;
-  after: CategoryRow;
+  from: CategoryRow;
+  to: CategoryRow;
 }
 
 function listChanged(before: readonly CategoryRow[], after: readonly CategoryRow[]): ChangedRow[] {
@@ -188,7 +188,7 @@ function listChanged(before: readonly CategoryRow[], after: readonly CategoryRow
   return after.flatMap((row) => {
     const old = rowById.get(row.id);
     return old && JSON.stringify(describe(old)) !== JSON.stringify(describe(row))
-      ? [{ before: old, after: row }]
+      ? [{ from: old, to: row }]
       : [];
   });
 }
@@ -200,13 +200,13 @@ function countImpact(
 ): CategoryImpact {
   // A new name alone touches nothing but the category.
   const placed = changed.filter(
-    ({ before, after }) => before.path !== after.path || before.archiveKind !== after.archiveKind,
+    ({ from, to }) => from.path !== to.path || from.archiveKind !== to.archiveKind,
   );
-  const rescored = placed.filter(({ before, after }) => before.archiveKind !== after.archiveKind);
+  const rescored = placed.filter(({ from, to }) => from.archiveKind !== to.archiveKind);
   const sum = (rows: readonly ChangedRow[], key: 'products' | 'inUse') =>
-    rows.reduce((total, { after }) => total + (counts.get(after.id)?.[key] ?? 0), 0);
+    rows.reduce((total, { to }) => total + (counts.get(to.id)?.[key] ?? 0), 0);
   return {
-    categories: placed.filter(({ after }) => after.id !== id).length,
+    categories: placed.filter(({ to }) => to.id !== id).length,
     products: sum(placed, 'products'),
     documents: sum(placed, 'inUse'),
     rescored: sum(rescored, 'products'),

@@ -120,12 +120,19 @@ async function getKind(tx: Tx, code: string): Promise<AdminKind> {
 }
 
 function buildTemplate(code: string, name: string, fields: TemplateFieldFacts[]): Template {
-  const content = JSON.stringify(
-    fields.map(({ key, label, type, unit, group, required, options, min, max }) => [
-      ...[key, label, type, unit, group, required, options, min, max],
-    ]),
-  );
-  return { code, name, version: createHash('md5').update(content).digest('hex'), fields };
+  // Listed one by one: in what order the keys stand must not count.
+  const content = fields.map((field) => [
+    field.key,
+    field.label,
+    field.type,
+    field.unit,
+    field.group,
+    field.required,
+    field.options,
+    field.min,
+    field.max,
+  ]);
+  return { code, name, version: createHash('md5').update(JSON.stringify(content)).digest('hex'), fields };
 }
 
 /** What the quality score looks at, in no order. */

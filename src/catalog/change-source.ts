@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
@@ -41,7 +42,7 @@ export async function changeSource(
     const scope = { source_id: id };
     const rescored = source.trust === before.trust ? 0 : await countScopeProducts(tx, scope);
     const impact = { rescored };
-    if (isDryRun) return { source, impact };
+    if (isDryRun || isDeepStrictEqual(source, before)) return { source, impact };
     await updateSource(tx, id, buildColumns(source));
     // Not only when there are products now: an import under way may be about to add some.
     if (source.trust !== before.trust) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../http/text-field.ts';
+import { plainText } from './text-contract.ts';
 
 export const FIELD_TYPES = ['string', 'number', 'boolean', 'enum', 'date'] as const;
 
@@ -24,9 +24,9 @@ export const adminKindListSchema = z
   .object({ items: z.array(adminKindSchema) })
   .meta({ id: 'AdminKindList' });
 
-export const newKindSchema = z.strictObject({ code: kindCode, name: textField(80) }).meta({ id: 'NewKind' });
+export const newKindSchema = z.strictObject({ code: kindCode, name: plainText(80) }).meta({ id: 'NewKind' });
 
-export const kindRenameSchema = z.strictObject({ name: textField(80) }).meta({ id: 'KindRename' });
+export const kindRenameSchema = z.strictObject({ name: plainText(80) }).meta({ id: 'KindRename' });
 
 const templateFieldSchema = z
   .strictObject({
@@ -36,13 +36,13 @@ const templateFieldSchema = z
       // An empty record of attributes seems to have it.
       .refine((key) => key !== 'constructor', 'cannot be used')
       .meta({ description: 'Name of the attribute in products', example: 'screen_size_in' }),
-    label: textField(80),
+    label: plainText(80),
     type: z.enum(FIELD_TYPES),
-    unit: textField(20).nullable().default(null),
-    group: textField(60).nullable().default(null),
+    unit: plainText(20).nullable().default(null),
+    group: plainText(60).nullable().default(null),
     required: z.boolean().default(false).meta({ description: 'Counts towards the quality score' }),
     options: z
-      .array(textField(120))
+      .array(plainText(120))
       .min(1, 'must not be empty')
       .max(200, 'must be at most 200')
       .nullable()

@@ -10,12 +10,16 @@ import type { ProductState } from './product-state.ts';
 export async function lockProduct(tx: Tx, id: string, version?: number): Promise<ProductState> {
   const product = (await loadProductStates(tx, [id])).get(id);
   if (!product) throw new ApiError('not_found', 'There is no product with this id.');
-  if (version !== undefined && version !== product.version) {
-    throw new ApiError('version_conflict', 'Somebody changed this product meanwhile.', {
-      details: { version: product.version },
-    });
-  }
+  if (version !== undefined) requireVersion(product, version);
   return product;
+}
+
+/** @throws ApiError `version_conflict` with `details.{product_id, version}` */
+export function requireVersion(product: ProductState, version: number): void {
+  if (version === product.version) return;
+  throw new ApiError('version_conflict', 'Somebody changed this product meanwhile.', {
+    details: { product_id: product.id, version: product.version },
+  });
 }
 
 /** @throws ApiError `invalid_state`: an archived product is restored first, and one merged away never changes */

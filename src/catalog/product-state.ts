@@ -1,5 +1,10 @@
 import { foldText } from '../search/fold-text.ts';
-import { buildQualityScore, PROVENANCE_FIELDS, type ProvenanceField } from '../quality/quality-score.ts';
+import {
+  buildQualityScore,
+  PROVENANCE_FIELDS,
+  type ProvenanceField,
+  type QualityScore,
+} from '../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 
 export type NutritionBasis = '100g' | '100ml' | 'serving';
@@ -110,6 +115,11 @@ export function buildFoodRow(state: ProductState): Record<string, unknown> {
 
 /** The quality score of a state: what is stored with it. */
 export function buildStateScore(state: ProductState, context: CatalogueContext): number {
+  return buildStateQuality(state, context).score;
+}
+
+/** The quality of a state, part by part. */
+export function buildStateQuality(state: ProductState, context: CatalogueContext): QualityScore {
   const archiveKind = archiveKindOf(state, context);
   const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
   for (const field of PROVENANCE_FIELDS) {
@@ -124,5 +134,5 @@ export function buildStateScore(state: ProductState, context: CatalogueContext):
     hasImageOrMsrp: state.images.length > 0 || state.hasMsrp,
     templateFields: context.templateByKind.get(archiveKind) ?? [],
     trustByField,
-  }).score;
+  });
 }

@@ -11,10 +11,10 @@ import type { BarcodeEntry, Product, ProductSource } from './product-contract.ts
 export const productInUse = sql`${products.status} = 'active' and ${products.mergedIntoId} is null`;
 
 /** A list as one JSON value of the product's row: the whole detail is one round trip. */
-const list = <T>(row: SQL, order: SQL, from: SQL) =>
+export const jsonList = <T>(row: SQL, order: SQL, from: SQL) =>
   sql<T[]>`coalesce((select json_agg(${row} order by ${order}) from ${from}), '[]')`;
 
-const msrpEntries = list<MsrpEntry>(
+const msrpEntries = jsonList<MsrpEntry>(
   sql`json_build_object('amount', m.amount, 'currency', m.currency, 'region', m.region,
     'effective_date', m.effective_date, 'source_url', m.source_url, 'note', m.note)`,
   sql`m.effective_date desc nulls last, m.recorded_at desc, m.id desc`,
@@ -24,14 +24,14 @@ const msrpEntries = list<MsrpEntry>(
 
 type BarcodeRow = Omit<BarcodeEntry, 'gtin'> & { gtin14: string };
 
-const barcodeEntries = list<BarcodeRow>(
+export const barcodeEntries = jsonList<BarcodeRow>(
   sql`json_build_object('gtin14', b.gtin14, 'type', b.type, 'pack_level', b.pack_level, 'region', b.region,
     'is_primary', b.is_primary)`,
   sql`b.is_primary desc, b.gtin14`,
   sql`barcodes b where b.product_id = ${products.id}`,
 );
 
-const productSources = list<ProductSource>(
+const productSources = jsonList<ProductSource>(
   sql`json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'license', s.license, 'trust', s.trust,
     'fields', f.fields)`,
   sql`s.trust desc, s.code`,
@@ -39,7 +39,7 @@ const productSources = list<ProductSource>(
        where product_id = ${products.id} group by source_id) f join sources s on s.id = f.source_id`,
 );
 
-const templateFields = list<SpecificationField>(
+export const templateFields = jsonList<SpecificationField>(
   sql`json_build_object('key', k.key, 'label', k.label, 'unit', k.unit, 'group', k."group")`,
   sql`k.position, k.key`,
   sql`kind_fields k where k.kind = ${categories.archiveKind}`,

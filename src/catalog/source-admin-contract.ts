@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathId } from '../http/path-id.ts';
-import { textField, webAddressField } from '../http/text-field.ts';
+import { plainText, webAddress } from './text-contract.ts';
 import { sourceSchema } from './source-contract.ts';
 
 export const adminSourceSchema = sourceSchema
@@ -17,7 +17,7 @@ export const sourceParamsSchema = z.object({
 });
 
 const facts = {
-  name: textField(120),
+  name: plainText(120),
   kind: sourceSchema.shape.kind,
   trust: z
     .number()
@@ -28,10 +28,10 @@ const facts = {
       'must have at most two decimals',
     )
     .meta({ description: 'How far its facts are trusted, 0 to 1, two decimals', example: 0.6 }),
-  license: textField(120).nullable(),
-  license_url: webAddressField.nullable(),
-  attribution: textField(300).nullable(),
-  homepage_url: webAddressField.nullable(),
+  license: plainText(120).nullable(),
+  license_url: webAddress().nullable(),
+  attribution: plainText(300).nullable(),
+  homepage_url: webAddress().nullable(),
 };
 
 export const newSourceSchema = z
@@ -56,9 +56,6 @@ export const sourceChangeSchema = z
       .boolean()
       .default(false)
       .meta({ description: 'Counts what the change touches, and changes nothing' }),
-  })
-  .refine(({ dry_run: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
-    error: 'must change something',
   })
   .meta({ id: 'SourceChange' });
 

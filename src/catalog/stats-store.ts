@@ -16,11 +16,12 @@ export async function loadStats(db: Db): Promise<Stats> {
         return rows[0] as T;
       };
       const totals = await first<
-        Record<'products' | 'brands' | 'categories' | 'barcodes' | 'sources', number>
+        Record<'products' | 'brands' | 'categories' | 'barcodes' | 'sources' | 'pending', number>
       >(sql`
         select (select count(*)::int from products) as products,
           (select count(*)::int from categories) as categories,
           (select count(*)::int from sources) as sources,
+          (select count(*)::int from submissions where status = 'pending') as pending,
           (select count(*)::int from barcodes) as barcodes,
           (select count(brand_id)::int from (
             select brand_id from products where ${productInUse} group by brand_id) as used) as brands`);
@@ -43,8 +44,7 @@ export async function loadStats(db: Db): Promise<Stats> {
         categories_total: totals.categories,
         barcodes_total: totals.barcodes,
         sources_total: totals.sources,
-        // There is no table of contributions yet.
-        submissions_pending: 0,
+        submissions_pending: totals.pending,
         products_by_kind: kinds.by_kind,
         average_quality_score: quality.average,
         generated_at: new Date().toISOString(),

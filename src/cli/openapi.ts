@@ -1,27 +1,32 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { contributionRoutes, publicRoutes } from '../app.ts';
+import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../app.ts';
+import { buildAdminOpenApi } from '../openapi-admin.ts';
 import { buildOpenApi } from '../openapi.ts';
 
+/** Only the routes' schemas are read: no handler runs, so none misses what it would work with. */
+const NOTHING = {} as AppDependencies;
+
+const DOCUMENTS = {
+  'docs/openapi.json': () => buildOpenApi(publicRoutes(NOTHING), contributionRoutes(NOTHING)),
+  'docs/openapi-admin.json': () => buildAdminOpenApi(adminRoutes(NOTHING)),
+};
+
 /**
- * `npm run openapi` writes docs/openapi.json; with `--check` it writes nothing and exits with 1 when the file differs
- * from the routes.
+ * `npm run openapi` writes the descriptions of both interfaces; with `--check` it writes nothing and exits with 1 when a
+ * file differs from the routes.
  */
 async function main(): Promise<void> {
-  const file = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url));
-  // Only the routes' schemas are read: no handler runs, so none misses what it would work with.
-  const routes = publicRoutes({
-    db: undefined as never,
-    searchProducts: undefined as never,
-    accounts: undefined as never,
-    logger: undefined as never,
-  });
-  const text = `${JSON.stringify(buildOpenApi(routes, contributionRoutes({ db: undefined as never })), null, 2)}\n`;
-  if (!process.argv.includes('--check')) return writeFile(file, text);
-  const checkedIn = await readFile(file, 'utf8').catch(() => '');
-  if (checkedIn === text) return;
-  console.error('docs/openapi.json differs from the routes: run `npm run openapi` and commit the file.');
-  process.exitCode = 1;
+  for (const [name, build] of Object.entries(DOCUMENTS)) {
+    const file = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+    const text = `${JSON.stringify(build(), null, 2)}\n`;
+    if (!process.argv.includes('--check')) {
+      await writeFile(file, text);
+    } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+      console.error(`${name} differs from the routes: run \`npm run openapi\` and commit the file.`);
+      process.exitCode = 1;
+    }
+  }
 }
 
 await main();

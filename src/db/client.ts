@@ -26,26 +26,29 @@ export interface DatabaseOptions {
   max?: number;
   /** Server-side limit for one statement. */
   statementTimeoutMs: number;
+  /** How long to wait for a connection, and for a lock that another transaction holds; 1,000 unless given. */
+  patienceMs?: number;
   /** Server settings of each connection, beyond those that all have. */
   settings?: Record<string, string>;
   logger: Logger;
 }
 
 /**
- * A connection pool. Waiting for a connection fails after 1 s; a statement is cancelled by the server after
+ * A connection pool. Waiting for a connection or a lock fails after `patienceMs`; a statement is cancelled by the server after
  * `statementTimeoutMs`, and given up by the client 1 s later, should the server not answer at all.
  * The word-similarity threshold is the contract's: pg_trgm's own default (0.6) would drop matches in silence.
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
   const settings = { 'pg_trgm.word_similarity_threshold': '0.42', ...options.settings };
+  const patienceMs = options.patienceMs ?? 1_000;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: patienceMs,
     statement_timeout: options.statementTimeoutMs,
     query_timeout: options.statementTimeoutMs + 1_000,
-    lock_timeout: 1_000,
+    lock_timeout: patienceMs,
     idle_in_transaction_session_timeout: 5_000,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)

@@ -1,7 +1,7 @@
 import type { Db, Tx } from './client.ts';
 import { databaseErrorOf } from './database-error.ts';
 
-const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 6;
 /** Unique and foreign key violation, serialization failure, deadlock, lock timeout. */
 const LOST_RACES = new Set(['23505', '23503', '40001', '40P01', '55P03']);
 

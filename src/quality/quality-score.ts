@@ -200,7 +200,7 @@ export function buildQualityScore(input: QualityInput): QualityScore {
   const rules = FIELD_RULES.filter((rule) => weightOf(rule) > 0 && (rule.appliesTo?.(input) ?? true));
   const weightSum = rules.reduce((sum, rule) => sum + weightOf(rule), 0);
   const failedChecks = listFailedChecks(input);
-  const penalty = Math.min(HIGHEST_PENALTY, PENALTY_PER_FAILED_CHECK * failedChecks.length);
+  const penalty = penaltyOf(failedChecks.length);
 
   let earnedSum = 0;
   const parts = rules.map((rule): QualityPart => {
@@ -219,7 +219,12 @@ export function buildQualityScore(input: QualityInput): QualityScore {
     };
   });
   const score = roundTiesDown(earnedSum - penalty, 3);
-  return { score, parts, failedChecks, penalty: roundTiesDown(penalty, 2) };
+  return { score, parts, failedChecks, penalty };
+}
+
+/** What failed checks take from a score: 0.05 each, at most 0.2. */
+export function penaltyOf(failedCount: number): number {
+  return roundTiesDown(Math.min(HIGHEST_PENALTY, PENALTY_PER_FAILED_CHECK * failedCount), 2);
 }
 
 /** The trust of a value that several independent sources agree on: 1 − Π(1 − tᵢ), at most .95; no source: .30. */

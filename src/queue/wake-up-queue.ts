@@ -9,6 +9,8 @@ const Postgres = withBackend(createPostgresBackend);
 /** A job says no more than "something is dirty": what is, the indexer reads from the outbox. */
 const QUEUE = 'index-sync';
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
+/** What waits in a paused queue is `paused` on Postgres and `waiting` on Redis; the types know the latter only. */
+export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
 const CONNECT_MS = 500;
 const CLOSE_MS = 2_000;
 const WORKER_OPTIONS = {
@@ -35,8 +37,19 @@ export interface WakeUpQueue {
    * without the job the indexer's sweep finds the marks within 2 s.
    */
   wake(): Promise<void>;
+  /**
+   * Lets an operator's page look into the queue, or change it.
+   * @throws when the queue is away, or takes more than 2 s
+   */
+  ask<T>(question: (queue: JobQueue) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The part of BullMQ's queue that operators see; the same on both of its backends. */
+export type JobQueue = Pick<
+  Queue,
+  'getJobCounts' | 'getJobs' | 'getJobCountByTypes' | 'getJob' | 'isPaused' | 'pause' | 'resume' | 'name'
+>;
 
 export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
   const { logger } = options;
@@ -61,7 +74,7 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
         // A job that nobody has taken yet will see this change too. So at most a few jobs ever wait, be the indexer
         // away for days; BullMQ's own deduplication can block every later job when its key outlives an outage.
-        if ((await used.getWaitingCount()) === 0) await used.add('drain', {});
+        if ((await used.getJobCountByTypes(...WAITING_STATES)) === 0) await used.add('drain', {});
         failing = false;
       } catch (error) {
         if (!failing) {
@@ -76,6 +89,19 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
           queue = undefined;
           await used.close().catch(() => undefined);
         }
+      }
+    },
+    async ask(question) {
+      const used = (queue ??= openQueue(options, redis));
+      try {
+        if (redis && redis.status !== 'ready') await waitUntilReady(redis);
+        return await Promise.race([question(used as unknown as JobQueue), rejectAfter(CLOSE_MS)]);
+      } catch (error) {
+        if (!redis && queue === used) {
+          queue = undefined;
+          void used.close().catch(() => undefined);
+        }
+        throw error;
       }
     },
     async close() {

@@ -1,6 +1,8 @@
-import { asc, desc, gte, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexLagSamples } from '../db/operation-schema.ts';
+
+const MOST_POINTS = 360;
 
 /** How far the index was behind at a moment. The newest one is an indexer's last sign of life. */
 export type LagSample = typeof indexLagSamples.$inferSelect;
@@ -16,13 +18,22 @@ export async function findLastLagSample(db: Db | Tx): Promise<LagSample | undefi
   return row;
 }
 
-/** Samples since a moment, oldest first. */
-export async function listLagSamples(db: Db | Tx, since: Date): Promise<LagSample[]> {
+/** The last minutes as at most 360 points, oldest first: the worst sample of each stretch of time. */
+export async function listLagPoints(db: Db | Tx, minutes: number): Promise<LagSample[]> {
+  const strideSeconds = Math.max(10, Math.ceil((minutes * 60) / MOST_POINTS));
+  const at = sql<Date>`date_bin(make_interval(secs => ${strideSeconds}), ${indexLagSamples.at}, 'epoch')`;
   return await db
-    .select()
+    .select({
+      at: at.mapWith(indexLagSamples.at),
+      dirty: sql<number>`max(${indexLagSamples.dirty})`,
+      parked: sql<number>`max(${indexLagSamples.parked})`,
+      lagSeconds: sql<number>`max(${indexLagSamples.lagSeconds})`,
+      drift: sql<number>`max(${indexLagSamples.drift})`,
+    })
     .from(indexLagSamples)
-    .where(gte(indexLagSamples.at, since))
-    .orderBy(asc(indexLagSamples.at));
+    .where(sql`${indexLagSamples.at} > now() - make_interval(mins => ${minutes})`)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
 }
 
 /** Whether an indexer has given a sign of life in the last 30 s. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/search/search-index.ts';
-import { findLastLagSample, listLagSamples } from '../../src/search/index-lag-store.ts';
+import { findLastLagSample, listLagPoints } from '../../src/search/index-lag-store.ts';
 import { listParkedProducts } from '../../src/search/outbox-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
@@ -95,7 +95,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', { timeout: 60_000 }
     const last = await waitFor(
       'a second sample, with nothing left to do',
       async () => {
-        const samples = await listLagSamples(database.db, new Date(0));
+        const samples = await listLagPoints(database.db, 60);
         return samples.length > 1 && samples.at(-1)?.dirty === 0 && samples.at(-1);
       },
       LONG_MS,

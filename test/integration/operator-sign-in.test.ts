@@ -1,7 +1,9 @@
+import { Writable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operators, operatorSessions } from '../../src/db/operator-schema.ts';
+import { createLogger } from '../../src/logger.ts';
 import { LOGIN_GUARD_FIGURES } from '../../src/accounts/login-guard.ts';
 import { createTestAccounts } from '../support/test-accounts.ts';
 import { createAdminCaller, expectAdminError } from '../support/test-admin.ts';
@@ -207,6 +209,23 @@ describe('failures', () => {
     for (let i = 0; i < 6; i += 1) await api.post('/account', { email: ada.email, password: 'wrong' });
     expect((await signIn(ada.email)).status).toBe(200);
   });
+});
+
+it('neither password nor token nor CSRF token is in the log', async () => {
+  const ada = await insertOperator(database.db);
+  let log = '';
+  const destination = new Writable({
+    write: (chunk, _encoding, done) => {
+      log += String(chunk);
+      done();
+    },
+  });
+  api = createTestApi(database, { logger: createLogger('test', 'trace', destination) });
+  const headers = sessionHeadersOf(await signIn(ada.email));
+  await createAdminCaller(api, headers).post('/logout');
+  expect(log).toContain('/api/admin/logout');
+  const token = headers.Cookie.split('=')[1] ?? '';
+  for (const secret of [OPERATOR_PASSWORD, token, headers['X-CSRF-Token']]) expect(log).not.toContain(secret);
 });
 
 it('without its database nobody gets in', async () => {

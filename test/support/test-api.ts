@@ -8,6 +8,7 @@ import type { Route } from '../../src/http/route.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { buildOpenApi } from '../../src/openapi.ts';
+import type { WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createSearch } from '../../src/search/create-search.ts';
 import { createTestAccounts } from './test-accounts.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -46,9 +47,16 @@ const describedAnswers = OpenApiValidator.middleware({
   ignoreUndocumented: true,
 });
 
+/** Tests about the queue bring a real one. */
+const NO_QUEUE: WakeUpQueue = {
+  wake: () => Promise.resolve(),
+  ask: () => Promise.reject(new Error('this test has no queue')),
+  close: () => Promise.resolve(),
+};
+
 /** The application on a real database, with the Postgres search engine unless a test brings its own. */
 export function createTestApi(
-  database: Pick<TestDatabase, 'db'>,
+  database: Pick<TestDatabase, 'db'> & Partial<Pick<TestDatabase, 'consoleDb'>>,
   overrides: Partial<AppDependencies> = {},
 ): TestApi {
   const logger = createLogger('test', 'silent');
@@ -56,13 +64,16 @@ export function createTestApi(
   const { db } = database;
   const app = createApp({
     db,
-    longDb: db,
+    consoleDb: database.consoleDb ?? db,
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
     accounts: createTestAccounts(db),
     limits: undefined,
     wakeIndexer: () => undefined,
+    wakeUps: NO_QUEUE,
+    queueBackend: 'postgres',
+    checkEngine: undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],

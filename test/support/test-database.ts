@@ -8,6 +8,8 @@ export interface TestDatabase {
   url: string;
   pool: pg.Pool;
   db: Db;
+  /** As operators' changes have it. */
+  consoleDb: Db;
   drop(): Promise<void>;
 }
 
@@ -18,18 +20,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE factshelf_template`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const pool = createPool({
+  const options = {
     url: url.href,
     applicationName: 'factshelf-test',
     statementTimeoutMs: 15_000,
     logger: createLogger('test', 'warn'),
-  });
+  };
+  const pool = createPool(options);
+  const longPool = createPool({ ...options, max: 5, patienceMs: 8_000 });
   return {
     url: url.href,
     pool,
     db: createDb(pool),
+    consoleDb: createDb(longPool),
     async drop() {
       await pool.end();
+      await longPool.end();
       await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

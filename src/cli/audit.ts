@@ -1,0 +1,33 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { findHeadProblem, verifyAuditChain } from '../operators/verify-audit.ts';
+import { onDatabase, printLine, reportFailure } from './on-database.ts';
+
+const command = new Command('audit').description('Looks after the audit log.');
+
+command
+  .command('verify')
+  .description('Looks for rows that were changed, removed or put in. Exits with 1 when there are any.')
+  .option('--head <row:hash>', 'a head that was noted down earlier: it must still be there', readHead)
+  .action(({ head: noted }: { head?: { seq: number; hash: string } }) =>
+    onDatabase('audit', async (db) => {
+      const { checked, problems, head } = await verifyAuditChain(db);
+      const headProblem = noted && (await findHeadProblem(db, noted));
+      for (const { message } of [...problems, ...(headProblem ? [headProblem] : [])]) {
+        process.stderr.write(`${message}\n`);
+        process.exitCode = 1;
+      }
+      printLine(
+        `${checked} rows were checked.${head ? ` The last one, to be noted down: ${head.seq}:${head.hash}` : ''}`,
+      );
+    }),
+  );
+
+function readHead(text: string): { seq: number; hash: string } {
+  const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) {
+    throw new InvalidArgumentError('It must be a number, a colon and 64 hexadecimal digits.');
+  }
+  return { seq: Number(seq), hash };
+}
+
+command.parseAsync().catch(reportFailure);

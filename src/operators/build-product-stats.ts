@@ -1,0 +1,83 @@
+import { COVERAGE_FIELDS, type CoverageField, type OperatorStats } from './operator-stats-contract.ts';
+
+/** Products in use of one category and one tenth of the quality score: how many there are, and how many have what. */
+export interface ProductGroup {
+  kind: string;
+  rootCode: string;
+  rootName: string;
+  isCategorized: boolean;
+  /** 0 for scores below 0.1, … 9 for those from 0.9. */
+  bucket: number;
+  products: number;
+  scoreSum: number;
+  filled: Record<Exclude<CoverageField, 'category'>, number>;
+}
+
+const FOOD_ONLY: ReadonlySet<CoverageField> = new Set([
+  'nutriments',
+  'nutrition_basis',
+  'ingredients_text',
+  'nutri_score',
+]);
+
+/** Quality by kind, and coverage of the whole catalogue and of each top-level category. */
+export function buildProductStats(groups: ProductGroup[]): Pick<OperatorStats, 'quality' | 'coverage'> {
+  const byKind = groupBy(groups, ({ kind }) => kind);
+  const byRoot = groupBy(groups, ({ rootCode }) => rootCode);
+  return {
+    quality: [...byKind].map(([kind, some]) => {
+      const products = countProducts(some);
+      const scoreSum = some.reduce((sum, group) => sum + group.scoreSum, 0);
+      const buckets = Array.from({ length: 10 }, (_, bucket) =>
+        countProducts(some.filter((group) => group.bucket === bucket)),
+      );
+      return { kind, products, average: divide(scoreSum, products), buckets };
+    }),
+    coverage: {
+      overall: measureCoverage(groups),
+      by_category: [...byRoot].map(([code, some]) => ({
+        code,
+        name: some[0]?.rootName ?? code,
+        products: countProducts(some),
+        fields: measureCoverage(some),
+      })),
+    },
+  };
+}
+
+function measureCoverage(groups: ProductGroup[]): OperatorStats['coverage']['overall'] {
+  return COVERAGE_FIELDS.map((field) => {
+    const concerned = groups.filter(({ kind }) => appliesTo(field, kind));
+    const products = countProducts(concerned);
+    const filled = concerned.reduce((sum, group) => sum + countFilled(field, group), 0);
+    return { field, products, filled, share: divide(filled, products) };
+  });
+}
+
+function appliesTo(field: CoverageField, kind: string): boolean {
+  if (FOOD_ONLY.has(field)) return kind === 'food';
+  return field === 'attributes' ? kind !== 'food' : true;
+}
+
+function countFilled(field: CoverageField, group: ProductGroup): number {
+  if (field === 'category') return group.isCategorized ? group.products : 0;
+  return group.filled[field];
+}
+
+function countProducts(groups: ProductGroup[]): number {
+  return groups.reduce((sum, { products }) => sum + products, 0);
+}
+
+/** Four decimals; null for none. */
+function divide(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
+}
+
+function groupBy(
+  groups: ProductGroup[],
+  keyOf: (group: ProductGroup) => string,
+): Map<string, ProductGroup[]> {
+  const found = new Map<string, ProductGroup[]>();
+  for (const group of groups) found.set(keyOf(group), [...(found.get(keyOf(group)) ?? []), group]);
+  return found;
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+const count = z.number().int().min(0);
+const source = z.enum(['public', 'backflow']);
+
+/** Facts whose presence is counted; each applies to the products of some kinds. */
+export const COVERAGE_FIELDS = [
+  'brand',
+  'category',
+  'barcode',
+  'net_content',
+  'country_of_origin',
+  'nutriments',
+  'nutrition_basis',
+  'ingredients_text',
+  'nutri_score',
+  'attributes',
+  'image',
+  'msrp',
+] as const;
+
+const coverage = z.array(
+  z.object({
+    field: z.enum(COVERAGE_FIELDS),
+    products: count.meta({ description: 'Products in use that the field applies to' }),
+    filled: count.meta({ description: 'Of these, how many have it' }),
+    share: z.number().min(0).max(1).nullable().meta({ description: 'filled / products; null for none' }),
+  }),
+);
+
+export const operatorStatsSchema = z
+  .object({
+    queue: z.object({
+      by_state: z.array(
+        z.object({ status: z.enum(['pending', 'approved', 'rejected']), source, entries: count }),
+      ),
+      pending_by_age: z
+        .array(
+          z.object({
+            source,
+            under_1_hour: count,
+            under_1_day: count,
+            under_7_days: count,
+            under_30_days: count,
+            older: count,
+          }),
+        )
+        .meta({ description: 'Each entry in the first bucket that it fits' }),
+      oldest_pending_at: z.iso.datetime().nullable(),
+    }),
+    decisions: z
+      .array(
+        z.object({
+          day: z.iso.date(),
+          operator_id: z.uuid().nullable(),
+          operator_email: z.string().nullable(),
+          approved: count,
+          rejected: count,
+        }),
+      )
+      .meta({ description: 'Of the last 30 days (UTC), the newest first' }),
+    quality: z
+      .array(
+        z.object({
+          kind: z.string(),
+          products: count,
+          average: z.number().min(0).max(1).nullable(),
+          buckets: z
+            .array(count)
+            .length(10)
+            .meta({ description: 'Products with a score in [0, 0.1), [0.1, 0.2), … [0.9, 1]' }),
+        }),
+      )
+      .meta({ description: 'Of the products in use, by archive kind' }),
+    coverage: z.object({
+      overall: coverage,
+      by_category: z
+        .array(z.object({ code: z.string(), name: z.string(), products: count, fields: coverage }))
+        .meta({ description: 'By top-level category, with everything below it' }),
+    }),
+    generated_at: z.iso.datetime().meta({ description: 'At most a minute ago' }),
+  })
+  .meta({ id: 'OperatorStats' });
+
+export const callStatsSchema = z
+  .object({
+    days: z
+      .array(z.object({ day: z.iso.date(), calls: count, accounts: count }))
+      .meta({ description: 'Of the last 30 days (UTC), the newest first' }),
+    accounts: z
+      .array(
+        z.object({
+          account_id: z.uuid(),
+          email: z.string(),
+          key_prefix: z.string().nullable().meta({ description: 'Of the active key' }),
+          tier: z.string(),
+          calls: count,
+          days: z.array(z.object({ day: z.iso.date(), calls: count })),
+        }),
+      )
+      .meta({ description: 'The 50 that called most in these days' }),
+    generated_at: z.iso.datetime().meta({ description: 'At most a minute ago' }),
+  })
+  .meta({ id: 'CallStats' });
+
+export type OperatorStats = z.output<typeof operatorStatsSchema>;
+export type CallStats = z.output<typeof callStatsSchema>;
+export type CoverageField = (typeof COVERAGE_FIELDS)[number];
