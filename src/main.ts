@@ -5,8 +5,9 @@ import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, measurePools } from './metrics.ts';
+import { createMetrics, measureIndexLag, measurePools } from './metrics.ts';
 import { createSearch } from './search/create-search.ts';
+import { measureBacklog } from './search/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   });
   measurePools(metrics.registry, { api: pool });
   const db = createDb(pool);
+  if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
   const search = createSearch({
     db,
     metrics,
