@@ -3,6 +3,7 @@ import { createLoginGuard } from '../src/accounts/login-guard.ts';
 import { createPasswordHasher } from '../src/accounts/password-hash.ts';
 import { createApp } from '../src/app.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { createContributionLimits } from '../src/contributions/contribution-limits.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from '../src/http/http-server.ts';
 import { createLogger } from '../src/logger.ts';
@@ -39,16 +40,21 @@ async function main(): Promise<void> {
   });
   const app = createApp({
     db,
+    longDb: db,
     searchProducts: search.searchProducts,
     metrics,
     logger,
     accounts: {
       passwords: createPasswordHasher(),
       loginGuard: createLoginGuard(undefined),
+      operatorGuard: createLoginGuard(undefined),
       keyCheck: createKeyCheck({ db, logger }),
+      contributionLimits: createContributionLimits(undefined),
       findUsed: () => Promise.resolve(0),
     },
     limits: undefined,
+    wakeIndexer: () => undefined,
+    isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],
     isStopping: () => false,

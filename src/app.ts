@@ -3,14 +3,22 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { adminAccountRoutes } from './accounts/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
+import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
+import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kind-field-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { sourceAdminRoutes } from './catalog/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/source-routes.ts';
 import { statsRoutes } from './catalog/stats-routes.ts';
+import type { ContributionLimits } from './contributions/contribution-limits.ts';
+import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
+import { offerRoutes } from './contributions/offer-routes.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -25,17 +33,30 @@ import { securityHeaders } from './http/security-headers.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { buildOpenApi } from './openapi.ts';
+import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { recomputeRoutes } from './quality/recompute-routes.ts';
+import { operatorRoutes } from './operators/operator-routes.ts';
+import { ownAccessRoutes } from './operators/own-access-routes.ts';
+import { signInRoutes } from './operators/sign-in-routes.ts';
+import type { SignInDependencies } from './operators/sign-in.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** The same database for operators' changes that touch very many products: its statements may take longer. */
+  longDb: Db;
   searchProducts: SearchProducts;
   metrics: Metrics;
   logger: Logger;
-  accounts: Omit<AccountDependencies, 'db' | 'logger'>;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
+  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
+  wakeIndexer: () => void;
+  /** Whether the session cookie is for HTTPS only, as it should be. */
+  isCookieSecure: boolean;
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
@@ -60,6 +81,30 @@ export function publicRoutes(
   ];
 }
 
+/** Every endpoint of the console below /api/admin. */
+export function adminRoutes(deps: AppDependencies): Route[] {
+  const operators = { ...deps.accounts, ...deps };
+  return [
+    ...signInRoutes(operators),
+    ...ownAccessRoutes(operators),
+    ...brandAdminRoutes(deps),
+    ...categoryAdminRoutes(deps),
+    ...kindAdminRoutes(deps),
+    ...sourceAdminRoutes(deps),
+    ...recomputeRoutes(deps),
+    ...operatorRoutes(operators),
+    ...adminAccountRoutes(operators),
+  ];
+}
+
+/** What strangers and shops offer, below /api/public. */
+export function contributionRoutes(deps: Pick<AppDependencies, 'db'>): Route[] {
+  return [...offerRoutes(deps)];
+}
+
+/** An operator's work may take longer than a public read: merges, bulk decisions. */
+const ADMIN_DEADLINE_MS = 10_000;
+
 /** For every origin, on every answer, and without credentials. `OPTIONS` is answered here, for any path. */
 const CORS = {
   origin: '*',
@@ -72,7 +117,8 @@ const CORS = {
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
-  const openApi = JSON.stringify(buildOpenApi(routes));
+  const offers = contributionRoutes(deps);
+  const openApi = JSON.stringify(buildOpenApi(routes, offers));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -98,7 +144,10 @@ export function createApp(deps: AppDependencies): Express {
     next();
   });
   app.use(securityHeaders);
-  app.use(cors(CORS));
+  const allowEveryOrigin = cors(CORS);
+  app.use((request, response, next) =>
+    CONSOLE_PATH.test(request.path) ? next() : allowEveryOrigin(request, response, next),
+  );
   app.use(checkHeaders);
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
@@ -108,18 +157,37 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/api/v1/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
+  const deadline = deps.requestDeadlineMs === undefined ? {} : { deadlineMs: deps.requestDeadlineMs };
   const unmetered = routes.filter((item) => item.unmetered);
   const metered = routes.filter((item) => !item.unmetered);
-  app.use('/api/v1', mountRoutes(unmetered, deps.requestDeadlineMs));
+  app.use('/api/v1', mountRoutes(unmetered, deadline));
   app.use('/api/v1', authenticate({ findCaller: deps.accounts.keyCheck.findCaller }));
   if (deps.limits) app.use('/api/v1', rateLimit(deps.limits));
-  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, deps.requestDeadlineMs));
+  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, deadline));
+  app.use(
+    '/api/public',
+    authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
+    mountRoutes(offers, {
+      ...deadline,
+      guard: guardContributionRoutes({ meter: deps.limits, limits: deps.accounts.contributionLimits }),
+    }),
+  );
+  app.use(
+    '/api/admin',
+    mountRoutes(adminRoutes(deps), {
+      deadlineMs: ADMIN_DEADLINE_MS,
+      guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
+    }),
+  );
   app.get('/', (_request, response) => response.redirect('/docs/'));
   app.all(['/', '/healthz', '/readyz', '/metrics', '/api/v1/openapi.json'], refuseMethod(['GET']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
 }
+
+/** The console talks to its own server only. */
+const CONSOLE_PATH = /^\/(api\/admin|console)(\/|$)/;
 
 function isProbe(request: { url?: string | undefined }): boolean {
   return request.url === '/healthz' || request.url === '/readyz' || request.url === '/metrics';

@@ -34,6 +34,8 @@ export const configSchema = z.object({
   MEILI_MASTER_KEY: optional(z.string()),
   TRUST_PROXY: withDefault(trustProxy, 'false'),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  /** Off only where the console is used without HTTPS and not on localhost. */
+  COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
   DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
 });
 

@@ -1,14 +1,20 @@
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measureIndexLag, measurePools } from './metrics.ts';
+import { startQualityWorker } from './quality/quality-worker.ts';
+import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { measureBacklog } from './search/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
+
+/** Less than an operator's request may take. */
+const LONG_STATEMENT_MS = 8_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
@@ -26,9 +32,17 @@ async function main(): Promise<void> {
     statementTimeoutMs: 1_500,
     logger,
   });
-  measurePools(metrics.registry, { api: pool });
   const db = createDb(pool);
   if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const longPool = createPool({
+    url: config.DATABASE_URL,
+    applicationName: 'factshelf-api-long',
+    max: 3,
+    statementTimeoutMs: LONG_STATEMENT_MS,
+    logger,
+  });
+  measurePools(metrics.registry, { api: pool, api_long: longPool });
+  const longDb = createDb(longPool);
   const search = createSearch({
     db,
     metrics,
@@ -47,14 +61,25 @@ async function main(): Promise<void> {
     redisUrl: config.REDIS_URL,
     logger,
   });
+  const contactErasure = eraseContactsDaily(db, logger);
+  const wakeUps = createWakeUpQueue({
+    redisUrl: config.REDIS_URL,
+    databaseUrl: config.DATABASE_URL,
+    logger,
+  });
+  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
+    longDb,
     searchProducts: search.searchProducts,
     metrics,
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     limits: limits.meter,
+    wakeIndexer,
+    isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },
@@ -65,15 +90,19 @@ async function main(): Promise<void> {
   });
   const server = createHttpServer(app);
   await listen(server, config.PORT, config.HOST);
+  const qualityWorker = startQualityWorker({ db: longDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
       { name: 'accounts', run: () => accounts.close() },
+      { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
-      { name: 'database', run: () => pool.end() },
+      { name: 'contact_erasure', run: () => contactErasure.close() },
+      { name: 'database', run: () => Promise.all([pool.end(), longPool.end()]) },
     ],
     logger,
   );

@@ -37,11 +37,23 @@ const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   weak_password: 'The password is too short, too long or among the first that are tried.',
   email_taken: 'There is an account of this e-mail already.',
   invalid_credentials: 'The e-mail or the password is wrong: which, is not said.',
-  forbidden: 'An operator has blocked the account.',
+  not_authenticated: 'Nobody is signed in, or the session has ended.',
+  csrf_failed:
+    'The `X-CSRF-Token` of the session is missing or wrong, or the request comes from another site.',
+  already_exists: 'There is one of this name or code already; `details` names it.',
+  barcode_conflict:
+    'The barcode belongs to another product: `details.gtin`, `details.product_id`, `details.product_name`.',
+  decision_required:
+    'Better trusted values would be replaced: `details.fields` names the fields to decide about.',
+  duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
+  invalid_state: 'This cannot be done in the state it is in, which the message names.',
+  version_conflict: 'Somebody changed it meanwhile; `details` says how it is now.',
+  forbidden: 'Not allowed: the account is blocked, or the operator has not the role.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',
   unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
   invalid_api_key: 'The key that was sent is malformed, unknown or revoked.',
+  invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',
   not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
@@ -81,7 +93,10 @@ const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { Bearer
  * The OpenAPI 3.0.3 description of a route table. The routes themselves are the source: what is not in the table is
  * not served, and what is served is described.
  */
-export function buildOpenApi(routes: Route[]): ReturnType<OpenApiGeneratorV3['generateDocument']> {
+export function buildOpenApi(
+  routes: Route[],
+  contributions: Route[],
+): ReturnType<OpenApiGeneratorV3['generateDocument']> {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'ApiKeyHeader', {
     type: 'apiKey',
@@ -93,6 +108,13 @@ export function buildOpenApi(routes: Route[]): ReturnType<OpenApiGeneratorV3['ge
     registry.registerComponent('headers', name, description);
   }
   for (const item of routes) registry.registerPath(describeRoute(item));
+  for (const item of contributions) {
+    registry.registerPath({
+      ...describeRoute(item),
+      path: `/api/public${item.path}`,
+      servers: [{ url: '/' }],
+    });
+  }
   for (const path of describeServicePaths()) registry.registerPath(path);
   return new OpenApiGeneratorV3(registry.definitions).generateDocument({
     openapi: '3.0.3',
@@ -114,6 +136,11 @@ export function buildOpenApi(routes: Route[]): ReturnType<OpenApiGeneratorV3['ge
         name: 'Accounts',
         description: 'Your key: get one, see what is left, replace it. E-mail and password in the body',
       },
+      {
+        name: 'Contribution',
+        description:
+          'Offer facts: an operator reviews them before anything changes. No version in these paths',
+      },
       { name: 'Service', description: 'This interface and its state' },
     ],
   });
@@ -125,8 +152,12 @@ function describeRoute(item: Route): RouteConfig {
   if (item.query) errors.add('invalid_parameter');
   if (item.body) for (const code of BODY_ERRORS) errors.add(code);
   errors.add('unavailable');
-  if (!item.unmetered) for (const code of REFUSALS) errors.add(code);
-  const onEvery: HeaderName[] = ['X-Request-Id', ...(item.unmetered ? [] : LIMIT_HEADERS)];
+  if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
+  const onEvery: HeaderName[] = [
+    'X-Request-Id',
+    ...(item.unmetered ? [] : LIMIT_HEADERS),
+    ...(item.hasOwnLimit ? OWN_LIMIT_HEADERS : []),
+  ];
   const errorResponses = [...groupByStatus(errors)].map(([status, codes]) => [
     status,
     describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
@@ -141,7 +172,9 @@ function describeRoute(item: Route): RouteConfig {
     tags: [item.tag],
     summary: item.summary,
     ...(item.description ? { description: item.description } : {}),
-    security: item.unmetered ? [] : SECURITY,
+    security: item.unmetered
+      ? []
+      : SECURITY.filter((choice) => !item.needsKey || Object.keys(choice).length > 0),
     request: {
       ...(item.params ? { params: item.params } : {}),
       ...(item.query ? { query: item.query } : {}),
@@ -161,6 +194,12 @@ function describeRoute(item: Route): RouteConfig {
     },
   };
 }
+
+const OWN_LIMIT_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies HeaderName[];
 
 const BODY_ERRORS = [
   'invalid_request',

@@ -1,14 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../db/client.ts';
-import { auditLog } from '../db/operation-schema.ts';
+import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { notifyKeyChange, saveKey, saveRevocation, type StoredKey } from './key-store.ts';
 import { createKeyText, hashKey, shownPrefix } from './key-text.ts';
-
-/** Who makes a change, as the audit log names him: `account:<id>`, or `cli` for the operator's command line. */
-export interface Author {
-  actor: string;
-  requestId?: string;
-}
 
 /** Gives the account a key and returns its text. The account's row must be locked, or new, and have no active key. */
 export async function issueKey(tx: Tx, accountId: string, author: Author): Promise<string> {
@@ -40,5 +34,5 @@ async function saveKeyAudit(
   author: Author,
 ): Promise<void> {
   const after = { account_id: key.accountId, prefix: key.prefix };
-  await tx.insert(auditLog).values({ ...author, action, entity: 'api_key', entityId: key.id, after });
+  await saveAuditEntry(tx, author, { action, entity: 'api_key', entityId: key.id, after });
 }

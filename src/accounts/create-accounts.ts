@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import { createContributionLimits, type ContributionLimits } from '../contributions/contribution-limits.ts';
 import { hashAddress } from '../limits/meter.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
 import { listenForKeyChanges } from './key-changes.ts';
@@ -11,7 +12,11 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 export interface Accounts {
   passwords: PasswordHasher;
   loginGuard: LoginGuard;
+  /** The same for operators, whose failures count for themselves. */
+  operatorGuard: LoginGuard;
   keyCheck: KeyCheck;
+  /** Of addresses that contribute without a key. */
+  contributionLimits: ContributionLimits;
   close(): Promise<void>;
 }
 
@@ -50,7 +55,9 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
   return {
     passwords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
+    operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
     keyCheck,
+    contributionLimits: createContributionLimits(redis, nameAddress),
     async close() {
       redis?.disconnect();
       await changes.close();

@@ -30,37 +30,41 @@ export interface LoginGuard {
   admitRequest(address: string): Promise<void>;
   /**
    * Runs a check of credentials that gives undefined for wrong ones. It counts as a failure from its start, so that
-   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off.
+   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off. `isLast` tells the check that
+   * its failure would be the one that locks the e-mail.
    * @throws ApiError `rate_limited`, without running it, after too many failures; it passes at the latest when
    * the window that began with the first of them ends
    */
   countFailures<T>(
     attempt: { email: string; address: string },
-    check: () => Promise<T | undefined>,
+    check: (isLast: boolean) => Promise<T | undefined>,
   ): Promise<T | undefined>;
 }
 
 /**
  * Counts in Redis when there is one, else, and whenever Redis does not answer, in this process: unlike the limits of
- * the public reads this guard never lets everybody pass. `nameAddress` gives the name an address is counted under.
+ * the public reads this guard never lets everybody pass. `nameAddress` gives the name an address is counted under;
+ * guards of different `prefix` know nothing of each other.
  */
 export function createLoginGuard(
   redis: Redis | undefined,
   figures: LoginGuardFigures = LOGIN_GUARD_FIGURES,
   nameAddress: (address: string) => Promise<string> = (address) => Promise.resolve(address),
+  prefix = 'login',
 ): LoginGuard {
-  const requests = createCounter(redis, 'requests', figures.requests);
-  const emailFailures = createCounter(redis, 'email', figures.emailFailures);
-  const addressFailures = createCounter(redis, 'address', figures.addressFailures);
+  const requests = createCounter(redis, `${prefix}:requests`, figures.requests);
+  const emailFailures = createCounter(redis, `${prefix}:email`, figures.emailFailures);
+  const addressFailures = createCounter(redis, `${prefix}:address`, figures.addressFailures);
 
   return {
-    admitRequest: async (address) => await take(requests, await nameAddress(address)),
+    admitRequest: async (address) => void (await take(requests, await nameAddress(address))),
     async countFailures({ email, address: given }, check) {
       const address = await nameAddress(given);
       const account = createHash('sha256').update(email).digest('base64url');
       await take(addressFailures, address);
+      let left: number;
       try {
-        await take(emailFailures, account);
+        left = await take(emailFailures, account);
       } catch (error) {
         // Refused before it was tried: no failure of this address, which may be that of many.
         await addressFailures.reward(address);
@@ -70,7 +74,7 @@ export function createLoginGuard(
         void (await Promise.all([emailFailures.reward(account), addressFailures.reward(address)]));
       let found;
       try {
-        found = await check();
+        found = await check(left === 0);
       } catch (error) {
         await withdraw();
         throw error;
@@ -85,7 +89,7 @@ export function createLoginGuard(
 type Counter = RateLimiterMemory | RateLimiterRedis;
 
 function createCounter(redis: Redis | undefined, name: string, { most, seconds }: GuardFigure): Counter {
-  const figures = { keyPrefix: `login:${name}`, points: most, duration: seconds };
+  const figures = { keyPrefix: name, points: most, duration: seconds };
   const inProcess = new RateLimiterMemory(figures);
   if (!redis) return inProcess;
   return new RateLimiterRedis({
@@ -96,9 +100,11 @@ function createCounter(redis: Redis | undefined, name: string, { most, seconds }
   });
 }
 
-async function take(counter: Counter, key: string): Promise<void> {
+/** How many are left. */
+async function take(counter: Counter, key: string): Promise<number> {
   try {
-    await counter.consume(key);
+    const { remainingPoints } = await counter.consume(key);
+    return remainingPoints;
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));

@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../db/client.ts';
-import { auditLog } from '../db/operation-schema.ts';
+import { saveAuditEntry } from '../operators/audit-store.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { NewKey } from './account-contract.ts';
 import { findAccount, findAccountByEmail, saveAccount } from './account-store.ts';
@@ -33,8 +33,7 @@ export async function registerAccount(
     const id = uuidV7();
     if (!(await saveAccount(tx, { id, email, passwordHash, tier: TIER }))) throw emailTaken();
     const author = { actor: `account:${id}`, requestId: given.requestId };
-    await tx.insert(auditLog).values({
-      ...author,
+    await saveAuditEntry(tx, author, {
       action: 'account.registered',
       entity: 'account',
       entityId: id,

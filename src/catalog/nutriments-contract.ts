@@ -4,6 +4,53 @@ export const NUTRIMENTS_DISCLAIMER =
   'Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical ' +
   'advice; the label on the pack decides.';
 
+/** Every nutriment we keep; its key ends in its unit (`pct`: per cent by volume). */
+export const NUTRIMENT_KEYS = [
+  'energy_kj',
+  'energy_kcal',
+  'fat_g',
+  'saturated_fat_g',
+  'monounsaturated_fat_g',
+  'polyunsaturated_fat_g',
+  'trans_fat_g',
+  'omega_3_fat_g',
+  'cholesterol_mg',
+  'carbohydrates_g',
+  'sugars_g',
+  'added_sugars_g',
+  'polyols_g',
+  'starch_g',
+  'fiber_g',
+  'proteins_g',
+  'salt_g',
+  'sodium_mg',
+  'potassium_mg',
+  'calcium_mg',
+  'phosphorus_mg',
+  'magnesium_mg',
+  'iron_mg',
+  'zinc_mg',
+  'iodine_ug',
+  'selenium_ug',
+  'fluoride_mg',
+  'vitamin_a_ug',
+  'vitamin_d_ug',
+  'vitamin_e_mg',
+  'vitamin_k_ug',
+  'vitamin_c_mg',
+  'thiamin_mg',
+  'riboflavin_mg',
+  'niacin_mg',
+  'vitamin_b6_mg',
+  'folic_acid_ug',
+  'vitamin_b12_ug',
+  'biotin_ug',
+  'pantothenic_acid_mg',
+  'caffeine_mg',
+  'taurine_mg',
+  'alcohol_pct',
+] as const;
+
 /** Null fields rather than 404 for a product without a food record: it exists, only this is not known of it. */
 export const nutrimentsFields = {
   nutriments: z

@@ -53,7 +53,7 @@ export async function countProductsBySource(
   return totals;
 }
 
-function buildSource(row: typeof sources.$inferSelect): UncountedSource {
+export function buildSource(row: typeof sources.$inferSelect): UncountedSource {
   return {
     id: row.id,
     code: row.code,

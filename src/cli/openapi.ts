@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { publicRoutes } from '../app.ts';
+import { contributionRoutes, publicRoutes } from '../app.ts';
 import { buildOpenApi } from '../openapi.ts';
 
 /**
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     accounts: undefined as never,
     logger: undefined as never,
   });
-  const text = `${JSON.stringify(buildOpenApi(routes), null, 2)}\n`;
+  const text = `${JSON.stringify(buildOpenApi(routes, contributionRoutes({ db: undefined as never })), null, 2)}\n`;
   if (!process.argv.includes('--check')) return writeFile(file, text);
   const checkedIn = await readFile(file, 'utf8').catch(() => '');
   if (checkedIn === text) return;

@@ -1,6 +1,19 @@
 /** Who may ask how much: accounts, keys, tiers and usage. */
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, instant } from './column-types.ts';
 
 /** What a caller of a tier may do; null is no limit. Read anew every few seconds, so a change needs no restart. */
@@ -79,7 +92,26 @@ export const accountUsage = pgTable(
   (t) => [check('account_usage_not_negative', sql`${t.used} >= 0`)],
 );
 
-/** The same for anonymous callers, by a keyed hash of their address: no address is stored. */
+/** Calls of an account by day (UTC): a trigger adds here what `account_usage.used` goes up by, whoever counts. */
+export const accountUsageDays = pgTable(
+  'account_usage_days',
+  {
+    accountId: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    calls: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'account_usage_days_pkey', columns: [t.accountId, t.day] }),
+    foreignKey({
+      name: 'account_usage_days_account_id_fkey',
+      columns: [t.accountId],
+      foreignColumns: [accounts.id],
+    }).onDelete('cascade'),
+    index('account_usage_days_day_idx').on(t.day),
+  ],
+);
+
+/** As `account_usage`, for anonymous callers, by a keyed hash of their address: no address is stored. */
 export const addressUsage = pgTable(
   'address_usage',
   {

@@ -2,10 +2,18 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import * as accountSchema from './account-schema.ts';
+import * as contributionSchema from './contribution-schema.ts';
 import * as operationSchema from './operation-schema.ts';
+import * as operatorSchema from './operator-schema.ts';
 import * as catalogueSchema from './schema.ts';
 
-const schema = { ...catalogueSchema, ...accountSchema, ...operationSchema };
+const schema = {
+  ...catalogueSchema,
+  ...accountSchema,
+  ...operatorSchema,
+  ...contributionSchema,
+  ...operationSchema,
+};
 
 /** Either the pool or a transaction of it: store functions take this first, so that no query slips outside. */
 export type Db = NodePgDatabase<typeof schema>;

@@ -18,11 +18,16 @@ import {
 import { bytes, instant } from './column-types.ts';
 import { products, sources } from './schema.ts';
 
-/** Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. */
+/**
+ * Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. Another
+ * trigger numbers the rows without gaps and chains them: `hash` covers the row and the hash of the one before. It
+ * takes a lock until the transaction ends, so the audit row is the last thing a transaction writes.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
-    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Given by the trigger. */
+    seq: bigint({ mode: 'number' }).primaryKey().default(0),
     at: instant().notNull().defaultNow(),
     actor: text().notNull(),
     action: text().notNull(),
@@ -31,10 +36,19 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
     requestId: text(),
-    prevHash: bytes(),
-    hash: bytes(),
+    prevHash: bytes()
+      .notNull()
+      .default(sql`'\\x'::bytea`),
+    hash: bytes()
+      .notNull()
+      .default(sql`'\\x'::bytea`),
   },
-  (t) => [index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq)],
+  (t) => [
+    index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq),
+    index('audit_log_actor_idx').on(t.actor, t.seq),
+    index('audit_log_action_idx').on(t.action, t.seq),
+    index('audit_log_at_idx').on(t.at),
+  ],
 );
 
 /**
@@ -160,5 +174,45 @@ export const sourceRecords = pgTable(
       foreignColumns: [products.id],
     }).onDelete('cascade'),
     index('source_records_product_id_idx').on(t.productId),
+  ],
+);
+
+/** Which products a change has touched; their scores are computed anew. */
+export type RecomputeScope =
+  { all: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
+
+/**
+ * Quality scores to be computed anew, batch by batch. `cursor` moves on in the transaction that writes a batch's
+ * scores, so that a worker that dies leaves nothing half done and another goes on from there.
+ */
+export const qualityRecomputes = pgTable(
+  'quality_recomputes',
+  {
+    id: uuid().primaryKey(),
+    /** What was changed: the action of its audit row. */
+    reason: text().notNull(),
+    scope: jsonb().$type<RecomputeScope>().notNull(),
+    state: text({ enum: ['pending', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** The last product that is done. */
+    cursor: uuid(),
+    /** Products in all, counted when it begins. */
+    total: integer(),
+    done: integer().notNull().default(0),
+    /** Products whose score became another. */
+    changed: integer().notNull().default(0),
+    error: text(),
+    requestedBy: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    startedAt: instant(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    index('quality_recomputes_open_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`state in ('pending','running')`),
+    index('quality_recomputes_created_at_idx').on(t.createdAt, t.id),
+    check('quality_recomputes_state_known', sql`${t.state} in ('pending','running','done','failed')`),
   ],
 );

@@ -58,17 +58,35 @@ export const brands = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     brandKey: text().notNull(),
-    aliases: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
     unique('brands_slug_key').on(t.slug),
     unique('brands_brand_key_key').on(t.brandKey),
     index('brands_name_idx').on(t.name, t.id),
-    index('brands_brand_key_trgm_idx').using('gin', t.brandKey.op('gin_trgm_ops')),
+  ],
+);
+
+/**
+ * Every name a brand answers to, folded: its own, which a trigger keeps, and its aliases. No two are alike, whoever
+ * writes at the same moment, so that a name means one brand.
+ */
+export const brandNames = pgTable(
+  'brand_names',
+  {
+    nameKey: text().primaryKey(),
+    brandId: uuid().notNull(),
+    name: text().notNull(),
+    isAlias: boolean().notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'brand_names_brand_id_fkey',
+      columns: [t.brandId],
+      foreignColumns: [brands.id],
+    }).onDelete('cascade'),
+    index('brand_names_brand_id_idx').on(t.brandId),
+    index('brand_names_name_key_trgm_idx').using('gin', t.nameKey.op('gin_trgm_ops')),
   ],
 );
 
@@ -102,7 +120,10 @@ export const kindFields = pgTable(
   ],
 );
 
-/** The category tree. `path` is the codes from the root joined by `/`; `archive_kind` is resolved, never null. */
+/**
+ * The category tree. `path` is the codes from the root joined by `/`; `archive_kind` is resolved, never null: the
+ * category's own one, else its parent's.
+ */
 export const categories = pgTable(
   'categories',
   {
@@ -115,6 +136,8 @@ export const categories = pgTable(
     archiveKind: text()
       .notNull()
       .references(() => kinds.code, { onUpdate: 'cascade' }),
+    /** Null where the kind is inherited. */
+    ownArchiveKind: text(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -123,6 +146,8 @@ export const categories = pgTable(
     index('categories_parent_id_idx').on(t.parentId),
     check('categories_code_form', sql`${t.code} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check('categories_level_range', sql`${t.level} between 1 and 6`),
+    check('categories_own_kind_counts', sql`${t.ownArchiveKind} = ${t.archiveKind}`),
+    check('categories_root_has_kind', sql`${t.parentId} is not null or ${t.ownArchiveKind} is not null`),
   ],
 );
 
@@ -267,6 +292,9 @@ export const fieldProvenance = pgTable(
     productId: uuid().notNull(),
     field: text().notNull(),
     sourceId: uuid().notNull(),
+    /** The contribution it came with, and the operator who let it in or wrote it; null for imports. */
+    submissionId: uuid(),
+    operatorId: uuid(),
     recordedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { gtinTypeOf } from '../catalog/gtin.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { auditLog } from '../db/operation-schema.ts';
+import { saveAuditEntry } from '../operators/audit-store.ts';
 import { barcodes, fieldProvenance, foodDetails, msrpSnapshots, products } from '../db/schema.ts';
 import { foldText } from '../search/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
@@ -97,12 +97,7 @@ async function insertDemoProducts(tx: Tx, demoProducts: DemoProduct[]): Promise<
     barcodes: barcodeRows.length,
     msrp_snapshots: priceRows.length,
   };
-  await tx.insert(auditLog).values({
-    actor: 'system:demo',
-    action: 'demo.loaded',
-    entity: 'source',
-    entityId: source.id,
-    after,
-  });
+  const author = { actor: 'system:demo' };
+  await saveAuditEntry(tx, author, { action: 'demo.loaded', entity: 'source', entityId: source.id, after });
   return entries.length;
 }

@@ -25,6 +25,13 @@ export const refuseInvalidKey: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** 401 as well without a key, where only key holders may come. */
+export const requireKey: RequestHandler = (request, _response, next) => {
+  const { caller } = request;
+  if (caller?.kind !== 'key') throw caller?.kind === 'invalid' ? caller.error : invalidKey();
+  next();
+};
+
 async function checkCaller(request: IncomingMessage, findCaller: FindCaller): Promise<CheckedCaller> {
   // Of a header given twice Node joins the values or keeps the first: here both are seen.
   const { 'x-api-key': plain = [], authorization = [] } = request.headersDistinct;
@@ -41,7 +48,7 @@ function invalidKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
     'This API key is not valid: it is malformed, unknown or revoked. Send one key, as X-API-Key or as Bearer ' +
-      'token, or none at all.',
+      'token; reads need none at all.',
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 }

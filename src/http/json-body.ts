@@ -50,6 +50,9 @@ function parseJson(bytes: unknown): unknown {
   } catch (error) {
     throw new ApiError('invalid_request', 'The body is not JSON in UTF-8.', { cause: error });
   }
+  if (hasPrototypeKey(body, MOST_LEVELS)) {
+    throw new ApiError('invalid_request', 'The body has a field __proto__.');
+  }
   if (isDeeperThan(body, MOST_LEVELS)) {
     throw new ApiError('invalid_request', `The body is nested deeper than ${MOST_LEVELS} levels.`);
   }
@@ -59,4 +62,13 @@ function parseJson(bytes: unknown): unknown {
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1));
+}
+
+/** No field is called so; where keys are free, validation would drop it in silence. */
+function hasPrototypeKey(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null || levels < 0) return false;
+  return (
+    Object.hasOwn(value, '__proto__') ||
+    Object.values(value).some((item) => hasPrototypeKey(item, levels - 1))
+  );
 }

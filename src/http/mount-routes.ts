@@ -7,19 +7,28 @@ import { noteRoute } from './matched-route.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
+export interface MountOptions {
+  /** Bounds a whole request: past it the answer is 503 and the handler's signal is aborted. */
+  deadlineMs?: number;
+  /** What a request to a route has to pass before its body is read. */
+  guard?: (item: Route) => RequestHandler[];
+}
+
 /**
  * An Express router over a route table: validation at the edge, the handler's value as JSON with an ETag, and 405
  * with `Allow` for a known path asked with another method.
- * `deadlineMs` bounds a whole request: past it the answer is 503 and the handler's signal is aborted.
  */
-export function mountRoutes(routes: Route[], deadlineMs = 3_000): Router {
+export function mountRoutes(
+  routes: Route[],
+  { deadlineMs = 3_000, guard = () => [] }: MountOptions = {},
+): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
   for (const item of routes) {
     const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.all(path, noteRoute(item.path));
-    if (item.body) router[item.method](path, readJsonBody(item.bodyLimitBytes));
-    router[item.method](path, answer(item, deadlineMs));
+    const readBody = item.body ? [readJsonBody(item.bodyLimitBytes)] : [];
+    router[item.method](path, ...guard(item), ...readBody, answer(item, item.deadlineMs ?? deadlineMs));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
   }
   for (const [path, methods] of methodsByPath) router.all(path, refuseMethod(methods));
@@ -49,6 +58,10 @@ function answer(item: Route, deadlineMs: number): RequestHandler {
         ...input,
         requestId: requestIdOf(request),
         address: clientBucket(request),
+        caller: request.caller,
+        signedIn: request.signedIn,
+        headers: request.headers,
+        setCookie: (cookie: string) => void response.append('Set-Cookie', cookie),
         signal,
       } as Parameters<Route['handler']>[0]),
     );

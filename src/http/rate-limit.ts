@@ -18,7 +18,12 @@ export interface Standing {
  * Counts a call, by its account or else by the address it comes from. Undefined when it could not be counted: it
  * passes then. Never throws.
  */
-export type MeterCall = (caller: CheckedCaller, addressBucket: string) => Promise<Standing | undefined>;
+export type MeterCall = (
+  caller: CheckedCaller,
+  addressBucket: string,
+  /** `look`: the call uses none of the quota. */
+  quota: 'take' | 'look',
+) => Promise<Standing | undefined>;
 
 /** Every header that tells a caller of limits and quotas; a web page may read them all. */
 export const LIMIT_HEADERS = [
@@ -39,11 +44,11 @@ const HOW_TO_REGISTER =
  * Limit per minute, then quota. Comes after the key check; its headers are on whatever answer follows. A refused key
  * counts against its address here, to slow guessing, and is answered by what comes next.
  */
-export function rateLimit(meter: MeterCall): RequestHandler {
+export function rateLimit(meter: MeterCall, quota: 'take' | 'look' = 'take'): RequestHandler {
   return async (request, response, next) => {
     const { caller } = request;
     if (!caller) throw new Error('the key check has to come before the limits');
-    const standing = await meter(caller, clientBucket(request));
+    const standing = await meter(caller, clientBucket(request), quota);
     if (standing) {
       response.set(buildLimitHeaders(standing));
       if (standing.refusal) throw buildRefusal(standing, caller);

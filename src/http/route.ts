@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { ErrorCode } from './api-error.ts';
+import type { CheckedCaller } from './caller.ts';
+import type { Role, SignedIn } from './operator.ts';
 
 type ObjectSchema = z.ZodObject;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -11,17 +14,25 @@ export interface HandlerInput<P, Q, B> {
   requestId: string;
   /** The bucket the caller's address counts in (see `clientBucket`). */
   address: string;
+  /** Who asks on a route that takes API keys. */
+  caller: CheckedCaller | undefined;
+  /** The operator's session on a route that asks for a role. */
+  signedIn: SignedIn | undefined;
+  /** Sends a `Set-Cookie` header with the answer. */
+  setCookie: (cookie: string) => void;
+  /** The request's own headers, by lower-case name. */
+  headers: IncomingHttpHeaders;
   /** Aborted when the client leaves or the request's deadline passes. */
   signal: AbortSignal;
 }
 
-interface RouteDefinition<
+export interface RouteDefinition<
   P extends ObjectSchema | undefined,
   Q extends ObjectSchema | undefined,
   B extends z.ZodType | undefined,
   R extends z.ZodType,
 > {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI form, below the router's prefix: `/products/{id}`. */
   path: string;
   operationId: string;
@@ -34,6 +45,8 @@ interface RouteDefinition<
   query?: Q;
   /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
   body?: B;
+  /** Instead of the deadline of all routes (see `mountRoutes`), for work on many things at once. */
+  deadlineMs?: number;
   /** A larger body is 413; 4,096 unless given. */
   bodyLimitBytes?: number;
   /** The 200 (or `status`) answer. Asserted in tests, not at run time. */
@@ -45,6 +58,12 @@ interface RouteDefinition<
   cacheControl?: string;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
   unmetered?: boolean;
+  /** Counts for a limit of its own, which `X-RateLimit-*` tell. */
+  hasOwnLimit?: boolean;
+  /** Without a valid key the answer is 401; a call counts for the key's limit per minute and uses no quota. */
+  needsKey?: boolean;
+  /** For operators of this role only (see `adminRoute`). */
+  role?: Role;
   handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GtinRefusal } from '../catalog/gtin.ts';
 import type { Db } from '../db/client.ts';
-import { auditLog } from '../db/operation-schema.ts';
+import { saveAuditEntry } from '../operators/audit-store.ts';
 import { createCodeSet } from './code-set.ts';
 import { loadImportContext, saveLastImportedAt, type ImportContext } from './import-context.ts';
 import type { ImportRecord, RowRefusal } from './import-record.ts';
@@ -73,7 +73,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
 async function saveRows(options: ImportOptions, context: ImportContext, report: ImportReport): Promise<void> {
   const wake = createWaker(options.wakeIndexer);
   const batches = createBatchQueue(async (batch: readonly ImportRecord[]) => {
-    const counts = await saveBatch(options.db, batch, context);
+    const counts = await saveBatch(options.db, batch, context.sourceCode);
     report.created += counts.created;
     report.completed += counts.completed;
     report.updated += counts.updated;
@@ -210,7 +210,5 @@ function createWaker(wakeIndexer: (() => Promise<void>) | undefined) {
 }
 
 async function saveAudit(db: Db, action: string, context: ImportContext, after: object): Promise<void> {
-  await db
-    .insert(auditLog)
-    .values({ actor: ACTOR, action, entity: 'source', entityId: context.sourceId, after });
+  await saveAuditEntry(db, { actor: ACTOR }, { action, entity: 'source', entityId: context.sourceId, after });
 }

@@ -1,9 +1,7 @@
 import type { GtinRefusal, ParsedGtin } from '../catalog/gtin.ts';
+import type { NutriScore, NutritionBasis } from '../catalog/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { NetContent } from './parse-quantity.ts';
-
-export type NutritionBasis = '100g' | '100ml' | 'serving';
-export type NutriScore = 'a' | 'b' | 'c' | 'd' | 'e';
 
 /** One row of an export, in our words and units. */
 export interface ImportRecord {
@@ -11,7 +9,7 @@ export interface ImportRecord {
   sourceKey: string;
   barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
   name: string;
-  brand: { name: string; aliases: string[] } | null;
+  brand: string | null;
   /** The most specific category of our tree; null when the row has none that we know. */
   categoryCode: string | null;
   netContent: NetContent | null;

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isUncategorized } from '../catalog/catalogue-context.ts';
+import { isFood, type ProductState, type Suppliers } from '../catalog/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../search/fold-text.ts';
 import { decideField, type FieldClaim, type FieldDecision } from './decide-field.ts';
-import { isUncategorized, type ImportContext } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
-import { isFood, type ProductState, type Suppliers } from './product-state.ts';
 
 export const OBSOLETE_REASON = 'no longer sold, says the source';
 
@@ -29,9 +30,9 @@ export function mergeRecord(
   context: ImportContext,
 ): ProductState {
   const state: ProductState = { ...product, suppliers: { ...product.suppliers } };
-  const trustOf = (sourceId: string) => context.trustBySourceId.get(sourceId) ?? 0;
+  const trustOf = (sourceId: string) => context.sourceById.get(sourceId)?.trust ?? 0;
   const sourceIdOf = (field: ProvenanceField) =>
-    context.sourceIdByCode.get(record.fieldSources[field] ?? context.sourceCode) ?? context.sourceId;
+    context.sourceByCode.get(record.fieldSources[field] ?? context.sourceCode)?.id ?? context.sourceId;
 
   const decide = (values: FieldValues): FieldDecision => {
     const sourceId = sourceIdOf(values.field);
@@ -129,7 +130,7 @@ function mergeFood(
   if (nutrition === 'take' || nutrition === 'clear') {
     state.nutriments = record.nutriments;
     state.nutritionBasis = record.nutritionBasis;
-    state.servingSize = record.servingSize;
+    if (!state.suppliers.serving_size) state.servingSize = record.servingSize;
   }
   if (nutrition !== 'keep') {
     setSuppliers(state.suppliers, 'nutrition_basis', state.nutritionBasis === null ? [] : basisSuppliers);
@@ -144,8 +145,8 @@ function mergeFood(
   const isAlike = foldText(state.ingredientsText ?? '') === foldText(record.ingredientsText ?? '');
   if (isReplaced({ ...ingredients, isAlike })) {
     state.ingredientsText = record.ingredientsText;
-    // Allergens are read from the ingredients.
-    state.allergens = record.allergens;
+    // Allergens are read from the ingredients, unless somebody named them.
+    if (!state.suppliers.allergens) state.allergens = record.allergens;
   } else if (state.allergens.length === 0) {
     state.allergens = record.allergens;
   }

@@ -1,5 +1,6 @@
+import type { NutritionBasis } from '../catalog/product-state.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
-import type { ImportRecord, NutritionBasis } from './import-record.ts';
+import type { ImportRecord } from './import-record.ts';
 
 type Unit = 'g' | 'mg' | 'ug' | 'kj' | 'kcal' | 'pct';
 

@@ -1,8 +1,9 @@
 import { parseGtin } from '../catalog/gtin.ts';
+import type { NutriScore } from '../catalog/product-state.ts';
 import { cleanText, cutText } from './clean-text.ts';
-import { findCountry } from './country-names.ts';
+import { findCountry } from '../catalog/country-names.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
-import type { ImportRecord, ImportWarning, MappedRow, NutriScore } from './import-record.ts';
+import type { ImportRecord, ImportWarning, MappedRow } from './import-record.ts';
 import { readOffNutriments } from './off-nutriments.ts';
 import { convertQuantity, parseQuantity, type NetContent } from './parse-quantity.ts';
 
@@ -16,12 +17,7 @@ export interface MappingOptions {
 const LONGEST_NAME = 300;
 const LONGEST_BRAND = 120;
 const LONGEST_INGREDIENTS = 20_000;
-const MOST_BRAND_ALIASES = 5;
 const NUTRI_SCORES: readonly NutriScore[] = ['a', 'b', 'c', 'd', 'e'];
-
-/** What is left of `American Power Products, Inc.` after the comma is no other name of the brand. */
-const LEGAL_FORM =
-  /^(inc|llc|ltd|co|corp|company|gmbh|ag|kg|sa|srl|spa|bv|nv|plc|pty|sas|sarl|limited)[.\s]*$/i;
 
 /**
  * One row of an Open Food Facts export in our words: a JSON line or a row of the tab-separated form, read by column
@@ -106,14 +102,12 @@ function findLocalized(row: ExportRow, field: string, isGood: (text: string) => 
   return undefined;
 }
 
-function findBrand(row: ExportRow): ImportRecord['brand'] {
-  const [name, ...others] = readText(row, 'brands')
+/** The first; the others are now a legal form, now an older name, and most often brands of their own. */
+function findBrand(row: ExportRow): string | null {
+  const names = readText(row, 'brands')
     .split(',')
-    .map((part) => cutText(part.trim(), LONGEST_BRAND))
-    .filter(hasLetter);
-  if (name === undefined) return null;
-  const aliases = [...new Set(others)].filter((other) => other !== name && !LEGAL_FORM.test(other));
-  return { name, aliases: aliases.slice(0, MOST_BRAND_ALIASES) };
+    .map((part) => cutText(part.trim(), LONGEST_BRAND));
+  return names.find(hasLetter) ?? null;
 }
 
 /** The tags go from general to specific, and branches may be mixed: the last one we know says most. */

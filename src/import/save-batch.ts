@@ -2,26 +2,25 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
-import type { Db, Tx } from '../db/client.ts';
-import { databaseErrorOf } from '../db/database-error.ts';
-import { foldText } from '../search/fold-text.ts';
-import type { ImportContext } from './import-context.ts';
-import type { ImportRecord } from './import-record.ts';
-import { mergeRecord } from './merge-record.ts';
 import {
   findProductIdsByGtin,
-  findSourceRecords,
   insertPrimaryBarcodes,
   insertProducts,
   loadProductStates,
   saveFoodDetails,
-  saveSourceRecords,
   saveSuppliers,
   updateProducts,
   type PrimaryBarcode,
-} from './product-batch-store.ts';
-import { buildEmptyState, isFood, type ProductState } from './product-state.ts';
-import { saveBrands } from './save-brands.ts';
+} from '../catalog/product-state-store.ts';
+import { buildEmptyState, isFood, type ProductState } from '../catalog/product-state.ts';
+import { saveBrands } from '../catalog/save-brands.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { databaseErrorOf } from '../db/database-error.ts';
+import { foldText } from '../search/fold-text.ts';
+import { loadImportContext, type ImportContext } from './import-context.ts';
+import type { ImportRecord } from './import-record.ts';
+import { mergeRecord } from './merge-record.ts';
+import { findSourceRecords, saveSourceRecords } from './source-record-store.ts';
 
 export interface BatchCounts {
   created: number;
@@ -31,8 +30,11 @@ export interface BatchCounts {
   unchanged: number;
 }
 
-/** Deadlock, serialization failure, lock timeout; and two imports that create one product at the same moment. */
-const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505']);
+/**
+ * Deadlock, serialization failure, lock timeout; two imports that create one product at the same moment; and a category
+ * that was deleted a moment ago.
+ */
+const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505', '23503']);
 const MOST_ATTEMPTS = 6;
 
 /**
@@ -42,11 +44,15 @@ const MOST_ATTEMPTS = 6;
 export async function saveBatch(
   db: Db,
   records: readonly ImportRecord[],
-  context: ImportContext,
+  sourceCode: string,
 ): Promise<BatchCounts> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(async (tx) => await saveRecords(tx, records, context));
+      return await db.transaction(async (tx) => {
+        // Read anew for each batch: operators change categories, templates and trust while a long import runs.
+        const context = await loadImportContext(tx, sourceCode);
+        return await saveRecords(tx, records, context);
+      });
     } catch (error) {
       const cause = databaseErrorOf(error);
       const isWorthRetrying = WORTH_RETRYING.has(cause?.code ?? '') && attempt < MOST_ATTEMPTS;
@@ -94,7 +100,7 @@ async function saveRecords(
     changed.flatMap(({ record }) => record.brand ?? []),
   );
   const brandIdOf = ({ brand }: ImportRecord) =>
-    brand ? (brandIds.get(foldText(brand.name)) ?? null) : null;
+    brand === null ? null : (brandIds.get(foldText(brand)) ?? null);
 
   const created: ProductState[] = [];
   const barcodes: PrimaryBarcode[] = [];

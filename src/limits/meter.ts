@@ -25,7 +25,7 @@ export function createMeter(options: MeterOptions): MeterCall {
   const { tiers, store, breaker, metrics } = options;
   const inTime = createAnswerWait(PATIENCE_MS);
 
-  return (caller, addressBucket) =>
+  return (caller, addressBucket, quota) =>
     breaker.run(async () => {
       const [tier, subject] = await inTime(
         Promise.all([
@@ -38,7 +38,7 @@ export function createMeter(options: MeterOptions): MeterCall {
         perMinute: tier.perMinute,
         cumulative: tier.cumulative,
         // A refused key is refused whatever is left, and uses nothing.
-        quota: caller.kind === 'invalid' ? 'look' : 'take',
+        quota: caller.kind === 'invalid' ? 'look' : quota,
       });
       if (state.used === undefined) metrics.limiterFailures.inc({ reason: 'quota_not_known' });
       return buildStanding(tier, state);

@@ -27,7 +27,9 @@ export const PROVENANCE_FIELDS = [
   'country_of_origin',
   'nutriments',
   'nutrition_basis',
+  'serving_size',
   'ingredients_text',
+  'allergens',
   'nutri_score',
   'attributes',
   'image',
@@ -36,8 +38,9 @@ export const PROVENANCE_FIELDS = [
 
 export type ProvenanceField = (typeof PROVENANCE_FIELDS)[number];
 
-/** The parts of the score: the provenance fields, image and MSRP being one part. */
-export type QualityField = Exclude<ProvenanceField, 'image' | 'msrp'> | 'image_or_msrp';
+/** The parts of the score: image and MSRP are one part, serving size and allergens none. */
+export type QualityField =
+  Exclude<ProvenanceField, 'image' | 'msrp' | 'serving_size' | 'allergens'> | 'image_or_msrp';
 
 export interface QualityInput {
   archiveKind: string;

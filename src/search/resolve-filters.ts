@@ -6,8 +6,8 @@ import type { EngineFilters } from './search-engine.ts';
 
 /**
  * Turns the filters a caller writes into ids and exact names, so that both engines cut the same set: a category's
- * whole subtree; every brand whose folded name contains the given one or is similar to it (≥ 0.42); every country
- * that begins with the given text, in any case and without accents.
+ * whole subtree; every brand of which a folded name or alias contains the given one or is similar to it (≥ 0.42); every
+ * country that begins with the given text, in any case and without accents.
  */
 export async function resolveFilters(
   db: Db,
@@ -34,7 +34,8 @@ async function findSubtree(db: Db, code: string): Promise<string[]> {
 
 async function findBrands(db: Db, brand: string): Promise<string[]> {
   const result = await db.execute<{ id: string }>(sql`
-    select id from brands where ${brand} <% brand_key or brand_key like ${containsPattern(brand)}`);
+    select distinct brand_id as id from brand_names
+    where ${brand} <% name_key or name_key like ${containsPattern(brand)}`);
   return result.rows.map((row) => row.id);
 }
 

@@ -137,18 +137,18 @@ describe('a key that an operator revoked', () => {
 
   it('is not replaced while the account is blocked', async () => {
     const ada = await register(api);
-    await setBlocked(database.db, ada.email, true, CLI);
+    await setBlocked(database.db, { email: ada.email }, true, CLI);
     expectError(await read(ada.apiKey), 401, 'invalid_api_key');
     expect((await account(ada)).body).toMatchObject({ key: { status: 'revoked' } });
     expectError(await regenerate(ada), 403, 'forbidden');
-    await setBlocked(database.db, ada.email, false, CLI);
+    await setBlocked(database.db, { email: ada.email }, false, CLI);
     expect((await regenerate(ada)).status).toBe(200);
   });
 });
 
 it('shows the tier that the operator set, and its figures', async () => {
   const ada = await register(api);
-  await setTier(database.db, ada.email, 'internal', CLI);
+  await setTier(database.db, { email: ada.email }, 'internal', CLI);
   expect((await account(ada)).body).toMatchObject({
     key: { tier: 'internal' },
     quota: { limit: null, used: 0, remaining: null },

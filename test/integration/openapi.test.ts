@@ -81,7 +81,9 @@ test('every operation has a name of its own and names its headers', () => {
 });
 
 test('every metered operation names the limits on each answer, and the answers of those who are refused', () => {
-  const metered = operations().filter(({ security }) => security && security.length > 0);
+  const metered = operations().filter(({ security }) =>
+    security?.some((one) => Object.keys(one).length === 0),
+  );
   expect(metered.length).toBeGreaterThan(10);
   for (const { responses } of metered) {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403', '429']));

@@ -31,7 +31,11 @@ function appWith(handler: Handler, { deadlineMs, log = logger }: { deadlineMs?: 
     response: z.string(),
     handler: ({ signal }) => handler(signal),
   });
-  return express().use(requestId, mountRoutes([slow], deadlineMs), errorHandler(log));
+  return express().use(
+    requestId,
+    mountRoutes([slow], deadlineMs === undefined ? {} : { deadlineMs }),
+    errorHandler(log),
+  );
 }
 
 const untilAborted = (signal: AbortSignal) =>

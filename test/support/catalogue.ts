@@ -113,7 +113,7 @@ export async function insertBarcode(
     .values({ packLevel, isPrimary, ...facts, gtin14, productId, type: gtinTypeOf(gtin14) });
 }
 
-/** The id of the brand of this name; spellings that fold alike are one brand. */
+/** The id of the brand of this name; spellings that fold alike are one brand. Aliases are not looked at. */
 export async function ensureBrand(db: Handle, name: string): Promise<string> {
   const brandKey = foldText(name);
   const slug = wordsOf(brandKey).join('-');
@@ -140,6 +140,7 @@ export async function ensureCategory(db: Handle, path: string, archiveKind = 'fo
           .join('/'),
         level: index + 1,
         archiveKind: parent?.archiveKind ?? archiveKind,
+        ownArchiveKind: parent ? null : archiveKind,
       })
       .onConflictDoNothing();
     [parent] = await db

@@ -3,6 +3,10 @@ import type { NewKey } from '../../src/accounts/account-contract.ts';
 import { createKeyCheck } from '../../src/accounts/key-check.ts';
 import { createLoginGuard, type LoginGuardFigures } from '../../src/accounts/login-guard.ts';
 import { createPasswordHasher } from '../../src/accounts/password-hash.ts';
+import {
+  createContributionLimits,
+  type ContributionFigures,
+} from '../../src/contributions/contribution-limits.ts';
 import type { Db } from '../../src/db/client.ts';
 import { findUsed } from '../../src/limits/usage-store.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -13,6 +17,12 @@ const MANY = { most: 100_000, seconds: 60 };
 /** More attempts than any test makes that is not about their limits. */
 export const NO_GUARD: LoginGuardFigures = { requests: MANY, emailFailures: MANY, addressFailures: MANY };
 
+const NO_CONTRIBUTION_LIMITS: ContributionFigures = {
+  offersPerMinute: 100_000,
+  offersPerDay: 100_000,
+  statusReadsPerMinute: 100_000,
+};
+
 /** What the application needs of accounts, in this process alone. */
 export function createTestAccounts(
   db: Db,
@@ -22,6 +32,8 @@ export function createTestAccounts(
   return {
     passwords: createPasswordHasher(hasherOptions),
     loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
+    contributionLimits: createContributionLimits(undefined, undefined, NO_CONTRIBUTION_LIMITS),
+    operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
     findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
   };

@@ -3,7 +3,7 @@ import * as OpenApiValidator from 'express-openapi-validator';
 import supertest, { type Response } from 'supertest';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { createApp, publicRoutes, type AppDependencies } from '../../src/app.ts';
+import { contributionRoutes, createApp, publicRoutes, type AppDependencies } from '../../src/app.ts';
 import type { Route } from '../../src/http/route.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
@@ -23,6 +23,8 @@ export interface TestApi {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   /** POST of a JSON body below /api/v1, with the same checks of a 200 or 201. */
   post: (path: string, body: object) => Promise<Response>;
+  /** POST of a JSON body below /api/public, with the same checks. */
+  offer: (path: string, body: object, headers?: Record<string, string>) => Promise<Response>;
 }
 
 /** Only their schemas are used: nothing is asked of these. */
@@ -33,9 +35,11 @@ const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
+const describedOffers = contributionRoutes({ db: undefined as never });
+
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
-  apiSpec: structuredClone(buildOpenApi(describedRoutes)) as OpenApiDocument,
+  apiSpec: structuredClone(buildOpenApi(describedRoutes, describedOffers)) as OpenApiDocument,
   validateRequests: false,
   validateSecurity: false,
   validateResponses: true,
@@ -52,11 +56,14 @@ export function createTestApi(
   const { db } = database;
   const app = createApp({
     db,
+    longDb: db,
     searchProducts: createSearch({ db, metrics, logger, meilisearch: undefined }).searchProducts,
     metrics,
     logger,
     accounts: createTestAccounts(db),
     limits: undefined,
+    wakeIndexer: () => undefined,
+    isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],
     isStopping: () => false,
@@ -77,12 +84,17 @@ export function createTestApi(
       if (response.status < 300) expectToFit(response, findRoute(path).response);
       return response;
     },
+    offer: async (path, body, headers = {}) => {
+      const response = await supertest(checkedApp).post(`/api/public${path}`).set(headers).send(body);
+      if (response.status < 300) expectToFit(response, findRoute(path, describedOffers).response);
+      return response;
+    },
   };
 }
 
-function findRoute(path: string): Route {
+function findRoute(path: string, routes = describedRoutes): Route {
   const [pathname = ''] = path.split('?');
-  const found = describedRoutes.find((item) =>
+  const found = routes.find((item) =>
     new RegExp(`^${item.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
   if (!found) throw new Error(`no route is described for ${path}`);

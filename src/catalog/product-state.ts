@@ -1,9 +1,11 @@
 import { foldText } from '../search/fold-text.ts';
 import { buildQualityScore, PROVENANCE_FIELDS, type ProvenanceField } from '../quality/quality-score.ts';
-import type { ImportContext } from './import-context.ts';
-import type { NutriScore, NutritionBasis } from './import-record.ts';
+import type { CatalogueContext } from './catalogue-context.ts';
 
-/** A product as an import sees and changes it: its row, its food details, and who supplied which field. */
+export type NutritionBasis = '100g' | '100ml' | 'serving';
+export type NutriScore = 'a' | 'b' | 'c' | 'd' | 'e';
+
+/** A product as whoever writes it sees and changes it: its row, its food details, and who supplied which field. */
 export interface ProductState {
   id: string;
   name: string;
@@ -11,6 +13,9 @@ export interface ProductState {
   categoryId: string | null;
   status: 'draft' | 'active' | 'archived';
   archiveReason: string | null;
+  mergedIntoId: string | null;
+  /** Goes up by one with each update. */
+  version: number;
   netContentValue: number | null;
   netContentUnit: string | null;
   countryOfOrigin: string | null;
@@ -40,6 +45,8 @@ export function buildEmptyState(id: string): ProductState {
     categoryId: null,
     status: 'active',
     archiveReason: null,
+    mergedIntoId: null,
+    version: 1,
     netContentValue: null,
     netContentUnit: null,
     countryOfOrigin: null,
@@ -58,16 +65,17 @@ export function buildEmptyState(id: string): ProductState {
   };
 }
 
-export function archiveKindOf(state: ProductState, context: ImportContext): string {
-  return context.categoryById.get(state.categoryId ?? '')?.archiveKind ?? context.uncategorized.archiveKind;
+/** A product without a category, which only a draft can be, is of no particular kind. */
+export function archiveKindOf(state: ProductState, context: CatalogueContext): string {
+  return context.categoryById.get(state.categoryId ?? '')?.archiveKind ?? 'general';
 }
 
-export function isFood(state: ProductState, context: ImportContext): boolean {
+export function isFood(state: ProductState, context: CatalogueContext): boolean {
   return archiveKindOf(state, context) === 'food';
 }
 
 /** The row of `products`, by column name. */
-export function buildProductRow(state: ProductState, context: ImportContext): Record<string, unknown> {
+export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
   return {
     id: state.id,
     name: state.name,
@@ -76,12 +84,13 @@ export function buildProductRow(state: ProductState, context: ImportContext): Re
     category_id: state.categoryId,
     status: state.status,
     archive_reason: state.archiveReason,
+    merged_into_id: state.mergedIntoId,
     net_content_value: state.netContentValue,
     net_content_unit: state.netContentUnit,
     country_of_origin: state.countryOfOrigin,
     images: state.images,
     attributes: state.attributes,
-    quality_score: scoreOf(state, context),
+    quality_score: buildStateScore(state, context),
   };
 }
 
@@ -99,11 +108,12 @@ export function buildFoodRow(state: ProductState): Record<string, unknown> {
   };
 }
 
-function scoreOf(state: ProductState, context: ImportContext): number {
+/** The quality score of a state: what is stored with it. */
+export function buildStateScore(state: ProductState, context: CatalogueContext): number {
   const archiveKind = archiveKindOf(state, context);
   const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
   for (const field of PROVENANCE_FIELDS) {
-    const trusts = state.suppliers[field]?.flatMap((id) => context.trustBySourceId.get(id) ?? []);
+    const trusts = state.suppliers[field]?.flatMap((id) => context.sourceById.get(id)?.trust ?? []);
     if (trusts) trustByField[field] = trusts;
   }
   return buildQualityScore({

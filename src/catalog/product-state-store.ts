@@ -1,29 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import type { ParsedGtin } from '../catalog/gtin.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { ParsedGtin } from './gtin.ts';
 import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
-import type { ImportContext } from './import-context.ts';
+import type { CatalogueContext } from './catalogue-context.ts';
 import { buildFoodRow, buildProductRow, type ProductState, type Suppliers } from './product-state.ts';
-
-export interface SourceRecord {
-  productId: string;
-  contentHash: string;
-}
-
-/** What earlier runs read of this source, by its own keys. A product merged away answers as the one it went into. */
-export async function findSourceRecords(
-  tx: Tx,
-  sourceId: string,
-  keys: readonly string[],
-): Promise<Map<string, SourceRecord>> {
-  const { rows } = await tx.execute<{ source_key: string; content_hash: string; product_id: string }>(sql`
-    SELECT r.source_key, r.content_hash, coalesce(p.merged_into_id, p.id) AS product_id
-    FROM source_records r JOIN products p ON p.id = r.product_id
-    WHERE r.source_id = ${sourceId} AND r.source_key = ANY(${sql.param(keys)}::text[])`);
-  return new Map(
-    rows.map((row) => [row.source_key, { productId: row.product_id, contentHash: row.content_hash }]),
-  );
-}
 
 export async function findProductIdsByGtin(tx: Tx, gtins14: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ gtin14: string; product_id: string }>(
@@ -39,9 +19,17 @@ export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise
   await tx.execute(
     sql`SELECT FROM products WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
   );
-  const { rows } = await tx.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
+  return await readProductStates(tx, ids);
+}
+
+/** The products as they are, unlocked: for looking only. */
+export async function readProductStates(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Map<string, ProductState>> {
+  const { rows } = await db.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
     SELECT p.id, p.name, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
-           p.archive_reason AS "archiveReason", p.net_content_value::float8 AS "netContentValue",
+           p.archive_reason AS "archiveReason", p.merged_into_id AS "mergedIntoId", p.version, p.net_content_value::float8 AS "netContentValue",
            p.net_content_unit AS "netContentUnit", p.country_of_origin AS "countryOfOrigin", p.images, p.attributes,
            f.nutriments, f.nutrition_basis AS "nutritionBasis", f.serving_size AS "servingSize",
            f.nutri_score AS "nutriScore", f.ingredients_text AS "ingredientsText",
@@ -58,33 +46,33 @@ export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise
 
 const PRODUCT_ROW =
   sql.raw(`r(id uuid, name text, search_name text, brand_id uuid, category_id uuid, status text,
-  archive_reason text, net_content_value numeric, net_content_unit text, country_of_origin text, images text[],
-  attributes jsonb, quality_score numeric)`);
+  archive_reason text, merged_into_id uuid, net_content_value numeric, net_content_unit text,
+  country_of_origin text, images text[], attributes jsonb, quality_score numeric)`);
 
 export async function insertProducts(
   tx: Tx,
   states: readonly ProductState[],
-  context: ImportContext,
+  context: CatalogueContext,
 ): Promise<void> {
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    INSERT INTO products (id, name, search_name, brand_id, category_id, status, archive_reason, net_content_value,
-      net_content_unit, country_of_origin, images, attributes, quality_score)
+    INSERT INTO products (id, name, search_name, brand_id, category_id, status, archive_reason, merged_into_id,
+      net_content_value, net_content_unit, country_of_origin, images, attributes, quality_score)
     SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROW}`);
 }
 
 export async function updateProducts(
   tx: Tx,
   states: readonly ProductState[],
-  context: ImportContext,
+  context: CatalogueContext,
 ): Promise<void> {
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
     UPDATE products p SET name = r.name, search_name = r.search_name, brand_id = r.brand_id,
       category_id = r.category_id, status = r.status, archive_reason = r.archive_reason,
-      net_content_value = r.net_content_value, net_content_unit = r.net_content_unit,
+      merged_into_id = r.merged_into_id, net_content_value = r.net_content_value, net_content_unit = r.net_content_unit,
       country_of_origin = r.country_of_origin, images = r.images, attributes = r.attributes,
       quality_score = r.quality_score, version = p.version + 1, updated_at = now()
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROW}
@@ -146,25 +134,22 @@ export async function saveSuppliers(
   }
 }
 
+/** Notes with which contribution and by which operator a source came to say these fields, and that it was now. */
+export async function stampProvenance(
+  tx: Tx,
+  rows: readonly [productId: string, field: string, sourceId: string][],
+  stamp: { submissionId: string | null; operatorId: string | null },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    UPDATE field_provenance f
+    SET submission_id = ${stamp.submissionId}, operator_id = ${stamp.operatorId}, recorded_at = now()
+    FROM ${unnestProvenance(rows)}
+    WHERE f.product_id = r.product_id AND f.field = r.field AND f.source_id = r.source_id`);
+}
+
 function unnestProvenance(rows: readonly [string, string, string][]) {
   const column = (index: 0 | 1 | 2) => sql.param(rows.map((row) => row[index]));
   return sql`unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::uuid[])
     AS r(product_id, field, source_id)`;
-}
-
-export async function saveSourceRecords(
-  tx: Tx,
-  sourceId: string,
-  records: readonly { sourceKey: string; productId: string; contentHash: string }[],
-): Promise<void> {
-  if (records.length === 0) return;
-  const column = (key: 'sourceKey' | 'productId' | 'contentHash') =>
-    sql.param(records.map((record) => record[key]));
-  await tx.execute(sql`
-    INSERT INTO source_records (source_id, source_key, product_id, content_hash)
-    SELECT ${sourceId}::uuid, source_key, product_id, content_hash
-    FROM unnest(${column('sourceKey')}::text[], ${column('productId')}::uuid[], ${column('contentHash')}::text[])
-      AS r(source_key, product_id, content_hash)
-    ON CONFLICT (source_id, source_key) DO UPDATE
-      SET product_id = excluded.product_id, content_hash = excluded.content_hash, recorded_at = now()`);
 }

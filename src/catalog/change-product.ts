@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidV7 } from 'uuid';
+import type { Tx } from '../db/client.ts';
+import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
+import { barcodeConflict } from './barcode-conflict.ts';
+import { findBarcodeOwner, saveNewBarcode } from './barcode-store.ts';
+import { loadBrandNames } from './save-brands.ts';
+import { loadCatalogueContext, type CatalogueContext, type KnownSource } from './catalogue-context.ts';
+import { describeComparison, findBinFor } from './compare-offer.ts';
+import { displayGtin, type ParsedGtin } from './gtin.ts';
+import { lockProduct, requireNotArchived } from './lock-product.ts';
+import type { OfferedMsrp } from './msrp-contract.ts';
+import { saveMsrpSnapshot } from './msrp-store.ts';
+import { buildAuditDiff, buildAuditView } from './product-audit.ts';
+import type { FactComparison, FactDecisions } from './product-facts-contract.ts';
+import type { OfferedFacts } from './product-facts.ts';
+import { buildEmptyState, buildStateScore, type ProductState } from './product-state.ts';
+import { invalidFact, requireSource } from './resolve-offer.ts';
+import { saveProductStates, type StateChange } from './save-product-states.ts';
+import { takeFacts } from './take-facts.ts';
+
+/** What somebody says about a product. */
+export interface ProductWords {
+  facts: OfferedFacts;
+  /** From `readGtin`. */
+  barcode?: ParsedGtin | undefined;
+  msrp?: OfferedMsrp | undefined;
+  /** Code of the source that says it: `community`, `operator`. */
+  source: string;
+  /** The contribution it came with. */
+  submissionId?: string | undefined;
+  /** The operator who wrote it, or let it in. */
+  operatorId?: string | undefined;
+  author: Author;
+  /** For fields in conflict; one without a decision is refused. */
+  decisions?: FactDecisions | undefined;
+}
+
+export interface SavedProduct {
+  id: string;
+  version: number;
+  status: ProductState['status'];
+  qualityScore: number;
+  /** False: everything offered was there already, said by the same source. */
+  isChanged: boolean;
+  /** What became of each offered field. */
+  fields: FactComparison[];
+}
+
+/**
+ * A new product with its provenance, score and audit row. Without a category it goes into the bin of its kind.
+ * Locks the audit log until the end of the transaction, so it should be the last of its work; wake the indexer
+ * after the commit.
+ * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
+ */
+export async function createProduct(
+  tx: Tx,
+  words: ProductWords & { status: 'draft' | 'active' },
+): Promise<SavedProduct> {
+  const context = await loadCatalogueContext(tx);
+  const empty = {
+    ...buildEmptyState(uuidV7()),
+    status: words.status,
+    categoryId: findBinFor(words.facts, context),
+  };
+  if (!words.facts.name) throw invalidFact('name', 'required', 'A product has a name.');
+  return await saveWords(tx, undefined, empty, words, context);
+}
+
+/**
+ * Lays what a source says over a product: see `compareFacts` for what becomes of each field. With `version` the edit
+ * is made only on the product as it was when that version was read. As for `createProduct`, last in its transaction.
+ * @throws ApiError `not_found`, `version_conflict`, `invalid_state` (archived), `validation_failed`,
+ *   `decision_required` with `details.fields`, `barcode_conflict`
+ */
+export async function changeProduct(
+  tx: Tx,
+  words: ProductWords & { productId: string; version?: number | undefined },
+): Promise<SavedProduct> {
+  const product = await lockProduct(tx, words.productId, words.version);
+  requireNotArchived(product);
+  return await saveWords(tx, product, product, words, await loadCatalogueContext(tx));
+}
+
+async function saveWords(
+  tx: Tx,
+  before: ProductState | undefined,
+  current: ProductState,
+  words: ProductWords,
+  context: CatalogueContext,
+): Promise<SavedProduct> {
+  const source = requireSource(context, words.source);
+  const { after, compared, spokenFields } = await takeFacts(tx, current, words, source, context);
+  const isBarcodeNew = await addBarcode(tx, current, after, words.barcode, source);
+  if (words.msrp) {
+    after.suppliers.msrp = [...new Set([...(after.suppliers.msrp ?? []), source.id])];
+    after.hasMsrp ||= words.msrp.amount > 0;
+    spokenFields.push('msrp');
+  }
+  if (isBarcodeNew) spokenFields.push('barcode');
+  if (after.status === 'active' && after.categoryId === null) {
+    throw invalidFact('category', 'required', 'A product that is in use has a category.');
+  }
+  const isChanged = !before || isBarcodeNew || words.msrp !== undefined || !isDeepStrictEqual(before, after);
+  if (isChanged) {
+    const change: StateChange = { before, after, spokenFields };
+    await saveProductStates(tx, [change], { ...words, sourceId: source.id }, context);
+    if (words.barcode && isBarcodeNew) {
+      const isPrimary = !current.hasPrimaryBarcode;
+      const { gtin14, type, packLevelDefault: packLevel } = words.barcode;
+      const owner = await saveNewBarcode(tx, after.id, { gtin14, type, packLevel, region: null, isPrimary });
+      if (owner) throw barcodeConflict(gtin14, owner);
+    }
+    if (words.msrp) await saveMsrpSnapshot(tx, after.id, words.msrp, source.id);
+    await saveProductAudit(
+      tx,
+      change,
+      { ...words, barcode: isBarcodeNew ? words.barcode : undefined },
+      context,
+    );
+  }
+  return {
+    id: after.id,
+    version: before && isChanged ? before.version + 1 : current.version,
+    status: after.status,
+    qualityScore: buildStateScore(after, context),
+    isChanged,
+    fields: compared.map(describeComparison),
+  };
+}
+
+/** Whether the barcode is still to be stored; the source says it from now on in any case. */
+async function addBarcode(
+  tx: Tx,
+  current: ProductState,
+  after: ProductState,
+  barcode: ParsedGtin | undefined,
+  source: KnownSource,
+): Promise<boolean> {
+  if (!barcode) return false;
+  const owner = await findBarcodeOwner(tx, barcode.gtin14);
+  if (owner && owner.id !== current.id) throw barcodeConflict(barcode.gtin14, owner);
+  after.suppliers.barcode = [...new Set([...(current.suppliers.barcode ?? []), source.id])];
+  after.hasPrimaryBarcode = true;
+  return !owner;
+}
+
+async function saveProductAudit(
+  tx: Tx,
+  { before, after }: StateChange,
+  words: ProductWords,
+  context: CatalogueContext,
+): Promise<void> {
+  const brandNames = await loadBrandNames(tx, [before?.brandId ?? null, after.brandId]);
+  const view = buildAuditView(after, brandNames, context);
+  const diff = before
+    ? buildAuditDiff(buildAuditView(before, brandNames, context), view)
+    : { before: undefined, after: view };
+  await saveAuditEntry(tx, words.author, {
+    action: before ? 'product.updated' : 'product.created',
+    entity: 'product',
+    entityId: after.id,
+    before: diff.before,
+    after: {
+      ...diff.after,
+      source: words.source,
+      ...(words.submissionId ? { submission_id: words.submissionId } : {}),
+      ...(words.barcode ? { barcode: displayGtin(words.barcode.gtin14) } : {}),
+      ...(words.msrp ? { msrp: words.msrp } : {}),
+    },
+  });
+}

@@ -1,0 +1,41 @@
+export const MOST_LEVELS = 6;
+
+export interface CategoryFacts {
+  id: string;
+  code: string;
+  parentId: string | null;
+  /** Null: that of the parent. */
+  ownArchiveKind: string | null;
+}
+
+/** What follows from where a category stands. */
+export interface CategoryPlace {
+  /** Codes from the root, joined by `/`. */
+  path: string;
+  /** 1 for a root. */
+  level: number;
+  archiveKind: string;
+}
+
+export type PlacedCategories =
+  { ok: true; places: Map<string, CategoryPlace> } | { ok: false; problem: 'cycle' | 'too_deep' | 'no_kind' };
+
+/** Paths, levels and archive kinds of a whole tree; or why these categories make none. */
+export function placeCategories(categories: readonly CategoryFacts[]): PlacedCategories {
+  const places = new Map<string, CategoryPlace>();
+  let row = categories.filter(({ parentId }) => parentId === null);
+  for (let level = 1; row.length > 0; level += 1) {
+    if (level > MOST_LEVELS) return { ok: false, problem: 'too_deep' };
+    for (const { id, code, parentId, ownArchiveKind } of row) {
+      const parent = places.get(parentId ?? '');
+      const archiveKind = ownArchiveKind ?? parent?.archiveKind;
+      if (archiveKind === undefined) return { ok: false, problem: 'no_kind' };
+      places.set(id, { path: parent ? `${parent.path}/${code}` : code, level, archiveKind });
+    }
+    const parents = new Set(row.map(({ id }) => id));
+    row = categories.filter(({ parentId }) => parentId !== null && parents.has(parentId));
+  }
+  // What no root leads to goes round in a circle.
+  if (places.size < categories.length) return { ok: false, problem: 'cycle' };
+  return { ok: true, places };
+}

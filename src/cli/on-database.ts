@@ -1,0 +1,36 @@
+import { readConfig } from '../config.ts';
+import { createDb, createPool, type Db } from '../db/client.ts';
+import { resolveServices } from '../embedded/connect.ts';
+import { describeFailure } from '../embedded/describe-failure.ts';
+import { ApiError } from '../http/api-error.ts';
+import { createLogger } from '../logger.ts';
+
+/** Does a command's work on the database of this installation, and lets go of it. */
+export async function onDatabase(name: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(name, config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const services = await resolveServices(config, logger);
+  const pool = createPool({
+    url: services.databaseUrl,
+    applicationName: `factshelf-${name}`,
+    max: 1,
+    statementTimeoutMs: 10_000,
+    logger,
+  });
+  try {
+    await work(createDb(pool));
+  } finally {
+    await pool.end();
+    await services.stop();
+  }
+}
+
+export function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One line that says why not; the process will exit with 1. */
+export function reportFailure(error: unknown): void {
+  process.stderr.write(`${error instanceof ApiError ? error.message : describeFailure(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,133 @@
+import { Command, Option } from 'commander';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { createPasswordHasher } from '../accounts/password-hash.ts';
+import type { Db } from '../db/client.ts';
+import { ApiError } from '../http/api-error.ts';
+import { ROLES, type Role } from '../http/operator.ts';
+import type { Author } from '../operators/audit-store.ts';
+import {
+  createOperator,
+  resetPassword,
+  resetTotp,
+  setDisabled,
+  setRole,
+} from '../operators/operate-operators.ts';
+import { findOperatorByEmail, listOperators } from '../operators/operator-store.ts';
+import { formatTable, formatTime } from './format-table.ts';
+import { onDatabase, printLine, reportFailure } from './on-database.ts';
+import { readSecret } from './read-secret.ts';
+
+const AUTHOR: Author = { actor: 'cli' };
+
+const command = new Command('operator').description('Makes, lists and changes the operators of the console.');
+
+command
+  .command('create')
+  .description('Makes an operator. The password is asked for, or read from standard input.')
+  .requiredOption('--email <e-mail>', 'whom the operator signs in as')
+  .addOption(new Option('--role <role>', 'what he may do').choices(ROLES).makeOptionMandatory())
+  .action(async ({ email, role }: { email: string; role: Role }) => {
+    const password = await readNewPassword();
+    await onDatabase('operator', async (db) => {
+      const passwords = createPasswordHasher();
+      await createOperator({ db, passwords }, { email, role, password }, AUTHOR);
+      printLine(`${normaliseEmail(email)} is ${role} now.`);
+    });
+  });
+
+command
+  .command('list')
+  .description('Lists all operators.')
+  .action(() =>
+    onDatabase('operator', async (db) => {
+      const { items } = await listOperators(db);
+      if (items.length === 0) return printLine('No operators.');
+      const rows = items.map((operator) => [
+        operator.email,
+        operator.role,
+        operator.disabledAt ? 'disabled' : 'active',
+        operator.totpConfirmedAt ? 'yes' : 'no',
+        operator.lastLoginAt ? formatTime(operator.lastLoginAt) : 'never',
+        operator.id,
+      ]);
+      printLine(formatTable([['E-MAIL', 'ROLE', 'STATE', 'TOTP', 'LAST SIGN-IN', 'ID'], ...rows]));
+    }),
+  );
+
+command
+  .command('set-role')
+  .description('Changes what an operator may do, and signs him out.')
+  .argument('<e-mail>')
+  .argument('<role>', ROLES.join(', '))
+  .action((email: string, role: string) =>
+    onOperator(email, async (db, id) => {
+      const known = ROLES.find((item) => item === role);
+      if (!known)
+        throw new ApiError('validation_failed', `There is no role ${role}, but ${ROLES.join(', ')}.`);
+      await setRole(db, id, known, AUTHOR);
+      printLine(`${email} is ${role} now.`);
+    }),
+  );
+
+command
+  .command('disable')
+  .description('Signs an operator out and lets him in no more.')
+  .argument('<e-mail>')
+  .action((email: string) =>
+    onOperator(email, async (db, id) => {
+      await setDisabled(db, id, true, AUTHOR);
+      printLine(`${email} is disabled.`);
+    }),
+  );
+
+command
+  .command('enable')
+  .description('Lets a disabled operator in again.')
+  .argument('<e-mail>')
+  .action((email: string) =>
+    onOperator(email, async (db, id) => {
+      await setDisabled(db, id, false, AUTHOR);
+      printLine(`${email} may sign in again.`);
+    }),
+  );
+
+command
+  .command('reset-password')
+  .description('Sets a password, asked for or read from standard input, and signs the operator out.')
+  .argument('<e-mail>')
+  .action(async (email: string) => {
+    const password = await readNewPassword();
+    await onOperator(email, async (db, id) => {
+      await resetPassword({ db, passwords: createPasswordHasher() }, id, password, AUTHOR);
+      printLine(`${email} has a new password.`);
+    });
+  });
+
+command
+  .command('reset-totp')
+  .description('Turns the one-time codes of an operator off, who has lost what shows them.')
+  .argument('<e-mail>')
+  .action((email: string) =>
+    onOperator(email, async (db, id) => {
+      await resetTotp(db, id, AUTHOR);
+      printLine(`${email} signs in without one-time codes.`);
+    }),
+  );
+
+async function onOperator(email: string, work: (db: Db, id: string) => Promise<void>): Promise<void> {
+  await onDatabase('operator', async (db) => {
+    const found = await findOperatorByEmail(db, normaliseEmail(email) ?? email);
+    if (!found) throw new ApiError('not_found', `There is no operator ${email}.`);
+    await work(db, found.id);
+  });
+}
+
+async function readNewPassword(): Promise<string> {
+  const password = await readSecret('Password: ');
+  if (process.stdin.isTTY && (await readSecret('Once more: ')) !== password) {
+    throw new ApiError('validation_failed', 'These were two different passwords.');
+  }
+  return password;
+}
+
+command.parseAsync().catch(reportFailure);

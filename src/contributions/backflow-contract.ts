@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
+import { plainText } from '../catalog/text-contract.ts';
+
+export const MOST_BACKFLOW_ITEMS = 100;
+
+/** Why an item was not taken; reasons of GTINs are those of a barcode in a body. */
+const BACKFLOW_REASONS = [
+  'bad_format',
+  'bad_length',
+  'bad_check_digit',
+  'restricted_circulation',
+  'coupon',
+  'variable_measure',
+  'invalid_field',
+] as const;
+
+const { name, brand, category, net_content_value, net_content_unit, country_of_origin } = offeredFactsShape;
+const { ingredients_text, nutriments, attributes } = offeredFactsShape;
+
+export const backflowItemSchema = z.strictObject({
+  gtin: z.string().meta({ description: 'GTIN-8, -12, -13 or -14, in any padding', example: '3017620422003' }),
+  name,
+  brand,
+  category,
+  net_content_value,
+  net_content_unit,
+  country_of_origin,
+  ingredients_text,
+  nutriments,
+  attributes,
+  note: plainText(1_000).optional(),
+});
+
+export type BackflowItem = z.output<typeof backflowItemSchema>;
+
+/** An item, or why it is none: a bad one must not make the whole batch a bad one. */
+export type CheckedItem = { item: BackflowItem } | { gtin: string | null; message: string };
+
+export const backflowBatchSchema = z
+  .strictObject({
+    items: z
+      .array(
+        backflowItemSchema
+          .transform((item): CheckedItem => ({ item }))
+          .catch(({ value, error }) => ({ gtin: readGtin(value), message: describeIssues(error.issues) }))
+          // The generator cannot look into a schema that never fails.
+          .meta(z.toJSONSchema(backflowItemSchema, { target: 'openapi-3.0', io: 'input' })),
+      )
+      .meta({ minItems: 1, maxItems: MOST_BACKFLOW_ITEMS }),
+  })
+  .meta({ id: 'BackflowBatch' });
+
+function readGtin(value: unknown): string | null {
+  const gtin = typeof value === 'object' && value !== null && 'gtin' in value ? value.gtin : null;
+  return typeof gtin === 'string' ? gtin : null;
+}
+
+function describeIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+  return issues
+    .map(({ path, message }) => [path.map(String).join('.'), message].filter(Boolean).join(' '))
+    .join('; ');
+}
+
+export const backflowResultSchema = z
+  .object({
+    received: z.number().int(),
+    accepted: z.number().int(),
+    exists: z.number().int(),
+    duplicate: z.number().int(),
+    invalid: z.number().int(),
+    results: z.array(
+      z.object({
+        index: z.number().int().meta({ description: 'Place in the batch, from 0' }),
+        gtin: z.string().nullable().meta({ description: 'As it was sent; null when it was no text' }),
+        result: z.enum(['accepted', 'exists', 'duplicate', 'invalid']),
+        reason: z.enum(BACKFLOW_REASONS).nullable().meta({ description: 'Why it is invalid' }),
+        message: z.string().nullable().meta({ description: 'The same in words' }),
+        submission_id: z
+          .uuid()
+          .nullable()
+          .meta({ description: 'The entry made for it, or the one that is pending already' }),
+        product_id: z.uuid().nullable().meta({ description: 'The product that has this barcode' }),
+      }),
+    ),
+  })
+  .meta({ id: 'BackflowResult' });
+
+export type BackflowResult = z.output<typeof backflowResultSchema>;
+export type BackflowReason = (typeof BACKFLOW_REASONS)[number];

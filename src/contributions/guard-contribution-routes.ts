@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import { refuseInvalidKey, requireKey } from '../http/authenticate.ts';
+import { rateLimit, type MeterCall } from '../http/rate-limit.ts';
+import type { Route } from '../http/route.ts';
+import type { ContributionLimits } from './contribution-limits.ts';
+
+/**
+ * What a contribution passes before its body is read: for a shop its key and the key's limit per minute; for anybody
+ * else the limits of the address.
+ */
+export function guardContributionRoutes({
+  meter,
+  limits,
+}: {
+  meter: MeterCall | undefined;
+  limits: ContributionLimits;
+}): (item: Route) => RequestHandler[] {
+  return (item) => {
+    if (item.needsKey) return [...(meter ? [rateLimit(meter, 'look')] : []), requireKey];
+    return [item.method === 'get' ? limits.statusReads : limits.offers, refuseInvalidKey];
+  };
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+/** What an offer says, apart from the product it is about and from who says it. */
+export type OfferContent = Record<string, unknown>;
+
+export interface OfferIdentity {
+  gtin14: string | null;
+  productId: string | null;
+  content: OfferContent;
+}
+
+/** SHA-256 of an offer; the order of its fields does not matter. */
+export function hashOffer(offer: OfferIdentity): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(sortKeys(offer)))
+    .digest();
+}
+
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sortKeys);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sortKeys(item)]),
+  );
+}

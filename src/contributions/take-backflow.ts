@@ -1,0 +1,135 @@
+import { v7 as uuidV7 } from 'uuid';
+import { parseGtin } from '../catalog/gtin.ts';
+import type { Db } from '../db/client.ts';
+import { ApiError } from '../http/api-error.ts';
+import {
+  MOST_BACKFLOW_ITEMS,
+  type BackflowItem,
+  type BackflowReason,
+  type BackflowResult,
+  type CheckedItem,
+} from './backflow-contract.ts';
+import { hashOffer } from './offer-content.ts';
+import {
+  findCategoryCodes,
+  loadBarcodeStandings,
+  saveSubmission,
+  type BarcodeStanding,
+} from './submission-store.ts';
+
+type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;
+
+/** Longer texts are no barcode, and not worth sending back. */
+const LONGEST_ECHO = 40;
+const MOST_ATTEMPTS = 3;
+
+export interface BackflowSender {
+  accountId: string;
+  requestId: string;
+  /** Aborted when the caller has gone; what was accepted by then stays. */
+  signal: AbortSignal;
+}
+
+/**
+ * Judges products that a shop knows and the catalogue perhaps does not, one after the other, each for itself: invalid,
+ * known already, pending already, or accepted into the review queue. No product is touched.
+ * @throws ApiError `invalid_request` for an empty batch, `payload_too_large` for more than 100 items
+ */
+export async function takeBackflow(
+  db: Db,
+  items: CheckedItem[],
+  sender: BackflowSender,
+): Promise<BackflowResult> {
+  if (items.length === 0) throw new ApiError('invalid_request', 'The batch has no items.');
+  if (items.length > MOST_BACKFLOW_ITEMS) {
+    throw new ApiError('payload_too_large', `A batch has at most ${MOST_BACKFLOW_ITEMS} items.`, {
+      details: { limit: MOST_BACKFLOW_ITEMS },
+    });
+  }
+  const known = await loadKnown(db, items);
+  const results: BackflowResult['results'] = [];
+  for (const [index, entry] of items.entries()) {
+    sender.signal.throwIfAborted();
+    const gtin = 'item' in entry ? entry.item.gtin : entry.gtin;
+    const verdict =
+      'item' in entry
+        ? await judgeItem(db, entry.item, known, sender)
+        : refuse(findGtinReason(gtin) ?? 'invalid_field', entry.message);
+    results.push({ index, gtin: gtin !== null && gtin.length <= LONGEST_ECHO ? gtin : null, ...verdict });
+  }
+  const count = (result: Verdict['result']) => results.filter((item) => item.result === result).length;
+  return {
+    received: items.length,
+    accepted: count('accepted'),
+    exists: count('exists'),
+    duplicate: count('duplicate'),
+    invalid: count('invalid'),
+    results,
+  };
+}
+
+interface Known {
+  categories: ReadonlySet<string>;
+  barcodes: Map<string, BarcodeStanding>;
+}
+
+/** Looked up for the whole batch at once. What others change from then on, the index of pending barcodes finds. */
+async function loadKnown(db: Db, items: readonly CheckedItem[]): Promise<Known> {
+  const good = items.flatMap((entry) => ('item' in entry ? [entry.item] : []));
+  return {
+    categories: await findCategoryCodes(
+      db,
+      good.flatMap(({ category }) => category ?? []),
+    ),
+    barcodes: await loadBarcodeStandings(
+      db,
+      good.flatMap(({ gtin }) => findKey(gtin) ?? []),
+    ),
+  };
+}
+
+function findKey(gtin: string): string | undefined {
+  const parsed = parseGtin(gtin);
+  return parsed.ok ? parsed.gtin14 : undefined;
+}
+
+async function judgeItem(
+  db: Db,
+  { gtin, ...content }: BackflowItem,
+  known: Known,
+  { accountId, requestId }: BackflowSender,
+): Promise<Verdict> {
+  const parsed = parseGtin(gtin);
+  if (!parsed.ok) return refuse(parsed.reason, parsed.message);
+  if (content.category !== undefined && !known.categories.has(content.category)) {
+    return refuse('invalid_field', 'category: there is no category of this code');
+  }
+  const { gtin14 } = parsed;
+  const contentHash = hashOffer({ gtin14, productId: null, content });
+  let standing = known.barcodes.get(gtin14);
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    if (standing?.productId) return { ...NOTHING, result: 'exists', product_id: standing.productId };
+    if (standing?.pendingId) return { ...NOTHING, result: 'duplicate', submission_id: standing.pendingId };
+    const id = uuidV7();
+    const entry = { id, source: 'backflow' as const, gtin14, content, contentHash, accountId, requestId };
+    if (await saveSubmission(db, entry)) {
+      known.barcodes.set(gtin14, { productId: null, pendingId: id });
+      return { ...NOTHING, result: 'accepted', submission_id: id };
+    }
+    // Another batch was quicker: the index lets one in, and this finds it.
+    standing = (await loadBarcodeStandings(db, [gtin14])).get(gtin14);
+  }
+  throw new ApiError('unavailable', 'An item is being reviewed at this moment. Send the batch again.');
+}
+
+const NOTHING = { reason: null, message: null, submission_id: null, product_id: null };
+
+function refuse(reason: BackflowReason, message: string): Verdict {
+  return { ...NOTHING, result: 'invalid', reason, message };
+}
+
+/** The barcode is the first thing to be judged, also of an item with other faults. */
+function findGtinReason(gtin: string | null): BackflowReason | undefined {
+  const parsed = gtin === null ? undefined : parseGtin(gtin);
+  return parsed && !parsed.ok ? parsed.reason : undefined;
+}

@@ -1,0 +1,88 @@
+/** What strangers offer, and what operators decided about it. */
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from './account-schema.ts';
+import { bytes, instant } from './column-types.ts';
+import { operators } from './operator-schema.ts';
+import { products } from './schema.ts';
+
+/**
+ * The review queue. An entry never changes but in its claim and its decision; a decided one stays as it is.
+ * `content` holds the offered fields by their wire names, as the public endpoint checked them.
+ */
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: uuid().primaryKey(),
+    source: text({ enum: ['public', 'backflow'] }).notNull(),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    /** The barcode offered or, for a known product, asked with; padded to 14 digits. */
+    gtin14: text(),
+    /** The product the contributor means to complete, named by id. */
+    productId: uuid(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** SHA-256 of what was offered: an identical pending one is refused. */
+    contentHash: bytes().notNull(),
+    /** Never public; erased 90 days after the review. */
+    contactEmail: text(),
+    /** The account whose key sent a back-flow entry. */
+    accountId: uuid(),
+    requestId: text(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Who works on the entry; a claim lapses after 15 minutes. */
+    claimedBy: uuid(),
+    claimedAt: instant(),
+    reviewedBy: uuid(),
+    reviewedAt: instant(),
+    /** Why it was rejected. */
+    reason: text(),
+    /** The product that was created or completed. */
+    resultProductId: uuid(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'submissions_product_id_fkey',
+      columns: [t.productId],
+      foreignColumns: [products.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'submissions_result_product_id_fkey',
+      columns: [t.resultProductId],
+      foreignColumns: [products.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'submissions_account_id_fkey',
+      columns: [t.accountId],
+      foreignColumns: [accounts.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'submissions_claimed_by_fkey',
+      columns: [t.claimedBy],
+      foreignColumns: [operators.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'submissions_reviewed_by_fkey',
+      columns: [t.reviewedBy],
+      foreignColumns: [operators.id],
+    }).onDelete('set null'),
+    // These two decide races: the second of two identical entries finds the first.
+    uniqueIndex('submissions_pending_content_key')
+      .on(t.contentHash)
+      .where(sql`status = 'pending' and source = 'public'`),
+    uniqueIndex('submissions_pending_backflow_key')
+      .on(t.gtin14)
+      .where(sql`status = 'pending' and source = 'backflow'`),
+    index('submissions_status_idx').on(t.status, t.createdAt, t.id),
+    index('submissions_gtin14_idx').on(t.gtin14),
+    index('submissions_product_id_idx').on(t.productId),
+    index('submissions_result_product_id_idx').on(t.resultProductId),
+    index('submissions_reviewed_at_idx').on(t.reviewedAt),
+    check('submissions_source_known', sql`${t.source} in ('public','backflow')`),
+    check('submissions_status_known', sql`${t.status} in ('pending','approved','rejected')`),
+    check('submissions_gtin14_form', sql`${t.gtin14} ~ '^[0-9]{14}$'`),
+    check('submissions_reviewed_together', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
+    check('submissions_rejected_has_reason', sql`${t.status} <> 'rejected' or ${t.reason} is not null`),
+  ],
+);

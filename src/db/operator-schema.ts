@@ -1,0 +1,50 @@
+/** Who runs the service: operators and their sessions in the console. */
+import { sql } from 'drizzle-orm';
+import { bigint, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './column-types.ts';
+
+/** Someone who may sign in to the console. The e-mail is trimmed and lower-cased. */
+export const operators = pgTable(
+  'operators',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** Argon2id in its encoded form. */
+    passwordHash: text().notNull(),
+    role: text({ enum: ['reviewer', 'editor', 'admin'] }).notNull(),
+    /** The shared secret of the one-time codes; asked for at sign-in once `totp_confirmed_at` is set. */
+    totpSecret: bytes(),
+    totpConfirmedAt: instant(),
+    /** The time step of the last code taken: a code works once. */
+    totpLastStep: bigint({ mode: 'number' }),
+    disabledAt: instant(),
+    lastLoginAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('operators_email_key').on(t.email),
+    check('operators_email_form', sql`${t.email} = lower(btrim(${t.email})) and length(${t.email}) <= 254`),
+    check('operators_role_known', sql`${t.role} in ('reviewer','editor','admin')`),
+  ],
+);
+
+/** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    tokenHash: bytes().primaryKey(),
+    operatorId: uuid().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Moved on while the operator works; a session ends 30 minutes after it, and 12 hours after `created_at`. */
+    lastSeenAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'operator_sessions_operator_id_fkey',
+      columns: [t.operatorId],
+      foreignColumns: [operators.id],
+    }).onDelete('cascade'),
+    index('operator_sessions_operator_id_idx').on(t.operatorId, t.createdAt),
+    check('operator_sessions_token_hash_length', sql`length(${t.tokenHash}) = 32`),
+  ],
+);

@@ -1,0 +1,38 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+const TOKEN_BYTES = 32;
+
+/** 256 random bits: what the cookie of a session holds, and nothing else ever does. */
+export function createSessionToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** What is stored of a session's token. */
+export function hashSessionToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Follows from the session's token, so a page of another site, which cannot read it, cannot make it. */
+export function buildCsrfToken(token: string): string {
+  return createHmac('sha256', token).update('csrf').digest('base64url');
+}
+
+/** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse it without `Secure`. */
+const SECURE_NAME = '__Host-sid';
+const PLAIN_NAME = 'sid';
+
+/** The token in a `Cookie` header. A secure installation takes none from a cookie that is not bound to its host. */
+export function readSessionToken(cookieHeader: string | undefined, isSecure: boolean): string | undefined {
+  const wanted = `${isSecure ? SECURE_NAME : PLAIN_NAME}=`;
+  return cookieHeader
+    ?.split('; ')
+    .find((pair) => pair.startsWith(wanted))
+    ?.slice(wanted.length);
+}
+
+/** The `Set-Cookie` of a session; an empty token ends it. It goes with the browser; the server knows its age. */
+export function buildSessionCookie(token: string, isSecure: boolean): string {
+  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
+  const end = token === '' ? '; Max-Age=0' : '';
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}${end}`;
+}
