@@ -157,6 +157,15 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       logger.error({ productId: only.productId, reason }, 'the search engine refuses this product: parked');
       return;
     }
+    // Mostly the engine names the document.
+    const named = marks.filter(({ productId }) => reason.includes(productId));
+    if (named.length > 0 && named.length < marks.length) {
+      suspects.push(
+        named,
+        marks.filter((mark) => !named.includes(mark)),
+      );
+      return;
+    }
     const size = Math.ceil(marks.length / PARTS);
     for (let from = 0; from < marks.length; from += size) suspects.push(marks.slice(from, from + size));
   }

@@ -80,6 +80,7 @@ async function startLane(): Promise<Lane> {
     toEngine = await createTcpProxy(url);
     toDatabase = await createTcpProxy(database.url);
     const own = createMeilisearch({ url: toEngine.url, apiKey: masterKey }, 2_000);
+    const sender = createMeilisearch({ url: toEngine.url, apiKey: masterKey }, 2_000, 'close');
     const nextUid = `${indexUid}_next`;
     const { createDb, createPool } = await import('../../src/db/client.ts');
     const logger = createLogger('model', 'silent');
@@ -95,8 +96,8 @@ async function startLane(): Promise<Lane> {
       databaseUrl: toDatabase.url,
       redisUrl: inject('redisUrl'),
       prefix: indexUid,
-      live: createIndexWriter(own, indexUid),
-      next: createIndexWriter(own, nextUid),
+      live: createIndexWriter(own, sender, indexUid),
+      next: createIndexWriter(own, sender, nextUid),
       pair: createIndexPair(own, indexUid, nextUid),
       indexUid,
       sweepMs: 100,

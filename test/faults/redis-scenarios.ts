@@ -187,6 +187,7 @@ export const DEPLOY_SCENARIOS: Scenario[] = [
     async run(world, rounds) {
       const findings: Finding[] = [];
       let broken = 0;
+      const statuses: Record<number, number> = {};
       let slowestExit = 0;
       let notReadyFirst = 0;
       const total = rounds(5, 2);
@@ -213,10 +214,15 @@ export const DEPLOY_SCENARIOS: Scenario[] = [
         if (code !== 0) broken += 1;
         const done = await reads.stop();
         await writes.stop();
+        for (const { status } of done) statuses[status] = (statuses[status] ?? 0) + 1;
         broken += done.filter(({ status }) => status === 0 || status >= 500).length;
       }
       findings.push(
-        exactly('started requests reset or failed', 0, broken),
+        exactly(
+          `started requests reset or failed (by status: ${JSON.stringify(statuses)}; -1: refused)`,
+          0,
+          broken,
+        ),
         atMost('slowest exit', 10, slowestExit, 's'),
         exactly('not ready, or no longer listening, after the signal', total, notReadyFirst),
       );
