@@ -186,7 +186,12 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
     if (result === undefined) return POLL_MS;
     verification = undefined;
     catchUp = undefined;
-    if (result instanceof Error) throw result;
+    if (result instanceof Error) {
+      // Refused once, it would be refused for ever.
+      if ((statusOf(result) ?? 500) >= 500) throw result;
+      await close(describeError(result));
+      return 0;
+    }
     rounds += 1;
     if (result === 0) await enter('swapping');
     else if (rounds === MAX_ROUNDS) await close(`still ${result} differences after ${rounds} comparisons`);

@@ -83,16 +83,16 @@ export async function startReadLoad(
   };
 }
 
-export function countFailures(reads: Read[]): { serverErrors: number; broken: number; falselyEmpty: number } {
-  return {
-    serverErrors: reads.filter(({ status }) => status >= 500).length,
-    broken: reads.filter(
-      // A product may be gone by the time it is asked for; searches and figures are always there.
-      ({ kind, status }) =>
-        status <= 0 || (status >= 400 && status < 500 && (kind === 'search' || kind === 'stats')),
-    ).length,
-    falselyEmpty: reads.filter(({ isFalselyEmpty }) => isFalselyEmpty).length,
-  };
+/** Reads that failed, by kind and status; `none` when none did. 0: broken off, -1: nothing listened. */
+export function describeFailures(reads: Read[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind, status, isFalselyEmpty } of reads) {
+    // A product may be gone by the time it is asked for; searches and figures are always there.
+    const isGone = status === 404 && (kind === 'lookup' || kind === 'detail');
+    const name = isFalselyEmpty ? `${kind} falsely empty` : `${kind} ${status}`;
+    if ((status !== 200 && !isGone) || isFalselyEmpty) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${name} x${count}`).join(', ') || 'none';
 }
 
 export function slowest(reads: Read[], share: number): number {

@@ -32,9 +32,10 @@ const command = new Command('test:faults')
   .description('Breaks real servers under load, and prints what is promised beside what was measured.')
   .option('--only <ids...>', 'only these scenarios: F6 F20')
   .option('--rounds <full|short>', 'as often and as long as promised, or a fifth of that and less', 'short')
+  .option('--logs', 'what API and indexer said, after each scenario that did not keep a promise')
   .action(run);
 
-async function run(options: { only?: string[]; rounds: string }): Promise<void> {
+async function run(options: { only?: string[]; rounds: string; logs?: boolean }): Promise<void> {
   const wanted = options.only?.flatMap((ids) => ids.split(','));
   const rounds: Rounds = (full, short) => (options.rounds === 'full' ? full : short);
   let world: World | undefined;
@@ -55,10 +56,13 @@ async function run(options: { only?: string[]; rounds: string }): Promise<void> 
       world ??= await createWorld();
       const findings = await scenario.run(world, rounds);
       for (const finding of findings) say(describe(finding));
-      broken += findings.filter(({ isKept }) => !isKept).length;
+      const unkept = findings.filter(({ isKept }) => !isKept).length;
+      broken += unkept;
+      if (unkept > 0 && options.logs) say(lastLines(world));
     } catch (error) {
       say(`  BROKEN   ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       broken += 1;
+      if (world && options.logs) say(lastLines(world));
       // Whatever state it is in: the next scenario gets other servers.
       await world?.close();
       world = undefined;
@@ -72,6 +76,17 @@ async function run(options: { only?: string[]; rounds: string }): Promise<void> 
   }
   say(`\n${broken === 0 ? 'Every promise was kept.' : `${broken} promises were not kept.`}`);
   process.exitCode = broken === 0 ? 0 : 1;
+}
+
+function lastLines({ api, indexer }: World): string {
+  const last = (output: string) =>
+    output
+      .trim()
+      .split('\n')
+      .slice(-25)
+      .map((line) => line.slice(0, 300))
+      .join('\n');
+  return `--- API\n${last(api.program.output())}\n--- indexer\n${last(indexer.program.output())}\n---`;
 }
 
 function describe({ what, promised, measured, isKept }: Finding): string {

@@ -83,7 +83,7 @@ export async function createWorld(): Promise<World> {
     REDIS_URL: redis.url,
     MEILI_URL: engine.url,
     MEILI_MASTER_KEY: engine.apiKey,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
   };
   const queue = createWakeUpQueue({
     databaseUrl: postgres.url,
