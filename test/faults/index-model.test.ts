@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { waitFor } from '../support/wait-for.ts';
 
 /** Histories run at the same time: mostly they wait. */
-const LANES = 8;
+const LANES = 5;
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
 const SEED = Number(process.env['MODEL_SEED'] ?? randomInt(1_000_000));
 const TIME_LIMIT_MS = Number(process.env['MODEL_TIME_LIMIT_MS'] ?? 200_000);
@@ -185,11 +185,8 @@ async function startLane(): Promise<Lane> {
     async reset() {
       brandIds.length = 0;
       await db.execute(sql`delete from products`);
-      for (const name of ['Model one', 'Model two']) {
-        const id = await ensureBrand(db, name);
-        brandIds.push(id);
-        await db.update(brands).set({ name }).where(eq(brands.id, id));
-      }
+      await db.execute(sql`delete from brands`);
+      for (const name of ['Model one', 'Model two']) brandIds.push(await ensureBrand(db, name));
     },
     async close() {
       await indexer.close();
@@ -332,9 +329,12 @@ describe.runIf(inject('meilisearch'))('any history of changes and faults', { tim
   it('ends with an index that holds exactly what is in use', async () => {
     let histories = 0;
     const settled: number[] = [];
+    const until = performance.now() + TIME_LIMIT_MS;
     const run = async (lane: Lane, seed: number) => {
       await fc.assert(
         fc.asyncProperty(fc.commands(arbitraries, { maxCommands: LONGEST_HISTORY }), async (commands) => {
+          // On a machine that is too busy, fewer: the line at the end says how many.
+          if (performance.now() > until) return;
           await lane.reset();
           const model: Model = { products: new Map(), brandNames: ['Model one', 'Model two'], nextGtin: 1 };
           await fc.asyncModelRun(() => ({ model, real: lane }), commands);
@@ -353,8 +353,6 @@ describe.runIf(inject('meilisearch'))('any history of changes and faults', { tim
         {
           seed,
           numRuns: Math.ceil(RUNS / LANES),
-          interruptAfterTimeLimit: TIME_LIMIT_MS,
-          markInterruptAsFailure: false,
           // A shorter history of the same failure takes long to find, and says little more.
           endOnFailure: true,
         },

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '../../src/embedded/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -12,6 +13,8 @@ export interface OwnPostgres {
   /** To every process of it. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   stop(): Promise<void>;
+  /** Takes away everything it had but its password. It must not be running. */
+  wipe(): Promise<void>;
 }
 
 /** A durable Postgres to crash and to stop. */
@@ -43,5 +46,6 @@ export async function startOwnPostgres(root: string): Promise<OwnPostgres> {
       }
     },
     stop: () => server.stop(),
+    wipe: () => rm(path.join(dataDir, 'postgres'), { recursive: true, force: true }),
   };
 }

@@ -4,13 +4,13 @@ import { INDEXER_SCENARIOS } from './indexer-scenarios.ts';
 import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
 import { REBUILD_SCENARIOS } from './rebuild-scenarios.ts';
 import { DEPLOY_SCENARIOS, REDIS_SCENARIOS } from './redis-scenarios.ts';
+import { RESTORE_SCENARIOS } from './restore-scenarios.ts';
 import type { Finding, Rounds, Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What is promised for later: the code that these are about does not exist yet. */
 const MISSING: Record<string, string> = {
   F3: 'kill -9 of the API inside approve, edit, regenerate',
-  F32: 'restore drill: `npm run drill`',
   F33: 'approve and reject of one submission at once',
   F34: 'one code in several spellings to many products',
   F35: 'make-primary in parallel',
@@ -26,6 +26,7 @@ export const SCENARIOS: Scenario[] = [
   ...REDIS_SCENARIOS,
   ...DEPLOY_SCENARIOS,
   ...POSTGRES_SCENARIOS,
+  ...RESTORE_SCENARIOS,
 ].sort((a, b) => number(a) - number(b));
 
 const command = new Command('test:faults')

@@ -6,6 +6,8 @@ export interface Finding {
   promised: string;
   measured: string;
   isKept: boolean;
+  /** A duration, which depends on the machine. */
+  isTiming: boolean;
 }
 
 export interface Scenario {
@@ -23,16 +25,24 @@ export type Rounds = <T>(full: T, short: T) => T;
 
 export function atMost(what: string, limit: number, measured: number, unit: string): Finding {
   const isKept = measured <= limit;
-  return { what, promised: `<= ${limit} ${unit}`, measured: `${format(measured)} ${unit}`, isKept };
+  const isTiming = unit === 's' || unit === 'ms';
+  return { what, promised: `<= ${limit} ${unit}`, measured: `${format(measured)} ${unit}`, isKept, isTiming };
 }
 
 export function exactly(what: string, expected: number | string, measured: number | string): Finding {
-  return { what, promised: String(expected), measured: String(measured), isKept: expected === measured };
+  const isKept = expected === measured;
+  return { what, promised: String(expected), measured: String(measured), isKept, isTiming: false };
 }
 
 export function atLeast(what: string, least: number, measured: number, unit: string): Finding {
   const isKept = measured >= least;
-  return { what, promised: `>= ${least} ${unit}`, measured: `${format(measured)} ${unit}`, isKept };
+  return {
+    what,
+    promised: `>= ${least} ${unit}`,
+    measured: `${format(measured)} ${unit}`,
+    isKept,
+    isTiming: false,
+  };
 }
 
 function format(value: number): string {
