@@ -99,7 +99,7 @@ export function publicRoutes(
 
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
-  const operators = { ...deps.accounts, ...deps };
+  const operators = { ...deps.accounts, ...deps, db: deps.consoleDb };
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
@@ -117,8 +117,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...barcodeAdminRoutes(deps),
     ...msrpAdminRoutes(deps),
     ...mergeRoutes(deps),
-    ...auditRoutes(deps),
-    ...operatorStatsRoutes(deps),
+    ...auditRoutes(operators),
+    ...operatorStatsRoutes(operators),
   ]);
 }
 
