@@ -9,6 +9,7 @@ import { barcodeAdminRoutes } from './catalog/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcode-routes.ts';
 import { brandAdminRoutes } from './catalog/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brand-routes.ts';
+import { bulkRoutes } from './catalog/bulk-routes.ts';
 import { categoryAdminRoutes } from './catalog/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kind-admin-routes.ts';
@@ -24,6 +25,7 @@ import type { ContributionLimits } from './contributions/contribution-limits.ts'
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
 import { reviewRoutes } from './contributions/review-routes.ts';
+import { consolePage } from './console-page.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
@@ -99,11 +101,12 @@ export function publicRoutes(
 
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
-  const operators = { ...deps.accounts, ...deps, db: deps.consoleDb };
+  const patient = { ...deps, db: deps.consoleDb };
+  const operators = { ...deps.accounts, ...patient };
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
-    ...reviewRoutes(deps),
+    ...reviewRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -113,12 +116,13 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...queueAdminRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
-    ...productAdminRoutes(deps),
-    ...barcodeAdminRoutes(deps),
-    ...msrpAdminRoutes(deps),
-    ...mergeRoutes(deps),
-    ...auditRoutes(operators),
-    ...operatorStatsRoutes(operators),
+    ...bulkRoutes(patient),
+    ...productAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...mergeRoutes(patient),
+    ...auditRoutes(patient),
+    ...operatorStatsRoutes(patient),
   ]);
 }
 
@@ -179,6 +183,7 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/metrics', metricsPage(metrics));
   app.use(weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/docs', docsPage());
+  app.use('/console', consolePage());
   app.get('/api/v1/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
@@ -199,7 +204,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     '/api/admin',
-    mountRoutes(adminRoutes({ ...deps, db: deps.consoleDb }), {
+    mountRoutes(adminRoutes(deps), {
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.db, isSecure: deps.isCookieSecure }),
     }),

@@ -33,8 +33,9 @@ async function main(): Promise<void> {
   const consolePool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
-    max: 5,
-    statementTimeoutMs: 8_000,
+    max: 6,
+    // Half of what a request may take that touches very many products.
+    statementTimeoutMs: 30_000,
     patienceMs: 5_000,
     logger,
   });

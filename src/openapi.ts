@@ -194,7 +194,7 @@ export function describeRoute(item: Route): RouteConfig {
       [item.status ?? 200]: {
         description: 'OK',
         headers: headers(...onEvery, ...(item.method === 'get' ? (['ETag'] as const) : []), 'Cache-Control'),
-        content: { 'application/json': { schema: item.response } },
+        content: { [item.contentType ?? 'application/json']: { schema: item.response } },
       },
       ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
       ...Object.fromEntries(errorResponses),

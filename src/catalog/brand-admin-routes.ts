@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import {
   adminBrandPageSchema,
   adminBrandSchema,
@@ -26,16 +26,7 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-/** `consoleDb` takes the changes that touch every product of a brand. */
-export function brandAdminRoutes({
-  db,
-  consoleDb,
-  wakeIndexer,
-}: {
-  db: Db;
-  consoleDb: Db;
-  wakeIndexer: () => void;
-}): Route[] {
+export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
   return [
     adminRoute({
       ...common,
@@ -92,6 +83,7 @@ export function brandAdminRoutes({
       method: 'patch',
       path: '/brands/{id}',
       operationId: 'renameBrand',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename a brand',
       description: 'When another brand has the name, merge the two instead: `details` of the 409 names it.',
       params: brandParamsSchema,
@@ -99,7 +91,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await renameBrand(consoleDb, author, id, body);
+        const brand = await renameBrand(db, author, id, body);
         wakeIndexer();
         return brand;
       },
@@ -109,6 +101,7 @@ export function brandAdminRoutes({
       method: 'post',
       path: '/brands/{id}/merge',
       operationId: 'mergeBrand',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Give all products of a brand to another one',
       description:
         'Its name and aliases become aliases of the other one, which is the answer; the brand is gone.',
@@ -117,7 +110,7 @@ export function brandAdminRoutes({
       response: adminBrandSchema,
       errors: ['not_found'],
       handler: async ({ author, params: { id }, body }) => {
-        const brand = await mergeBrands(consoleDb, author, id, body.into_id);
+        const brand = await mergeBrands(db, author, id, body.into_id);
         wakeIndexer();
         return brand;
       },

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { mayActAs, type Operator } from '../http/operator.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import {
   adminCategoryListSchema,
   adminCategorySchema,
@@ -17,16 +17,7 @@ import { changeCategory, createCategory, deleteCategory } from './change-categor
 
 const tag = 'Categories';
 
-/** `consoleDb` takes the changes that touch every product of a subtree. */
-export function categoryAdminRoutes({
-  db,
-  consoleDb,
-  wakeIndexer,
-}: {
-  db: Db;
-  consoleDb: Db;
-  wakeIndexer: () => void;
-}): Route[] {
+export function categoryAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
   return [
     adminRoute({
       tag,
@@ -73,6 +64,7 @@ export function categoryAdminRoutes({
       method: 'patch',
       path: '/categories/{id}',
       operationId: 'changeCategory',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename, recode or move a category, or give it another archive kind',
       description:
         'An editor may rename; the rest takes an admin. The subtree follows: paths, levels, inherited kinds, counts ' +
@@ -83,7 +75,7 @@ export function categoryAdminRoutes({
       errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
       handler: async ({ author, operator, params: { id }, body }) => {
         refuseMoreThanName(operator, body);
-        const changed = await changeCategory(consoleDb, author, id, body);
+        const changed = await changeCategory(db, author, id, body);
         wakeIndexer();
         return changed;
       },

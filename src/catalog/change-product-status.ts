@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
-import { loadBrandNames } from './save-brands.ts';
+import { loadBrandNames } from './brand-name-store.ts';
 import { loadCatalogueContext } from './catalogue-context.ts';
 import { lockProduct } from './lock-product.ts';
 import { buildAuditDiff, buildAuditView } from './product-audit.ts';
@@ -26,7 +26,7 @@ const TRANSITIONS: Record<StatusChange['action'], { from: readonly Status[]; to:
 };
 
 /** Past tense, as the audit log says it. */
-const DONE = {
+export const STATUS_CHANGE_DONE = {
   archive: 'product.archived',
   restore: 'product.restored',
   activate: 'product.activated',
@@ -67,7 +67,7 @@ export async function changeProductStatus(
     const brandNames = await loadBrandNames(tx, [after.brandId]);
     const [was, is] = [before, after].map((state) => buildAuditView(state, brandNames, context));
     await saveAuditEntry(tx, author, {
-      action: DONE[change.action],
+      action: STATUS_CHANGE_DONE[change.action],
       entity: 'product',
       entityId: id,
       ...buildAuditDiff(was ?? {}, is ?? {}),

@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { barcodeConflict } from './barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from './barcode-store.ts';
-import { loadBrandNames } from './save-brands.ts';
+import { loadBrandNames } from './brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext, type KnownSource } from './catalogue-context.ts';
 import { describeComparison, findBinFor } from './compare-offer.ts';
 import { displayGtin, type ParsedGtin } from './gtin.ts';

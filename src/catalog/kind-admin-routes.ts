@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
 import {
   adminKindListSchema,
@@ -16,7 +16,7 @@ import { listAdminKinds } from './kind-admin-store.ts';
 
 const tag = 'Kinds';
 
-export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): Route[] {
+export function kindAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       tag,
@@ -26,7 +26,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       operationId: 'listAdminKinds',
       summary: 'All archive kinds, by name',
       response: adminKindListSchema,
-      handler: async () => ({ items: await listAdminKinds(consoleDb) }),
+      handler: async () => ({ items: await listAdminKinds(db) }),
     }),
     adminRoute({
       tag,
@@ -64,7 +64,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       body: kindRenameSchema,
       response: adminKindSchema,
       errors: ['not_found'],
-      handler: ({ author, params: { code }, body }) => renameKind(consoleDb, author, code, body.name),
+      handler: ({ author, params: { code }, body }) => renameKind(db, author, code, body.name),
     }),
     adminRoute({
       tag,
@@ -72,6 +72,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       method: 'put',
       path: '/kinds/{code}/template',
       operationId: 'changeTemplate',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Add, change, remove and reorder the fields of a kind',
       description:
         'Send the whole list with the version you read; whoever was faster makes yours a 409 `version_conflict`. ' +
@@ -80,7 +81,7 @@ export function kindAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): R
       body: templateChangeSchema,
       response: changedTemplateSchema,
       errors: ['not_found', 'version_conflict', 'invalid_state'],
-      handler: ({ author, params: { code }, body }) => changeTemplate(consoleDb, author, code, body),
+      handler: ({ author, params: { code }, body }) => changeTemplate(db, author, code, body),
     }),
   ];
 }

@@ -12,7 +12,7 @@ import type { Suppliers } from './product-state.ts';
 export interface MergedFacts {
   facts: ProductFacts;
   suppliers: Suppliers;
-  /** The fields of which the source is now a supplier. */
+  /** The fields that the source says from now on. */
   spokenFields: ProvenanceField[];
 }
 
@@ -32,7 +32,7 @@ export function mergeFacts(
   };
   for (const { field, outcome, result, sources, isShared } of compared) {
     const sourceIds = sources.map(({ id }) => id);
-    if (outcome === 'confirmed') joins(field, sourceIds);
+    if (outcome === 'confirmed' && !sourceIds.includes(sourceId)) joins(field, sourceIds);
     if (outcome !== 'taken') continue;
     keepSuppliersOfCompanions(field, facts, suppliers);
     facts = { ...facts, ...(result as Partial<ProductFacts>) };

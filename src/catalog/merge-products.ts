@@ -19,7 +19,7 @@ import { buildAuditDiff, buildAuditView } from './product-audit.ts';
 import { loadProductStates, readProductStates } from './product-state-store.ts';
 import { buildStateScore, type ProductState } from './product-state.ts';
 import { requireSource, invalidFact } from './resolve-offer.ts';
-import { loadBrandNames } from './save-brands.ts';
+import { loadBrandNames } from './brand-name-store.ts';
 import { saveProductStates } from './save-product-states.ts';
 
 interface Pair {

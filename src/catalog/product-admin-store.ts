@@ -23,7 +23,8 @@ const provenanceEntries = jsonList<ProvenanceRow>(
 
 const mergedFrom = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', m.id, 'name', m.name)) from (
-    select id, name from products where merged_into_id = ${products.id} order by name, id limit 100) m), '[]')`;
+    select p.id, p.name from products p where p.merged_into_id = ${products.id} order by p.name, p.id limit 100) m),
+  '[]')`;
 
 /** Everything of a product, whatever its status. */
 export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminProduct | undefined> {

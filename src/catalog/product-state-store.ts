@@ -153,3 +153,11 @@ function unnestProvenance(rows: readonly [string, string, string][]) {
   return sql`unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::uuid[])
     AS r(product_id, field, source_id)`;
 }
+
+/** The stored scores, by product. */
+export async function loadScores(tx: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; score: number }>(
+    sql`SELECT id, quality_score::float8 AS score FROM products WHERE id = ANY(${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, score }) => [id, score]));
+}

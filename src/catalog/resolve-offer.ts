@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import { foldText } from '../search/fold-text.ts';
-import { findBrandByName } from './save-brands.ts';
+import { foldText, wordsOf } from '../search/fold-text.ts';
+import { findBrandByName } from './brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import { findCountry } from './country-names.ts';
 import type { OfferedFacts } from './product-facts.ts';
@@ -35,7 +35,7 @@ export async function resolveOffer(
     facts.country_of_origin = findCountry(facts.country_of_origin) ?? facts.country_of_origin;
   }
   if (!facts.brand) return { facts, brandId: undefined };
-  if (foldText(facts.brand) === '') {
+  if (wordsOf(foldText(facts.brand)).length === 0) {
     throw invalidFact('brand', 'unreadable', 'A brand has at least one letter or digit.');
   }
   const brand = await findBrandByName(db, facts.brand);

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
 import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../operators/admin-route.ts';
 import { changeSource, createSource } from './change-source.ts';
 import {
   adminSourceListSchema,
@@ -14,7 +14,7 @@ import { listAdminSources } from './source-admin-store.ts';
 
 const tag = 'Sources';
 
-export function sourceAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }): Route[] {
+export function sourceAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       tag,
@@ -45,13 +45,14 @@ export function sourceAdminRoutes({ db, consoleDb }: { db: Db; consoleDb: Db }):
       method: 'patch',
       path: '/sources/{id}',
       operationId: 'changeSource',
+      deadlineMs: LONG_DEADLINE_MS,
       summary: 'Change a source; its code stays',
       description: 'Another trust has the quality of its products computed anew, in the background.',
       params: sourceParamsSchema,
       body: sourceChangeSchema,
       response: changedSourceSchema,
       errors: ['not_found'],
-      handler: ({ author, params: { id }, body }) => changeSource(consoleDb, author, id, body),
+      handler: ({ author, params: { id }, body }) => changeSource(db, author, id, body),
     }),
   ];
 }

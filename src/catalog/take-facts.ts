@@ -2,7 +2,7 @@ import type { Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../search/fold-text.ts';
-import { loadBrandNames, saveBrands } from './save-brands.ts';
+import { loadBrandNames, saveBrands } from './brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import { describeComparison } from './compare-offer.ts';
@@ -10,7 +10,7 @@ import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './product-facts-contract.ts';
 import { buildFacts, isEmptyFact, type OfferedFacts, type ProductFacts } from './product-facts.ts';
 import { archiveKindOf, type ProductState } from './product-state.ts';
-import { resolveOffer } from './resolve-offer.ts';
+import { resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
 
 export interface TakenFacts {
   /** A copy of the product, with the offer laid over it. */
@@ -30,9 +30,28 @@ export async function takeFacts(
   source: KnownSource,
   context: CatalogueContext,
 ): Promise<TakenFacts> {
-  const { facts: offered, brandId } = await resolveOffer(tx, offer.facts, context);
+  const resolved = await resolveOffer(tx, offer.facts, context);
   const brandNames = await loadBrandNames(tx, [current.brandId]);
-  const currentFacts = buildFacts(current, brandNames.get(current.brandId ?? '') ?? null, context);
+  const taken = takeResolvedFacts(
+    current,
+    { ...resolved, brandName: brandNames.get(current.brandId ?? '') ?? null, decisions: offer.decisions },
+    source,
+    context,
+  );
+  const isNewBrand = resolved.brandId === undefined && isTaken(taken.compared, 'brand');
+  if (isNewBrand) taken.after.brandId = await makeBrand(tx, resolved.facts.brand ?? null);
+  return taken;
+}
+
+/** The same, when brands are known already: `brandId` is that of the offered one, `brandName` that of the product. */
+export function takeResolvedFacts(
+  current: ProductState,
+  offer: ResolvedOffer & { brandName: string | null; decisions?: FactDecisions | undefined },
+  source: KnownSource,
+  context: CatalogueContext,
+): TakenFacts {
+  const { facts: offered, brandId } = offer;
+  const currentFacts = buildFacts(current, offer.brandName, context);
   const compared = compareFacts(
     {
       current: currentFacts,
@@ -51,12 +70,14 @@ export async function takeFacts(
       ? { ...currentFacts, no_nutrition_data: offered.no_nutrition_data }
       : currentFacts;
   const { facts, suppliers, spokenFields } = mergeFacts(withFlag, current.suppliers, compared, source.id);
-  const isTaken = (field: ProvenanceField) =>
-    compared.some((fact) => fact.field === field && fact.outcome === 'taken');
   const after = layFactsOver(current, facts, suppliers);
-  if (isTaken('brand')) after.brandId = brandId ?? (await findOrMakeBrand(tx, facts.brand));
-  if (isTaken('category')) after.categoryId = findCategory(facts.category, current, context);
+  if (isTaken(compared, 'brand')) after.brandId = brandId ?? null;
+  if (isTaken(compared, 'category')) after.categoryId = findCategory(facts.category, current, context);
   return { after, compared, spokenFields };
+}
+
+function isTaken(compared: readonly ComparedFact[], field: ProvenanceField): boolean {
+  return compared.some((fact) => fact.field === field && fact.outcome === 'taken');
 }
 
 /** Facts by their wire names as a state; brand and category, which are ids there, stay. */
@@ -84,7 +105,7 @@ export function layFactsOver(
   };
 }
 
-async function findOrMakeBrand(tx: Tx, name: string | null): Promise<string | null> {
+export async function makeBrand(tx: Tx, name: string | null): Promise<string | null> {
   if (name === null) return null;
   const ids = await saveBrands(tx, [name]);
   return ids.get(foldText(name)) ?? null;

@@ -22,7 +22,17 @@ export async function findExample(db: Db): Promise<Example | undefined> {
 }
 
 /** What a person sees when everything runs. */
-export function buildWelcome(origin: string, dataDir: string, example: Example | undefined): string {
+export function buildWelcome({
+  origin,
+  dataDir,
+  example,
+  hasConsole,
+}: {
+  origin: string;
+  dataDir: string;
+  example: Example | undefined;
+  hasConsole: boolean;
+}): string {
   const api = `${origin}/api/v1`;
   const lines = [['Try it in a browser', `${origin}/docs`]];
   if (example) {
@@ -30,6 +40,7 @@ export function buildWelcome(origin: string, dataDir: string, example: Example |
     lines.push(['A barcode', `${api}/products/barcode/${example.barcode}`]);
   }
   lines.push(['All categories', `${api}/categories`], ['Health', `${origin}/healthz`]);
+  if (hasConsole) lines.push(['Operator console', `${origin}/console`]);
   const table = lines.map(([label = '', url]) => `  ${label.padEnd(21)}${url}`);
   const hint = example ? [] : ['', 'The catalogue is empty. Fill it with: npm run import -- FILE'];
   return [

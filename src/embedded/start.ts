@@ -7,6 +7,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { createLogger } from '../logger.ts';
 import { buildOrigin, buildWelcome, findExample, type Example } from './addresses.ts';
 import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
+import { prepareConsole } from './build-console.ts';
 import { describeFailure } from './describe-failure.ts';
 import { errorCodeOf } from './error-code.ts';
 import { probePort } from './free-port.ts';
@@ -66,6 +67,7 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   parts.push(claim);
   const port = await findApiPort(config);
   stopping.throwIfAborted();
+  const preparing = prepareConsole(stopping);
   const servers = await startServers(config, logger, parts);
   if (!servers.meilisearch) {
     say(
@@ -88,7 +90,9 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   const origin = buildOrigin(config.HOST, port);
   await waitUntilReady(origin, api, stopping);
   if (example) await waitUntilFound(origin, example, stopping);
-  say(buildWelcome(origin, resolve(config.DATA_DIR), example));
+  const hasConsole = await preparing;
+  if (!hasConsole) say('The operator console could not be built: `npm run build:console` says why.');
+  say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
 }
 
 /** Asked for before anything is started, because the API itself would find out only at the end. */

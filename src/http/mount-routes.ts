@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
@@ -67,7 +69,9 @@ function answer(item: Route, deadlineMs: number): RequestHandler {
     );
     response.status(item.status ?? 200);
     response.set('Cache-Control', item.cacheControl ?? 'no-cache');
-    response.json(body);
+    // A client that leaves ends the reading too.
+    if (body instanceof Readable) await pipeline(body, response.type(item.contentType ?? 'txt'));
+    else response.json(body);
   };
 }
 

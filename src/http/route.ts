@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ErrorCode } from './api-error.ts';
 import type { CheckedCaller } from './caller.ts';
@@ -54,6 +55,8 @@ export interface RouteDefinition<
   status?: 200 | 201;
   /** Errors beyond those every route can give (see `buildOpenApi`). */
   errors?: ErrorCode[];
+  /** Of an answer that is no JSON: the handler then returns it as a stream. */
+  contentType?: string;
   /** `Cache-Control` of a successful answer; `no-cache` (revalidate by ETag) unless given. */
   cacheControl?: string;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
@@ -64,7 +67,7 @@ export interface RouteDefinition<
   needsKey?: boolean;
   /** For operators of this role only (see `adminRoute`). */
   role?: Role;
-  handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
+  handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
 }
 
 /** A route with its types erased, as `mountRoutes` and `buildOpenApi` take them. */

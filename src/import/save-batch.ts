@@ -13,7 +13,7 @@ import {
   type PrimaryBarcode,
 } from '../catalog/product-state-store.ts';
 import { buildEmptyState, isFood, type ProductState } from '../catalog/product-state.ts';
-import { saveBrands } from '../catalog/save-brands.ts';
+import { saveBrands } from '../catalog/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
 import { foldText } from '../search/fold-text.ts';

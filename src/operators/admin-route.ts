@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Operator, Role, SignedIn } from '../http/operator.ts';
 import { route, type HandlerInput, type Route, type RouteDefinition } from '../http/route.ts';
@@ -11,6 +12,9 @@ export interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
 }
 
 const BODY_LIMIT_BYTES = 262_144;
+
+/** For changes that touch every product of a brand, category, kind or source: 200,000 take some seconds. */
+export const LONG_DEADLINE_MS = 60_000;
 
 type ObjectSchema = z.ZodObject;
 
@@ -27,7 +31,7 @@ export function adminRoute<
   definition: Omit<RouteDefinition<P, Q, B, R>, 'handler'> & {
     /** The least an operator must be. */
     role: Role;
-    handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R>> | z.input<R>;
+    handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
   },
 ): Route {
   const { handler } = definition;

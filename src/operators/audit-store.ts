@@ -25,7 +25,17 @@ export interface AuditEntry {
  * transaction that waits for other locks while it holds this one would hold up every write.
  */
 export async function saveAuditEntry(db: Db | Tx, author: Author, entry: AuditEntry): Promise<void> {
-  await db.insert(auditLog).values({ ...author, ...entry });
+  await saveAuditEntries(db, author, [entry]);
+}
+
+/** The same for a change of many things at once, a row for each. */
+export async function saveAuditEntries(
+  db: Db | Tx,
+  author: Author,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db.insert(auditLog).values(entries.map((entry) => ({ ...author, ...entry })));
 }
 
 export interface AuditFilter {

@@ -66,8 +66,12 @@ export async function findOpenRecompute(db: Db | Tx): Promise<RecomputeRow | und
   return row;
 }
 
-/** Whether this transaction is the one that may compute scores until it ends: one at a time, in any process. */
+/**
+ * Whether this transaction is the one that may compute scores until it ends: one at a time, in any process. It gives
+ * way soon where it has to wait for a product, as it holds others meanwhile.
+ */
 export async function takeRecomputeTurn(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`set local lock_timeout = '200ms'`);
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('factshelf.quality_recomputes')) as taken`,
   );

@@ -2,11 +2,12 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
 import { fallBackTo } from './fall-back.ts';
+import { followVocabulary } from './follow-vocabulary.ts';
 import { createMeilisearchEngine } from './meilisearch-engine.ts';
+import { createMultiSearch } from './multi-search.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from './search-index.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { followVocabulary } from './vocabulary.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
@@ -28,13 +29,16 @@ export function createSearch(dependencies: SearchDependencies): Search {
   const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
   const exact = createPostgresEngine(db);
   if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
-  const client = createMeilisearch(meilisearch, 1_000);
+  const client = createMultiSearch(meilisearch, 1_000);
   const words = followVocabulary(db, logger);
   const preferred = createMeilisearchEngine({ client, indexUid, words, metrics });
   const engine = fallBackTo(exact, preferred, metrics, logger);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
-    check: () => client.index(indexUid).getStats(),
-    close: () => words.close(),
+    check: () => createMeilisearch(meilisearch, 1_000).index(indexUid).getStats(),
+    close() {
+      words.close();
+      client.close();
+    },
   };
 }

@@ -15,13 +15,16 @@ import type { Metrics } from '../metrics.ts';
 import type { EnginePage, PlanningEngine, SearchEngine } from './search-engine.ts';
 
 const PATIENCE_MS = 800;
+/** More at once would only share the same processors, and leave none for barcode lookups. */
+const PLANNED_AT_ONCE = 4;
+const PLANNED_WAITING = 200;
 const EXACT_AT_ONCE = 4;
 const EXACT_WAITING = 40;
 
 /**
  * The planning engine, and the exact one for what it hands over and when it fails or takes longer than 800 ms: after
- * three such failures in a row it is not asked for a second, then tried again. The exact engine answers four at a
- * time with a line behind them, so that searches never take every connection from the barcode lookups; beyond that a
+ * three such failures in a row it is not asked for a second, then tried again. Each answers four at a time with a line
+ * behind them, so that searches never take every processor and connection from the barcode lookups; beyond that a
  * caller gets 503, never an empty page.
  */
 export function fallBackTo(
@@ -42,14 +45,18 @@ export function fallBackTo(
   });
   const guarded = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive));
   const few = bulkhead(EXACT_AT_ONCE, EXACT_WAITING);
+  const line = bulkhead(PLANNED_AT_ONCE, PLANNED_WAITING);
 
   const plan = async (
     ...[query, signal]: Parameters<SearchEngine['search']>
   ): Promise<EnginePage | undefined> => {
     try {
-      return await guarded.execute(({ signal: limited }) => planning.search(query, limited), signal);
+      return await line.execute(
+        () => guarded.execute(({ signal: limited }) => planning.search(query, limited), signal),
+        signal,
+      );
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal.aborted || isBulkheadRejectedError(error)) throw error;
       metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
       logger.debug({ err: error }, 'search falls back to Postgres');
       return undefined;
@@ -59,10 +66,8 @@ export function fallBackTo(
   return {
     name: planning.name,
     async search(query, signal) {
-      const page = await plan(query, signal);
-      if (page) return page;
       try {
-        return await few.execute(() => exact.search(query, signal), signal);
+        return (await plan(query, signal)) ?? (await few.execute(() => exact.search(query, signal), signal));
       } catch (error) {
         if (!isBulkheadRejectedError(error)) throw error;
         throw new ApiError('unavailable', 'Search is busy. Try again in a moment.', {

@@ -1,5 +1,8 @@
 /** Filter expressions of the index: the one place where text becomes part of a filter. */
 
+/** No document at all. */
+export const NOTHING = 'tokens IN []';
+
 /** Documents that hold one of the values; undefined when there is none to hold. */
 export function anyOf(attribute: string, values: Iterable<string>): string | undefined {
   const quoted = [...values].map(quote);
@@ -8,7 +11,7 @@ export function anyOf(attribute: string, values: Iterable<string>): string | und
 
 /** All conditions; undefined when one of them cannot be met. */
 export function allOf(...conditions: (string | undefined)[]): string | undefined {
-  if (conditions.includes(undefined)) return undefined;
+  if (conditions.includes(undefined) || conditions.length === 0) return undefined;
   return conditions.length === 1 ? conditions[0] : `(${conditions.join(' AND ')})`;
 }
 
@@ -17,6 +20,16 @@ export function oneOf(...conditions: (string | undefined)[]): string | undefined
   const possible = conditions.filter((condition) => condition !== undefined);
   if (possible.length === 0) return undefined;
   return possible.length === 1 ? possible[0] : `(${possible.join(' OR ')})`;
+}
+
+/** The documents of a filter that are not among those of another; either may be undefined: nothing. */
+export function without(filter: string | undefined, others: string | undefined): string | undefined {
+  return filter === undefined || others === undefined ? filter : `(${filter} AND NOT ${others})`;
+}
+
+/** Documents whose number is this or more. */
+export function atLeast(attribute: string, least: number): string {
+  return `${attribute} >= ${least}`;
 }
 
 function quote(value: string): string {

@@ -1,15 +1,19 @@
+import { collectCandidates, type Candidate, type Ranked } from './collect-candidates.ts';
+import { estimateTotal } from './estimate-total.ts';
+import { NOTHING, oneOf, without } from './filter-expression.ts';
+import { trackReading } from './group-reading.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
-import { rankOf, rerank } from './rerank.ts';
-import type { ProductSummary } from './search-contract.ts';
-
-export type Candidate = Omit<ProductSummary, 'score'>;
+import { RANK_TOLERANCE } from './rerank.ts';
 
 export interface GroupRequest {
-  filter: string;
-  /** Only documents of at least this quality. */
-  leastQuality: number;
+  /** Undefined: every document the search may find. */
+  filter: string | undefined;
   /** 0: only the total is wanted. */
   limit: number;
+  /** Which documents come first where there are more: in the contract's order, the best, or any. The less the cheaper. */
+  first: 'ordered' | 'best' | 'any';
+  /** Nothing else of a document is needed. */
+  namesOnly?: true;
 }
 
 export interface GroupAnswer {
@@ -18,89 +22,97 @@ export interface GroupAnswer {
   total: number;
 }
 
-/** Asks for several groups in one round trip; the hits of each are by quality descending, then id. */
+/** Asks for several groups in one round trip. */
 export type FetchGroups = (requests: GroupRequest[]) => Promise<GroupAnswer[]>;
+
+export interface CandidateSearch {
+  text: string;
+  plan: QueryPlan;
+  /** So many of the best matches are wanted. */
+  wanted: number;
+  /** No document has a greater quality. */
+  bestQuality: number;
+  /** Filters cut the set of documents: it may be small. */
+  isNarrowed: boolean;
+  fetchGroups: FetchGroups;
+}
 
 export interface RankedCandidates {
   /** In the contract's order. */
-  matches: (ProductSummary & { score: number })[];
-  /** Exact when every group was read to its end, else the engine's count of the plan's `matching`. */
+  matches: Ranked[];
+  /** Exact when all that can match was fetched, else estimated. */
   total: number;
-  /** Every group was read as far as its bound demands. */
+  /** No document that was not fetched can belong to the wanted ones. */
   isSettled: boolean;
-  fetched: number;
 }
 
-interface GroupState {
-  group: CandidateGroup;
-  isRead: boolean;
-  /** Quality of the last document fetched: what follows has no more. */
-  lastQuality: number;
-}
-
-/** How many groups the first round asks at most, and how long their filters may be together. */
-const FIRST_GROUPS = 4;
-const FIRST_LENGTH = 40_000;
-/** How deep each round reads a group. */
-const DEPTHS = [40, 160, 1_000];
+/** Where so few documents can match, all of them are fetched: then order and total are exact. */
+const FEW = 300;
+const MOST = 1_000;
+/** How deep the rounds after the first read groups in which a document's similarity is not known beforehand. */
+const DEPTHS = [200, 1_000];
+/** Of the documents that may match so many are looked at to begin with. */
+const POSSIBLE_DEPTH = 60;
+/** What one letter matches is a list too long to be named twice; there is little beside it. */
+const LONGEST_TWICE = 20_000;
 
 /**
- * The first `wanted` matches, by the threshold algorithm: each group is read by quality, the candidates are reranked
- * by their exact similarity, and a group needs no more reading once the best that can still come from it,
- * `bound × (0.5 + quality)`, does not reach the last rank wanted. Ends when that holds for every group, or after
- * three rounds.
+ * The first `wanted` matches, by the threshold algorithm. The candidates of each round are reranked by their exact
+ * similarity; the last rank wanted then bounds what is worth asking for: `similarity × (0.5 + bestQuality)` shuts out
+ * whole groups, and of the others `quality ≥ rank / bound − 0.5` is a filter. Ends when nothing is left to ask for,
+ * or after three rounds.
  */
-export async function findCandidates(
-  text: string,
-  plan: QueryPlan,
-  wanted: number,
-  fetchGroups: FetchGroups,
-): Promise<RankedCandidates> {
-  const states = plan.groups.map((group): GroupState => ({ group, isRead: false, lastQuality: 1 }));
-  const candidates = new Map<string, Candidate>();
-  let matches: RankedCandidates['matches'] = [];
-  let lastRank = 0;
-  let counted = 0;
-  const isOpen = ({ group, isRead, lastQuality }: GroupState): boolean =>
-    !isRead && group.bound * (0.5 + lastQuality) > lastRank;
-
-  for (const [round, depth] of DEPTHS.entries()) {
-    const open = states.filter(isOpen);
-    const asked = round === 0 ? firstOf(open) : open;
-    if (asked.length === 0) break;
-    const limit = Math.max(depth, wanted);
-    const requests = asked.map(({ group }): GroupRequest => ({
-      filter: group.filter,
-      leastQuality: Math.max(0, lastRank / group.bound - 0.5),
-      limit,
-    }));
-    if (round === 0 && plan.matching) requests.push({ filter: plan.matching, leastQuality: 0, limit: 0 });
-    const answers = await fetchGroups(requests);
-    if (round === 0) counted = answers[asked.length]?.total ?? 0;
-    for (const [i, state] of asked.entries()) {
-      const { hits } = answers[i] as GroupAnswer;
-      for (const hit of hits) candidates.set(hit.id, hit);
-      // Read to its end; or to the least quality that was asked for, below which nothing is wanted.
-      state.isRead = hits.length < limit;
-      state.lastQuality = hits.at(-1)?.quality_score ?? 0;
-    }
-    matches = rerank(text, [...candidates.values()]);
-    const last = matches[wanted - 1];
-    lastRank = last ? rankOf(last) : 0;
-  }
-  const isComplete = matches.length < wanted && !states.some(isOpen);
-  return {
-    matches,
-    total: isComplete ? matches.length : Math.max(counted, matches.length),
-    isSettled: !states.some(isOpen),
-    fetched: candidates.size,
+export async function findCandidates(search: CandidateSearch): Promise<RankedCandidates> {
+  const { text, plan, wanted, bestQuality, isNarrowed, fetchGroups } = search;
+  const found = collectCandidates(text, wanted);
+  const matching = oneOf(plan.certain, plan.possible);
+  if (!matching) return { matches: [], total: 0, isSettled: true };
+  const fetchAll = async (filter: string | undefined): Promise<RankedCandidates> => {
+    const [all] = await fetchGroups([{ filter, limit: MOST, first: 'any' }]);
+    found.add(all?.hits ?? []);
+    return { matches: found.matches(), total: found.matches().length, isSettled: (all?.total ?? 0) <= MOST };
   };
-}
 
-function firstOf(states: GroupState[]): GroupState[] {
-  let length = 0;
-  return states.slice(0, FIRST_GROUPS).filter(({ group }, i) => {
-    length += group.filter.length;
-    return i === 0 || length <= FIRST_LENGTH;
-  });
+  const isLong = (plan.certain?.length ?? 0) > LONGEST_TWICE;
+  const possible = isLong ? undefined : without(plan.possible, plan.certain);
+  const [certain, others, set, ...answers] = (await fetchGroups([
+    { filter: plan.certain ?? NOTHING, limit: 0, first: 'any' },
+    { filter: possible ?? NOTHING, limit: POSSIBLE_DEPTH, first: 'any' },
+    { filter: isNarrowed ? undefined : NOTHING, limit: 0, first: 'any' },
+    ...plan.first.map(({ filter }): GroupRequest => ({ filter, limit: wanted, first: 'ordered' })),
+  ])) as [GroupAnswer, GroupAnswer, GroupAnswer, ...GroupAnswer[]];
+  found.add([others, ...answers].flatMap(({ hits }) => hits));
+  if (isNarrowed && set.total <= FEW) return fetchAll(undefined);
+  const most = certain.total + others.total;
+  const reading = trackReading(wanted, bestQuality);
+  reading.read(plan.first, answers);
+  const openGroups = (): CandidateGroup[] => {
+    const least = found.lastRank() / (0.5 + bestQuality) - RANK_TOLERANCE;
+    return plan.above(least).filter((group) => reading.isOpen(group, found.lastRank()));
+  };
+
+  let open = openGroups();
+  if (most <= FEW && open.length > 0) {
+    const everything = await fetchAll(oneOf(matching, plan.nearly()));
+    return everything.isSettled ? everything : { ...(await fetchAll(matching)), isSettled: false };
+  }
+  const total = estimateTotal({ text, possible, certain, others, fetchGroups });
+  // When a round fails first, nobody waits for this any more: its own failure must not go unheard.
+  total.catch(() => undefined);
+  let isSettled = open.length === 0;
+  for (const depth of DEPTHS) {
+    if (isSettled) break;
+    const lastRank = found.lastRank();
+    const { requests, groups } = reading.requestsFor(open, lastRank, depth);
+    const further = await fetchGroups(requests);
+    found.add(further.flatMap(({ hits }) => hits));
+    reading.read(groups, further);
+    open = openGroups();
+    const isWhole = requests.every(
+      ({ limit }, i) => groups[i]?.isExact === true || (further[i]?.total ?? 0) <= limit,
+    );
+    isSettled = (lastRank > 0 && isWhole) || open.length === 0;
+    if (!isSettled && found.lastRank() === 0 && most <= MOST) return fetchAll(matching);
+  }
+  return { matches: found.matches(), total: Math.max(await total, found.matches().length), isSettled };
 }

@@ -1,15 +1,34 @@
 import { wordsOf } from './fold-text.ts';
 
 /**
- * What the index holds of a folded name, for filters: its words; the ending of each, its last three letters
- * (`brulee` → `lee$`); and the borders between neighbours, the last two letters of one and the first two of the next
- * (`creme brulee` → `me>br`). Endings and borders reach the names in which a run of matching letters begins inside a
- * word or goes on into the next one, without a list of all the words in which that happens.
+ * What the index holds of a folded name, for filters: its words; the beginnings of each (`brulee` → `^b`, `^br`,
+ * `^bru`) and its ending (`lee$`); and the borders between neighbours, the last two letters of one and the first two
+ * or the first of the next (`creme brulee` → `me>br`, `me>b`). A beginning stands for a long list of words. Endings and
+ * borders reach the names in which a run of matching letters begins inside a word or goes on into the next one.
  */
 export function indexTokens(folded: string): string[] {
   const words = wordsOf(folded);
-  const borders = words.slice(1).map((word, i) => border(words[i] as string, word));
-  return [...new Set([...words, ...words.map(ending), ...borders])];
+  const borders = words.slice(1).flatMap((word, i) => {
+    const before = words[i] as string;
+    return [border(before, word), narrowBorder(before, word)];
+  });
+  return [
+    ...new Set([
+      ...words,
+      ...words.flatMap((word) => beginnings(word).map(beginningToken)),
+      ...words.map(ending),
+      ...borders,
+    ]),
+  ];
+}
+
+/** The first letter of a word, the first two and the first three. */
+export function beginnings(word: string): string[] {
+  return [1, 2, 3].filter((length) => length <= word.length).map((length) => word.slice(0, length));
+}
+
+export function beginningToken(beginning: string): string {
+  return `^${beginning}`;
 }
 
 export function ending(word: string): string {
@@ -18,4 +37,19 @@ export function ending(word: string): string {
 
 export function border(before: string, after: string): string {
   return `${before.slice(-2)}>${after.slice(0, 2)}`;
+}
+
+/** Any word that begins with the same letter may be behind it. */
+export function narrowBorder(before: string, after: string): string {
+  return `${before.slice(-2)}>${after.slice(0, 1)}.`;
+}
+
+/** Of documents in a share of all; the last digit of an id is as good as drawn by lot. */
+export function sampleToken(id: string): string {
+  return `#${id.slice(-1)}`;
+}
+
+/** The tokens of so many sixteenths of all documents. */
+export function sampleTokens(sixteenths: number): string[] {
+  return Array.from({ length: sixteenths }, (_, digit) => sampleToken(digit.toString(16)));
 }

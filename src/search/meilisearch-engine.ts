@@ -1,13 +1,15 @@
-import type { Meilisearch, MultiSearchParams } from 'meilisearch';
 import type { Metrics } from '../metrics.ts';
 import { allOf, anyOf } from './filter-expression.ts';
-import { findCandidates, type Candidate, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
+import type { Candidate } from './collect-candidates.ts';
+import { findCandidates, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
-import { planQuery } from './query-plan.ts';
-import { rerank } from './rerank.ts';
+import type { IndexSearch, MultiSearch } from './multi-search.ts';
+import { createPageMemory } from './page-memory.ts';
+import { createPlanCache } from './plan-cache.ts';
+import { inOrder, matchCandidates } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
 import type { SearchDocument } from './search-index.ts';
-import type { VocabularyFeed } from './vocabulary.ts';
+import type { VocabularyFeed } from './follow-vocabulary.ts';
 import { queryTrigrams } from './word-similarity.ts';
 
 /** Up to here a catalogue is small: every document that can match is fetched, or else the exact engine asked. */
@@ -15,8 +17,8 @@ const SMALL_CATALOGUE = 10_000;
 const MOST_CANDIDATES = 2_000;
 /** Pages that end beyond this many products are the exact engine's. */
 const DEEPEST_PLANNED = 1_000;
-/** How long the number of documents is taken to be what it was. */
-const COUNT_AGE_MS = 1_000;
+/** How long the number of documents, and the best quality among them, is taken to be what it was. */
+const EXTENT_AGE_MS = 1_000;
 
 const SHOWN: (keyof SearchDocument)[] = [
   'id',
@@ -28,8 +30,11 @@ const SHOWN: (keyof SearchDocument)[] = [
   'quality_score',
 ];
 
+const NAMES: (keyof SearchDocument)[] = ['id', 'name'];
+const SORTS = { ordered: ['quality_score:desc', 'id:asc'], best: ['quality_score:desc'], any: [] };
+
 interface MeilisearchEngineOptions {
-  client: Meilisearch;
+  client: MultiSearch;
   indexUid: string;
   words: VocabularyFeed;
   metrics: Metrics;
@@ -42,54 +47,57 @@ interface MeilisearchEngineOptions {
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
   const { client, indexUid, words, metrics } = options;
-  let counted = { at: -COUNT_AGE_MS, documents: 0 };
+  const planOf = createPlanCache(words.vocabulary);
+  const pages = createPageMemory();
+  let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
 
-  const countDocuments = async (): Promise<number> => {
-    if (performance.now() - counted.at > COUNT_AGE_MS) {
-      const { numberOfDocuments } = await client.index(indexUid).getStats();
-      counted = { at: performance.now(), documents: numberOfDocuments };
-    }
-    return counted.documents;
+  const search = async (
+    searches: (Omit<IndexSearch, 'indexUid' | 'sort' | 'attributesToRetrieve'> &
+      Pick<GroupRequest, 'first' | 'namesOnly'>)[],
+    signal: AbortSignal,
+  ): Promise<GroupAnswer[]> => {
+    const answers = await client.search<Candidate>(
+      searches.map(({ first, namesOnly, ...one }) => ({
+        indexUid,
+        ...one,
+        sort: SORTS[first],
+        attributesToRetrieve: namesOnly ? NAMES : SHOWN,
+      })),
+      signal,
+    );
+    return answers.map(({ hits, estimatedTotalHits }) => ({ hits, total: estimatedTotalHits }));
   };
 
-  const countRound = (documents: number): void => {
-    metrics.searchRounds.inc();
-    metrics.searchDocuments.inc(documents);
+  const readExtent = async (signal: AbortSignal): Promise<typeof extent> => {
+    if (performance.now() - extent.at > EXTENT_AGE_MS) {
+      const [all] = await search([{ filter: undefined, limit: 0, first: 'any' }], signal);
+      // An index that is not filled yet may not know what quality is.
+      const [best] = all?.total ? await search([{ filter: undefined, limit: 1, first: 'best' }], signal) : [];
+      extent = {
+        at: performance.now(),
+        documents: all?.total ?? 0,
+        bestQuality: best?.hits[0]?.quality_score ?? 1,
+      };
+    }
+    return extent;
   };
 
   const fetchGroups = async (requests: GroupRequest[], signal: AbortSignal): Promise<GroupAnswer[]> => {
-    const answer = await client.multiSearch<MultiSearchParams, SearchDocument>(
-      {
-        queries: requests.map(({ filter, leastQuality, limit }) => ({
-          indexUid,
-          q: '',
-          filter: leastQuality > 0 ? [filter, `quality_score >= ${leastQuality}`] : filter,
-          sort: ['quality_score:desc', 'id:asc'],
-          limit,
-          attributesToRetrieve: SHOWN,
-        })),
-      },
-      { signal },
-    );
-    countRound(answer.results.reduce((sum, { hits }) => sum + hits.length, 0));
-    return answer.results.map(({ hits, estimatedTotalHits }) => ({ hits, total: estimatedTotalHits ?? 0 }));
+    const answers = await search(requests, signal);
+    metrics.searchRounds.inc();
+    metrics.searchDocuments.inc(answers.reduce((sum, { hits }) => sum + hits.length, 0));
+    return answers;
   };
 
-  const byQuality = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage> => {
-    const { hits, estimatedTotalHits } = await client.index<SearchDocument>(indexUid).search(
-      '',
-      {
-        filter: filtersOf(query.filters),
-        sort: ['quality_score:desc', 'id:asc'],
-        offset: query.offset,
-        limit: query.limit,
-        attributesToRetrieve: SHOWN,
-      },
-      { signal },
-    );
-    countRound(hits.length);
+  const byQuality = async (
+    { filters, offset, limit }: EngineQuery,
+    signal: AbortSignal,
+  ): Promise<EnginePage> => {
+    const [page] = await search([{ filter: filtersOf(filters), offset, limit, first: 'ordered' }], signal);
+    metrics.searchRounds.inc();
+    metrics.searchDocuments.inc(page?.hits.length ?? 0);
     metrics.searchPages.inc({ settled: 'true' });
-    return { items: hits.map((hit) => ({ ...hit, score: null })), total: estimatedTotalHits };
+    return { items: page?.hits.map((hit) => ({ ...hit, score: null })) ?? [], total: page?.total ?? 0 };
   };
 
   /** Every document with a word that shares a trigram with the text, or undefined when those are too many. */
@@ -105,8 +113,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     if (!filter) return [];
     const request = {
       filter: allOf(filter, ...filtersOf(query.filters)) as string,
-      leastQuality: 0,
       limit: MOST_CANDIDATES,
+      first: 'any' as const,
     };
     const [answer] = await fetchGroups([request], signal);
     return answer && answer.total <= MOST_CANDIDATES ? answer.hits : undefined;
@@ -119,7 +127,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
   return {
     name: 'meilisearch',
     async search(query, signal) {
-      const documents = await countDocuments();
+      const { documents, bestQuality } = await readExtent(signal);
       // Not filled yet, or wiped: that nothing is found there says nothing.
       if (documents === 0) return handOver('empty');
       if (!query.text) return byQuality(query, signal);
@@ -127,24 +135,34 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       if (query.digits) return handOver('barcode');
       if (!words.isComplete()) return handOver('vocabulary');
       if (wanted > DEEPEST_PLANNED) return handOver('depth');
-      const plan = planQuery(query.text, words.vocabulary);
+      const plan = planOf(query.text);
       if (!plan) return handOver('text');
       if (documents <= SMALL_CATALOGUE) {
         const candidates = await everyCandidate(query, signal);
         if (!candidates) return handOver('candidates');
         metrics.searchPages.inc({ settled: 'true' });
-        const matches = rerank(query.text, candidates);
+        const matches = inOrder(matchCandidates(query.text, candidates));
         return { items: matches.slice(query.offset, wanted), total: matches.length };
       }
       const narrowed = filtersOf(query.filters);
-      const { matches, total, isSettled } = await findCandidates(query.text, plan, wanted, (requests) =>
-        fetchGroups(
-          requests.map((request) => ({ ...request, filter: allOf(request.filter, ...narrowed) as string })),
-          signal,
-        ),
-      );
+      const { matches, total, isSettled } = await findCandidates({
+        text: query.text,
+        plan,
+        wanted,
+        bestQuality,
+        isNarrowed: narrowed.length > 0,
+        fetchGroups: (requests) =>
+          fetchGroups(
+            requests.map((one) => ({
+              ...one,
+              filter: allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+            })),
+            signal,
+          ),
+      });
       metrics.searchPages.inc({ settled: String(isSettled) });
-      return { items: matches.slice(query.offset, wanted), total };
+      const key = JSON.stringify([query.text, narrowed]);
+      return { items: pages.pageOf(key, matches, query.offset, query.limit), total };
     },
   };
 }

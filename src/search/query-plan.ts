@@ -1,6 +1,6 @@
 import { wordsOf } from './fold-text.ts';
 import { planOneWord } from './plan-one-word.ts';
-import { planHalves, planWords } from './plan-words.ts';
+import { planWords } from './plan-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { queryTrigrams } from './word-similarity.ts';
 
@@ -10,16 +10,21 @@ export interface CandidateGroup {
   filter: string;
   /** No document of this group that is in none before it has a greater similarity. */
   bound: number;
+  /** All its documents have just this similarity, or are also in a group of a greater bound. */
+  isExact: boolean;
 }
 
-/** From here on a word may be two that were written as one. */
-const LONG_WORD = 7;
-
 export interface QueryPlan {
-  /** In order of falling bound. */
-  groups: CandidateGroup[];
-  /** The documents that match, as nearly as a filter can say. */
-  matching: string | undefined;
+  /** To begin with: where the best products are, most likely. */
+  first: CandidateGroup[];
+  /** Groups that together hold every document of a greater similarity than this; in order of falling bound. */
+  above(similarity: number): CandidateGroup[];
+  /** Documents that match, whatever else they hold. */
+  certain: string | undefined;
+  /** Documents of which some match: as words tell they do, but not where in the name these stand. */
+  possible: string | undefined;
+  /** Documents that may match although their words fall short of it. */
+  nearly(): string | undefined;
 }
 
 /**
@@ -29,9 +34,7 @@ export interface QueryPlan {
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | undefined {
   const [word, ...others] = new Set(wordsOf(text));
   if (word === undefined) return undefined;
-  if (others.length > 0) return planWords([word, ...others], queryTrigrams(text), vocabulary);
-  const plan = planOneWord(word, queryTrigrams(word), vocabulary);
-  if (word.length < LONG_WORD) return plan;
-  const halves = planHalves(word, queryTrigrams(word), vocabulary);
-  return { ...plan, groups: [...plan.groups, ...halves].sort((a, b) => b.bound - a.bound) };
+  return others.length === 0
+    ? planOneWord(word, queryTrigrams(word), vocabulary)
+    : planWords([word, ...others], queryTrigrams(text), vocabulary);
 }

@@ -1,28 +1,33 @@
-import type { ProductSummary } from './search-contract.ts';
 import { foldText } from './fold-text.ts';
+import type { ProductSummary } from './search-contract.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
 import { queryTrigrams, wordSimilarity } from './word-similarity.ts';
 
-/**
- * The candidates that match, in the contract's order: similarity × (0.5 + quality) descending, then quality
- * descending, then id. Candidates may hold anything; what does not match is dropped.
- */
-export function rerank(
-  text: string,
-  candidates: Omit<ProductSummary, 'score'>[],
-): (ProductSummary & { score: number })[] {
+type Candidate = Omit<ProductSummary, 'score'>;
+type Match = ProductSummary & { score: number };
+
+/** The candidates that match a folded text, each with its exact score. Candidates may hold anything. */
+export function matchCandidates(text: string, candidates: Candidate[]): Match[] {
   const query = queryTrigrams(text);
-  const matches: (ProductSummary & { score: number })[] = [];
+  const matches: Match[] = [];
   for (const candidate of candidates) {
     const name = foldText(candidate.name);
     const score = wordSimilarity(query, name);
     // As in Postgres: the 4-byte float against the 8-byte threshold, so that 0.42 itself falls short.
     if (score >= SIMILARITY_THRESHOLD || name.includes(text)) matches.push({ ...candidate, score });
   }
+  return matches;
+}
+
+/** The contract's order: similarity × (0.5 + quality) descending, then quality descending, then id. */
+export function inOrder(matches: Match[]): Match[] {
   return matches.sort(
     (a, b) => rankOf(b) - rankOf(a) || b.quality_score - a.quality_score || (a.id < b.id ? -1 : 1),
   );
 }
+
+/** Ranks are floating-point products: what is meant to be the same can differ by this much. */
+export const RANK_TOLERANCE = 1e-9;
 
 export function rankOf(product: { score: number; quality_score: number }): number {
   return product.score * (0.5 + product.quality_score);

@@ -8,7 +8,7 @@ export interface TestDatabase {
   url: string;
   pool: pg.Pool;
   db: Db;
-  /** As operators' requests have it. */
+  /** As operators' changes have it. */
   consoleDb: Db;
   drop(): Promise<void>;
 }
@@ -27,15 +27,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     logger: createLogger('test', 'warn'),
   };
   const pool = createPool(options);
-  const consolePool = createPool({ ...options, max: 5, patienceMs: 8_000 });
+  const longPool = createPool({ ...options, max: 5, patienceMs: 8_000 });
   return {
     url: url.href,
     pool,
     db: createDb(pool),
-    consoleDb: createDb(consolePool),
+    consoleDb: createDb(longPool),
     async drop() {
       await pool.end();
-      await consolePool.end();
+      await longPool.end();
       await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

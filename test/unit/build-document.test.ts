@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBatch } from '../../indexer/build-batch.ts';
 import { buildDocument } from '../../indexer/build-document.ts';
 import { foldText } from '../../src/search/fold-text.ts';
-import { indexTokens } from '../../src/search/index-tokens.ts';
+import { indexTokens, sampleToken, sampleTokens } from '../../src/search/index-tokens.ts';
 import type { IndexedProduct } from '../../src/search/indexed-product-store.ts';
 import type { DirtyProduct } from '../../src/search/outbox-store.ts';
 
@@ -35,7 +35,7 @@ describe('a document', () => {
       quality_score: 0.731,
       brand_id: BRAND,
       category_id: CATEGORY,
-      tokens: ['creme', 'brulee', 'eme$', 'lee$', 'me>br'],
+      tokens: [...indexTokens('creme brulee'), sampleToken(ID)],
     });
   });
 
@@ -58,7 +58,7 @@ describe('a document', () => {
       quality_score: 0.731,
       brand_id: null,
       category_id: null,
-      tokens: ['tea', 'tea$'],
+      tokens: [...indexTokens('tea'), sampleToken(ID)],
     });
   });
 
@@ -74,13 +74,26 @@ describe('a document', () => {
 describe('the tokens of a name', () => {
   it.each([
     ['', []],
-    ['tea', ['tea', 'tea$']],
-    ['a', ['a', 'a$']],
-    ['of of of', ['of', 'of$', 'of>of']],
-    ['50% cocoa_bar', ['50', 'cocoa', 'bar', '50$', 'coa$', 'bar$', '50>co', 'oa>ba']],
-    ['7up zero', ['7up', 'zero', '7up$', 'ero$', 'up>ze']],
+    ['tea', ['tea', '^t', '^te', '^tea', 'tea$']],
+    ['a', ['a', '^a', 'a$']],
+    ['of of of', ['of', '^o', '^of', 'of$', 'of>of', 'of>o.']],
+    [
+      '7up zero_a',
+      ['7up', 'zero', 'a', '^7', '^7u', '^7up', '^z', '^ze', '^zer', '^a', '7up$', 'ero$', 'a$'].concat([
+        'up>ze',
+        'up>z.',
+        'ro>a',
+        'ro>a.',
+      ]),
+    ],
   ])('%j: %j', (folded, tokens) => {
     expect(indexTokens(folded)).toEqual(tokens);
+  });
+
+  it('put each document into one of sixteen samples', () => {
+    expect(sampleTokens(16)).toContain(sampleToken(ID));
+    expect(new Set(sampleTokens(16)).size).toBe(16);
+    expect(sampleTokens(2)).toEqual(['#0', '#1']);
   });
 });
 

@@ -49,8 +49,14 @@ const RULES: Rule[] = [
     to: /^(?!src\/)/,
   },
   {
-    says: 'the console and the benches know the service by HTTP only; what starts it for a bench is apart',
-    from: /^(console\/|bench\/(?!(search\/)?((start|prepare|fill|describe)-|bench-api\.ts)))/,
+    says: 'the console knows the service by HTTP only: by its contracts, and by what a role may do',
+    from: /^console\//,
+    to: /^(src|indexer|bench|test)\//,
+    except: /^src\/(.*-contract|http\/operator)\.ts$/,
+  },
+  {
+    says: 'the benches know the service by HTTP only; what starts it for a bench is apart',
+    from: /^(bench\/(?!(search\/)?((start|prepare|fill|describe)-|bench-api\.ts)))/,
     to: /^(src|indexer)\//,
     except: /^src\/(search\/fold-text|catalog\/gtin)\.ts$/,
   },

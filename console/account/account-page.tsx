@@ -1,0 +1,21 @@
+import { SimpleGrid } from '@mantine/core';
+import { useOperator } from '../api/api-context.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { OneTimeCodes } from './one-time-codes.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+
+/** What an operator sets for himself. */
+export function AccountPage() {
+  const operator = useOperator();
+  return (
+    <>
+      <PageHeader title="Your access" note={`${operator.email}, ${operator.role}`} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <OwnPassword />
+        <OneTimeCodes />
+        <OwnSessions />
+      </SimpleGrid>
+    </>
+  );
+}

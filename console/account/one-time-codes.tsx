@@ -1,0 +1,115 @@
+import { Anchor, Badge, Button, Code, Group, PasswordInput, PinInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useApi, useOperator } from '../api/api-context.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Panel } from '../parts/panel.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+interface TotpSetUp {
+  secret: string;
+  otpauth_uri: string;
+}
+
+/** Six digits from an authenticator at every sign-in: turned on with the first of them, off with the password. */
+export function OneTimeCodes() {
+  const { totp_enabled: isOn } = useOperator();
+  return (
+    <Panel
+      title="One-time codes"
+      actions={<Badge color={isOn ? 'teal' : 'gray'}>{isOn ? 'on' : 'off'}</Badge>}
+    >
+      {isOn ? <TurnOff /> : <TurnOn />}
+    </Panel>
+  );
+}
+
+function useTakeOver() {
+  const { session } = useApi();
+  return (isOn: boolean) => {
+    const { session: current } = session.read();
+    if (current) session.begin({ ...current, totp_enabled: isOn });
+  };
+}
+
+function TurnOn() {
+  const takeOver = useTakeOver();
+  const [code, setCode] = useState('');
+  const begin = useWrite<void, TotpSetUp>({
+    write: (api) => api.call('/me/totp', { method: 'POST' }),
+    done: () => 'Put the secret into your authenticator',
+    refresh: [],
+    failed: 'There is no secret',
+  });
+  const confirm = useWrite<string>({
+    write: (api, value) => api.call('/me/totp/confirm', { method: 'POST', body: { code: value } }),
+    done: () => 'One-time codes are on: the next sign-in asks for one',
+    refresh: [],
+    onDone: () => takeOver(true),
+  });
+  if (!begin.data) {
+    return (
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">An authenticator on your phone shows six digits that sign-in asks for as well.</Text>
+        <Button variant="default" onClick={() => begin.mutate()} loading={begin.isPending}>
+          Turn on
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Type this secret into your authenticator, or{' '}
+        <Anchor href={begin.data.otpauth_uri}>open it on this device</Anchor>:
+      </Text>
+      <Code block>{begin.data.secret.replaceAll(/(.{4})/g, '$1 ').trim()}</Code>
+      <Text size="sm">Then type the six digits it shows:</Text>
+      <PinInput
+        length={6}
+        type="number"
+        oneTimeCode
+        value={code}
+        onChange={setCode}
+        onComplete={(value) => confirm.mutate(value, { onError: () => setCode('') })}
+        aria-label="Code from your authenticator"
+      />
+      {confirm.isError && <ProblemNotice problem={confirm.error} />}
+    </Stack>
+  );
+}
+
+function TurnOff() {
+  const takeOver = useTakeOver();
+  const [password, setPassword] = useState('');
+  const end = useWrite({
+    write: (api) => api.call('/me/totp', { method: 'DELETE', body: { password } }),
+    done: () => 'One-time codes are off',
+    refresh: [],
+    onDone: () => takeOver(false),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        end.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">Sign-in asks for a code. Your password turns that off.</Text>
+        <Group align="flex-end" gap="xs">
+          <PasswordInput
+            label="Password"
+            w={240}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" color="red.9" disabled={password === ''} loading={end.isPending}>
+            Turn off
+          </Button>
+        </Group>
+        {end.isError && <ProblemNotice problem={end.error} />}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Me } from '../../src/operators/operator-contract.ts';
+import { mayActAs, type Role } from '../../src/http/operator.ts';
+import type { ApiClient } from './api-client.ts';
+import type { SessionState } from './session-store.ts';
+
+const ApiContext = createContext<ApiClient | undefined>(undefined);
+
+export const ApiProvider = ApiContext.Provider;
+
+export function useApi(): ApiClient {
+  const api = useContext(ApiContext);
+  if (!api) throw new Error('there is no API client above this component');
+  return api;
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useApi();
+  return useSyncExternalStore(session.subscribe, session.read);
+}
+
+/** Who works here; only for what is shown to an operator who is signed in. */
+export function useOperator(): Me {
+  const { session } = useSessionState();
+  if (!session) throw new Error('nobody is signed in');
+  return session;
+}
+
+/** Whether the operator is of the role or above: what he may not do is not offered. */
+export function useMayActAs(role: Role): boolean {
+  return mayActAs(useOperator().role, role);
+}

@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ApiClient } from './api/api-client.ts';
+import { ApiProvider } from './api/api-context.ts';
+import type { ConsoleRouter } from './routes.tsx';
+import { SessionGate } from './session/session-gate.tsx';
+import { resolveVariables, theme } from './theme.ts';
+
+/** The whole console: what every page needs around it, and the page of the address, for who is signed in. */
+export function App({
+  api,
+  queryClient,
+  router,
+  nonce,
+}: {
+  api: ApiClient;
+  queryClient: QueryClient;
+  router: ConsoleRouter;
+  nonce: string | undefined;
+}) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      {...(nonce ? { getStyleNonce: () => nonce } : {})}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ApiProvider value={api}>
+          <Notifications position="bottom-right" autoClose={6_000} />
+          <SessionGate>
+            <RouterProvider router={router} />
+          </SessionGate>
+        </ApiProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { AdminBrand } from '../../src/catalog/brand-admin-contract.ts';
+import { useRead } from '../api/use-read.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { countOf } from '../parts/number-format.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { BrandAliases } from './brand-aliases.tsx';
+import { MergeBrand } from './merge-brand.tsx';
+import { RenameBrand } from './rename-brand.tsx';
+
+export function BrandPage() {
+  const { brandId } = useParams({ from: '/brands/$brandId' });
+  const brand = useRead<AdminBrand>(`/brands/${brandId}`);
+  if (brand.error && !brand.data)
+    return <ProblemNotice problem={brand.error} onRetry={() => void brand.refetch()} />;
+  if (!brand.data) return <Skeleton height={320} />;
+  return <Brand brand={brand.data} />;
+}
+
+function Brand({ brand }: { brand: AdminBrand }) {
+  const navigate = useNavigate();
+  const remove = useWrite({
+    write: (api) => api.call(`/brands/${brand.id}`, { method: 'DELETE' }),
+    done: () => `${brand.name} is deleted`,
+    refresh: [['brands']],
+    failed: `${brand.name} is not deleted`,
+    onDone: () => void navigate({ to: '/brands' }),
+  });
+  const askAndRemove = async () => {
+    const consequences = ['No product has this brand. Its name and aliases lead nowhere afterwards.'];
+    const question = {
+      title: `Delete ${brand.name}?`,
+      consequences,
+      action: 'Delete brand',
+      isDangerous: true,
+    };
+    if (await confirmChange(question)) remove.mutate();
+  };
+  return (
+    <>
+      <PageHeader
+        title={brand.name}
+        note={`${countOf(brand.product_count, 'product')}, ${brand.in_use_count} in use`}
+      >
+        {brand.product_count === 0 && (
+          <Button variant="default" onClick={() => void askAndRemove()} loading={remove.isPending}>
+            Delete
+          </Button>
+        )}
+      </PageHeader>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <RenameBrand key={brand.name} brand={brand} />
+        <BrandAliases brand={brand} />
+        <MergeBrand brand={brand} />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { BrandImpact } from '../../src/catalog/brand-admin-contract.ts';
+import { countOf } from '../parts/number-format.ts';
+
+/** One sentence on what a change will touch. */
+export function describeImpact(impact: BrandImpact | undefined): string {
+  if (!impact) return 'How many products it touches could not be counted.';
+  if (impact.products === 0) return 'No product is touched.';
+  return `${countOf(impact.products, 'product')} ${impact.products === 1 ? 'is' : 'are'} touched, of which ${countOf(impact.documents, 'is', 'are')} in use and written to the index again.`;
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import type { z } from 'zod';
+import type { adminKindListSchema } from '../../src/catalog/kind-admin-contract.ts';
+import { useRead } from '../api/use-read.ts';
+
+const INHERITED = 'inherited';
+
+/** An archive kind, or for all but roots that of the category above. */
+export function KindChoice({
+  mayInherit,
+  value,
+  onChange,
+  error,
+}: {
+  mayInherit: boolean;
+  value?: string | null;
+  onChange?: (kind: string | null) => void;
+  error?: string;
+}) {
+  const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
+  return (
+    <Select
+      label="Archive kind"
+      error={error}
+      allowDeselect={false}
+      required={!mayInherit}
+      data={[
+        ...(mayInherit ? [{ value: INHERITED, label: '(from the category above)' }] : []),
+        ...(kinds.data?.items ?? []).map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      value={value ?? (mayInherit ? INHERITED : null)}
+      onChange={(kind) => onChange?.(kind === INHERITED ? null : kind)}
+    />
+  );
+}

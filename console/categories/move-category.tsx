@@ -1,0 +1,84 @@
+import { Alert, Button, Code, Group, List, Select, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { AdminCategory } from '../../src/catalog/category-admin-contract.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { isWithin } from './build-tree.ts';
+import { describeImpact } from './describe-impact.ts';
+import { useCategoryChange } from './use-category-change.ts';
+
+const TOP = 'top';
+const DEEPEST_LEVEL = 6;
+
+/** Another place in the tree: chosen, counted and shown, then done. */
+export function MoveCategory({
+  category,
+  categories,
+}: {
+  category: AdminCategory;
+  categories: AdminCategory[];
+}) {
+  const [parent, setParent] = useState<string | null>(null);
+  const { count, change } = useCategoryChange(category, () => modals.closeAll());
+  const places = categories.filter(
+    (other) => !isWithin(other, category) && other.level < DEEPEST_LEVEL && other.id !== category.parent_id,
+  );
+  const choose = (value: string | null) => {
+    setParent(value);
+    count.reset();
+    if (value) count.mutate({ parent_id: value === TOP ? null : value });
+  };
+  const counted = count.data;
+  return (
+    <Stack>
+      <Text size="sm">
+        It stands at <Code>{category.path}</Code>. Its sub-categories go with it.
+      </Text>
+      <Select
+        label="Move it into"
+        placeholder="Type a name or a part of the path"
+        searchable
+        data-autofocus
+        maxDropdownHeight={260}
+        data={[
+          ...(category.parent_id ? [{ value: TOP, label: '(top of the tree)' }] : []),
+          ...places.map(({ id, path }) => ({ value: id, label: path })),
+        ]}
+        value={parent}
+        onChange={choose}
+      />
+      {counted && (
+        <Alert color="blue" title="What will happen">
+          <List size="sm">
+            <List.Item>
+              It will stand at <Code>{counted.category.path}</Code>,{' '}
+              {describeKind(category, counted.category)}.
+            </List.Item>
+            {describeImpact(counted.impact).map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {(count.error ?? change.error) && <ProblemNotice problem={count.error ?? change.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => modals.closeAll()}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!counted}
+          loading={change.isPending || count.isPending}
+          onClick={() => change.mutate({ parent_id: parent === TOP ? null : parent })}
+        >
+          Move category
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function describeKind(before: AdminCategory, after: AdminCategory): string {
+  return before.archive_kind === after.archive_kind
+    ? `still of the kind ${after.archive_kind}`
+    : `and its kind goes from ${before.archive_kind} to ${after.archive_kind}`;
+}

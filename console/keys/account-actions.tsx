@@ -1,0 +1,74 @@
+import { Button, Select } from '@mantine/core';
+import type { z } from 'zod';
+import type { AdminAccountDetail, tierListSchema } from '../../src/accounts/admin-account-contract.ts';
+import { useRead } from '../api/use-read.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { formatCount } from '../parts/number-format.ts';
+
+/** Another tier, block and unblock. */
+export function AccountActions({ account }: { account: AdminAccountDetail }) {
+  const tiers = useRead<z.output<typeof tierListSchema>>('/tiers');
+  const setTier = useWrite<string>({
+    write: (api, tier) => api.call(`/accounts/${account.id}`, { method: 'PATCH', body: { tier } }),
+    done: (_account, tier) => `${account.email} has the tier ${tier}`,
+    refresh: [['accounts']],
+    failed: 'The tier is as before',
+  });
+  const setState = useWrite<'block' | 'unblock'>({
+    write: (api, verb) => api.call(`/accounts/${account.id}/${verb}`, { method: 'POST' }),
+    done: (_account, verb) => `${account.email} is ${verb}ed`,
+    refresh: [['accounts']],
+    failed: 'The account is as before',
+  });
+  const askTier = async (code: string) => {
+    const tier = tiers.data?.items.find((item) => item.code === code);
+    const isWanted = await confirmChange({
+      title: `Give ${account.email} the tier ${code}?`,
+      consequences: [
+        `From now on: ${describeLimit(tier?.per_minute, 'calls a minute')}, ${describeLimit(tier?.cumulative, 'calls in all')}.`,
+        'Calls made so far count on.',
+      ],
+      action: 'Change tier',
+    });
+    if (isWanted) setTier.mutate(code);
+  };
+  const askBlock = async () => {
+    const isWanted = await confirmChange({
+      title: `Block ${account.email}?`,
+      consequences: [
+        'Its key is revoked: calls with it are refused at once, and stay so after unblocking.',
+        'It gets no new key until it is unblocked.',
+      ],
+      action: 'Block account',
+      isDangerous: true,
+    });
+    if (isWanted) setState.mutate('block');
+  };
+  return (
+    <>
+      <Select
+        aria-label="Tier"
+        w={140}
+        allowDeselect={false}
+        data={(tiers.data?.items ?? []).map(({ code }) => code).filter((code) => code !== 'anonymous')}
+        value={account.tier}
+        disabled={setTier.isPending}
+        onChange={(tier) => tier && tier !== account.tier && void askTier(tier)}
+      />
+      {account.status === 'blocked' ? (
+        <Button variant="default" onClick={() => setState.mutate('unblock')} loading={setState.isPending}>
+          Unblock
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => void askBlock()} loading={setState.isPending}>
+          Block…
+        </Button>
+      )}
+    </>
+  );
+}
+
+function describeLimit(limit: number | null | undefined, what: string): string {
+  return limit === null || limit === undefined ? `no limit of ${what}` : `${formatCount(limit)} ${what}`;
+}

@@ -1,0 +1,28 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { Text } from '@mantine/core';
+import { listLastDays } from '../parts/last-days.ts';
+
+const DAYS = 30;
+
+export function DailyCalls({ days }: { days: { day: string; calls: number }[] }) {
+  const callsByDay = new Map(days.map(({ day, calls }) => [day, calls]));
+  const data = listLastDays(DAYS, new Date()).map((day) => ({ day, Calls: callsByDay.get(day) ?? 0 }));
+  return (
+    <>
+      <BarChart
+        h={160}
+        data={data}
+        dataKey="day"
+        series={[{ name: 'Calls', color: 'indigo.6' }]}
+        withXAxis={false}
+        yAxisProps={{ allowDecimals: false, width: 44 }}
+        barChartProps={{ margin: { top: 8, bottom: 8 } }}
+        barProps={{ isAnimationActive: false }}
+      />
+      <Text size="xs" c="dimmed">
+        {data[0]?.day} to {data.at(-1)?.day}, by day (UTC)
+      </Text>
+    </>
+  );
+}

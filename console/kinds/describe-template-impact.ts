@@ -1,0 +1,19 @@
+import type { ChangedTemplate } from '../../src/catalog/kind-admin-contract.ts';
+import { countOf } from '../parts/number-format.ts';
+
+/** What saving a template does, as sentences. */
+export function describeTemplateImpact(impact: ChangedTemplate['impact']): string[] {
+  const lines = [
+    ...listKeys('Added', impact.added),
+    ...listKeys('Changed', impact.changed),
+    ...listKeys('Removed (products keep their values)', impact.removed),
+    `${countOf(impact.products, 'product')} ${impact.products === 1 ? 'has' : 'have'} this kind.`,
+  ];
+  return impact.rescored === 0
+    ? [...lines, 'No quality score changes.']
+    : [...lines, `The quality of ${countOf(impact.rescored, 'product')} is computed anew in the background.`];
+}
+
+function listKeys(what: string, keys: string[]): string[] {
+  return keys.length === 0 ? [] : [`${what}: ${keys.join(', ')}.`];
+}

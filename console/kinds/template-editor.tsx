@@ -1,0 +1,142 @@
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ChangedTemplate, Template, TemplateFieldFacts } from '../../src/catalog/kind-admin-contract.ts';
+import { useApi, useMayActAs } from '../api/api-context.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { noticeProblem } from '../parts/notices.ts';
+import { Panel } from '../parts/panel.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { AttributeFields } from '../products/attribute-fields.tsx';
+import { describeTemplateImpact } from './describe-template-impact.ts';
+import { TemplateConflict } from './template-conflict.tsx';
+import { TemplateFieldRow } from './template-field-row.tsx';
+
+const NEW_FIELD: TemplateFieldFacts = {
+  key: '',
+  label: '',
+  type: 'string',
+  unit: null,
+  group: null,
+  required: false,
+  options: null,
+  min: null,
+  max: null,
+};
+
+/** The fields of a kind beside the form they make; what a change touches is counted before it is made. */
+export function TemplateEditor({ template }: { template: Template }) {
+  const api = useApi();
+  const isAdmin = useMayActAs('admin');
+  // What the operator began with: another one's change must not slip in, nor out.
+  const [base, setBase] = useState(template);
+  const [fields, setFields] = useState(template.fields);
+  const [preview, setPreview] = useState<Record<string, unknown>>({});
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(base.fields);
+  useBlocker({
+    shouldBlockFn: () => isChanged && !globalThis.confirm('Leave without saving the template?'),
+    enableBeforeUnload: () => isChanged,
+  });
+  const path = `/kinds/${template.code}/template`;
+  const save = useWrite<void, ChangedTemplate>({
+    write: (client) => client.call(path, { method: 'PUT', body: { version: base.version, fields } }),
+    done: () => `The template of ${template.name} is saved`,
+    refresh: [['kinds']],
+    onDone: ({ template: saved }) => {
+      setBase(saved);
+      setFields(saved.fields);
+    },
+  });
+  const countAndSave = async () => {
+    const body = { version: template.version, fields, dry_run: true };
+    const counted = await api
+      .call<ChangedTemplate>(path, { method: 'PUT', body })
+      .catch((problem: unknown) => noticeProblem('The template cannot be saved so', problem));
+    if (!counted) return;
+    const isWanted = await confirmChange({
+      title: `Save the template of ${template.name}?`,
+      consequences: describeTemplateImpact(counted.impact),
+      action: 'Save template',
+    });
+    if (isWanted) save.mutate();
+  };
+  const change = (index: number, field: TemplateFieldFacts | undefined) =>
+    setFields(field ? fields.with(index, field) : fields.toSpliced(index, 1));
+  const move = (index: number, by: number) => {
+    const field = fields[index];
+    if (field) setFields(fields.toSpliced(index, 1).toSpliced(index + by, 0, field));
+  };
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Panel
+          title="Fields"
+          actions={
+            isAdmin && (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={14} />}
+                onClick={() => setFields([...fields, NEW_FIELD])}
+              >
+                Field
+              </Button>
+            )
+          }
+        >
+          <Stack gap={4}>
+            {fields.length === 0 && <Text size="sm">No field yet: products have free attributes only.</Text>}
+            {fields.map((field, index) => (
+              <TemplateFieldRow
+                // Fields have no other identity while their key is being typed.
+                key={index}
+                field={field}
+                isKnown={base.fields.some(({ key }) => key === field.key)}
+                isReadOnly={!isAdmin}
+                onChange={(next) => change(index, next)}
+                onMoveUp={index > 0 ? () => move(index, -1) : undefined}
+                onMoveDown={index < fields.length - 1 ? () => move(index, 1) : undefined}
+              />
+            ))}
+          </Stack>
+          {template.version !== base.version && (
+            <TemplateConflict
+              theirs={template}
+              mine={fields}
+              base={base}
+              onTake={(merged) => {
+                setBase(template);
+                setFields(merged);
+              }}
+            />
+          )}
+          {save.error && <ProblemNotice problem={save.error} />}
+          {isAdmin && (
+            <Group mt="md">
+              <Button
+                disabled={!isChanged || template.version !== base.version}
+                loading={save.isPending}
+                onClick={() => void countAndSave()}
+              >
+                Save…
+              </Button>
+              <Button variant="default" disabled={!isChanged} onClick={() => setFields(base.fields)}>
+                Discard changes
+              </Button>
+            </Group>
+          )}
+        </Panel>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Panel title="Preview of the form">
+          <AttributeFields
+            fields={fields.filter(({ key, label }) => key !== '' && label !== '')}
+            values={preview}
+            onChange={(key, value) => setPreview({ ...preview, [key]: value })}
+          />
+        </Panel>
+      </Grid.Col>
+    </Grid>
+  );
+}

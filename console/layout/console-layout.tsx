@@ -1,0 +1,94 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { mayActAs } from '../../src/http/operator.ts';
+import { useOperator } from '../api/api-context.ts';
+import { createShortcutStore, ShortcutProvider, useShortcutKeys, useShortcuts } from '../parts/shortcuts.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { listAreas, type NavigationArea } from './navigation-areas.ts';
+import { Navigation } from './navigation.tsx';
+import { OperatorMenu } from './operator-menu.tsx';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { SEARCH_FIELD_ID, SearchEverywhere } from './search-everywhere.tsx';
+
+/** What stands around every page: the areas on the left, search and operator on top, the keyboard throughout. */
+export function ConsoleLayout() {
+  const operator = useOperator();
+  const [store] = useState(createShortcutStore);
+  const [areShortcutsOn, setShortcutsOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true });
+  const [isHelpOpen, help] = useDisclosure(false);
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const areas = useMemo(() => listAreas((wanted) => mayActAs(operator.role, wanted)), [operator.role]);
+  useShortcutKeys(store, areShortcutsOn);
+  return (
+    <ShortcutProvider value={store}>
+      <GlobalShortcuts areas={areas} onHelp={help.toggle} />
+      <a href="#page" className="skip-link">
+        Skip to the page
+      </a>
+      <AppShell
+        header={{ height: 48 }}
+        navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+        padding="md"
+      >
+        <AppShell.Header>
+          <Group h="100%" px="md" gap="md" wrap="nowrap">
+            <Burger
+              opened={isMenuOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Areas"
+              aria-expanded={isMenuOpen}
+            />
+            <Text fw={700} w={176} visibleFrom="sm">
+              Factshelf
+            </Text>
+            <SearchEverywhere areas={areas} />
+            <Group gap={4} ml="auto" wrap="nowrap">
+              <ColorSchemeSwitch />
+              <OperatorMenu onHelp={help.open} />
+            </Group>
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar p="xs" aria-label="Areas">
+          <ScrollArea>
+            <Navigation areas={areas} onChosen={menu.close} />
+          </ScrollArea>
+        </AppShell.Navbar>
+        <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
+          {/* In here, so that what a dialog shows can lead to other pages. */}
+          <ModalsProvider>
+            <Outlet />
+          </ModalsProvider>
+        </AppShell.Main>
+      </AppShell>
+      <KeyboardHelp
+        isOpen={isHelpOpen}
+        onClose={help.close}
+        store={store}
+        areShortcutsOn={areShortcutsOn}
+        onSwitch={setShortcutsOn}
+      />
+    </ShortcutProvider>
+  );
+}
+
+/** Works everywhere: to a place, to search, to help. */
+function GlobalShortcuts({ areas, onHelp }: { areas: NavigationArea[]; onHelp: () => void }) {
+  const navigate = useNavigate();
+  useShortcuts('Everywhere', [
+    { keys: '/', label: 'Search', run: () => document.getElementById(SEARCH_FIELD_ID)?.focus() },
+    { keys: '?', label: 'This help', run: onHelp },
+    ...areas
+      .flatMap(({ items }) => items)
+      .map(({ key, label, to }) => ({
+        keys: `g ${key}`,
+        label: `Go to ${label}`,
+        run: () => void navigate({ to }),
+      })),
+  ]);
+  return null;
+}

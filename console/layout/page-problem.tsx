@@ -1,0 +1,30 @@
+import { Button, Center, Stack } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { EmptyNotice } from '../parts/empty-notice.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+/** In place of a page that could not be shown; the frame around it still works. */
+export function PageProblem({ error, reset }: ErrorComponentProps) {
+  // A release has replaced the files of the running page: only loading it anew finds the new ones.
+  const isOutdated = /dynamically imported module|importing a module|preload/i.test(String(error));
+  if (!isOutdated) return <ProblemNotice problem={error} onRetry={reset} />;
+  return (
+    <Center mih={240}>
+      <Stack align="center">
+        <EmptyNotice title="There is a newer console">Load it to go on to this page.</EmptyNotice>
+        <Button onClick={() => globalThis.location.reload()}>Load it</Button>
+      </Stack>
+    </Center>
+  );
+}
+
+export function UnknownPage() {
+  return (
+    <>
+      <PageHeader title="There is no such page" />
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>To the start</Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { NavigationArea } from './navigation-areas.ts';
+import { useFound, type Found } from './use-found.ts';
+
+export const SEARCH_FIELD_ID = 'search-everywhere';
+const PAUSE_MS = 150;
+
+/** One field for pages, products, brands and categories; a barcode leads straight to its product. */
+export function SearchEverywhere({ areas }: { areas: NavigationArea[] }) {
+  const navigate = useNavigate();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const groups = useFound(q, areas);
+  const all = groups.flatMap(({ items }) => items);
+  const choose = (found: Found | undefined) => {
+    combobox.closeDropdown();
+    setTyped('');
+    (document.activeElement as HTMLElement | null)?.blur();
+    if (found) void navigate(found.target);
+  };
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(key) => choose(all.find((found) => found.key === key))}
+      width={440}
+      position="bottom-start"
+    >
+      <Combobox.Target>
+        <TextInput
+          id={SEARCH_FIELD_ID}
+          aria-label="Search everywhere"
+          placeholder="Search products, brands, categories, pages"
+          leftSection={<IconSearch size={14} />}
+          rightSection={<Kbd size="xs">/</Kbd>}
+          w={{ base: '100%', sm: 340, lg: 440 }}
+          value={typed}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={q === ''}>
+        <Combobox.Options mah={420} style={{ overflowY: 'auto' }}>
+          {groups.map(({ title, items }) => (
+            <Combobox.Group key={title} label={title}>
+              {items.map((found) => (
+                <Combobox.Option key={found.key} value={found.key}>
+                  <Text size="sm" truncate>
+                    {found.label}
+                  </Text>
+                  {found.note && (
+                    <Text size="xs" c="dimmed" truncate>
+                      {found.note}
+                    </Text>
+                  )}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {all.length === 0 && <Combobox.Empty>Nothing fits</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,27 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { PageHeader } from '../parts/page-header.tsx';
+import { IndexPanel } from './index-panel.tsx';
+import { LagPanel } from './lag-panel.tsx';
+import { ParkedPanel } from './parked-panel.tsx';
+import { QueuesPanel } from './queues-panel.tsx';
+import { RebuildsPanel } from './rebuilds-panel.tsx';
+import { RecomputesPanel } from './recomputes-panel.tsx';
+
+/** Whether the search index agrees with the catalogue, and what works on it. */
+export function OperationsPage() {
+  return (
+    <>
+      <PageHeader title="Queues and index" note="Whether search shows what the catalogue holds; kept live" />
+      <Stack>
+        <IndexPanel />
+        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+          <LagPanel />
+          <RebuildsPanel />
+          <QueuesPanel />
+          <ParkedPanel />
+        </SimpleGrid>
+        <RecomputesPanel />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Badge, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import type { z } from 'zod';
+import type { RebuildEntry, rebuildListSchema } from '../../src/search/index-admin-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
+import { useLiveInterval } from '../api/use-live-interval.ts';
+import { useRead } from '../api/use-read.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { formatCount } from '../parts/number-format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+
+const LIVE_MS = 1_500;
+const COLORS: Partial<Record<RebuildEntry['state'], string>> = { done: 'teal', failed: 'red' };
+
+const isOpen = ({ state }: RebuildEntry) => state !== 'done' && state !== 'failed';
+
+/** A new index is filled beside the live one and takes its place: begun here, and watched. */
+export function RebuildsPanel() {
+  const isAdmin = useMayActAs('admin');
+  const refetchInterval = useLiveInterval(LIVE_MS);
+  const rebuilds = useRead<z.output<typeof rebuildListSchema>>('/index/rebuilds', {}, { refetchInterval });
+  const open = rebuilds.data?.items.find(isOpen);
+  const start = useWrite({
+    write: (api) => api.call('/index/rebuilds', { method: 'POST' }),
+    done: () => 'The rebuild has begun',
+    refresh: [['index']],
+    failed: 'No rebuild is started',
+  });
+  const askAndStart = async () => {
+    const isWanted = await confirmChange({
+      title: 'Rebuild the index?',
+      consequences: [
+        'Every product in use is written to a new index beside the live one.',
+        'Search goes on meanwhile, and changes are kept; then the new index takes the place of the old one.',
+      ],
+      action: 'Rebuild',
+    });
+    if (isWanted) start.mutate();
+  };
+  return (
+    <Panel
+      title="Rebuilds"
+      actions={
+        isAdmin && (
+          <Button
+            variant="default"
+            disabled={open !== undefined}
+            loading={start.isPending}
+            onClick={() => void askAndStart()}
+          >
+            Rebuild…
+          </Button>
+        )
+      }
+    >
+      {open && <OpenRebuild rebuild={open} />}
+      {rebuilds.isPending ? (
+        <Skeleton height={160} />
+      ) : (
+        <PagedTable<RebuildEntry>
+          label="Rebuilds"
+          minWidth={360}
+          state={rebuilds}
+          rowKey={(rebuild) => String(rebuild.id)}
+          empty={<Text size="sm">The index was never rebuilt.</Text>}
+          columns={[
+            { header: 'No.', cell: (rebuild) => rebuild.id },
+            {
+              header: 'State',
+              cell: (rebuild) => (
+                <>
+                  <Badge color={COLORS[rebuild.state] ?? 'blue'}>{rebuild.state}</Badge>
+                  {rebuild.error && (
+                    <Text size="xs" c="red">
+                      {rebuild.error}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            { header: 'Products', align: 'right', cell: (rebuild) => formatCount(rebuild.done) },
+            { header: 'Ended', cell: (rebuild) => <RelativeTime value={rebuild.finished_at} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function OpenRebuild({ rebuild }: { rebuild: RebuildEntry }) {
+  const share = rebuild.total ? (rebuild.done / rebuild.total) * 100 : 0;
+  return (
+    <Alert color="blue" mb="sm" role="status">
+      <Group justify="space-between" mb={4}>
+        <Text size="sm">
+          Rebuild {rebuild.id}: {rebuild.state}
+        </Text>
+        <Text size="sm">
+          {formatCount(rebuild.done)} of {rebuild.total === null ? '…' : formatCount(rebuild.total)}
+        </Text>
+      </Group>
+      <Progress value={share} aria-label={`Rebuild ${rebuild.id}`} />
+    </Alert>
+  );
+}

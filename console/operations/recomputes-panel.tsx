@@ -1,0 +1,99 @@
+import { Badge, Button, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { Recompute, recomputePageSchema } from '../../src/quality/recompute-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
+import { useLiveInterval } from '../api/use-live-interval.ts';
+import { useListRead } from '../api/use-read.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { formatCount } from '../parts/number-format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+
+const LIVE_MS = 3_000;
+const COLORS = { pending: 'gray', running: 'blue', done: 'teal', failed: 'red' };
+
+/** Quality scores that are, were or will be computed anew after a change of trust, template or category. */
+export function RecomputesPanel() {
+  const isAdmin = useMayActAs('admin');
+  const [page, setPage] = useState(1);
+  const refetchInterval = useLiveInterval(LIVE_MS);
+  const recomputes = useListRead<z.output<typeof recomputePageSchema>>(
+    '/quality-recomputes',
+    { page, size: 10 },
+    { refetchInterval },
+  );
+  const start = useWrite({
+    write: (api) => api.call('/quality-recomputes', { method: 'POST', body: {} }),
+    done: () => 'All scores will be computed anew',
+    refresh: [['quality-recomputes']],
+    failed: 'Nothing is computed anew',
+  });
+  const askAndStart = async () => {
+    const isWanted = await confirmChange({
+      title: 'Compute all scores anew?',
+      consequences: [
+        'The quality of every product is computed in the background; changed ones are indexed again.',
+      ],
+      action: 'Compute scores',
+    });
+    if (isWanted) start.mutate();
+  };
+  return (
+    <Panel
+      title="Quality computed anew"
+      actions={
+        isAdmin && (
+          <Button variant="default" loading={start.isPending} onClick={() => void askAndStart()}>
+            All scores…
+          </Button>
+        )
+      }
+    >
+      <PagedTable<Recompute>
+        label="Quality computed anew"
+        state={recomputes}
+        rowKey={(item) => item.id}
+        onPage={setPage}
+        empty={<Text size="sm">No change has asked for it yet.</Text>}
+        columns={[
+          { header: 'Because of', cell: (item) => item.reason },
+          {
+            header: 'State',
+            cell: (item) => (
+              <>
+                <Badge color={COLORS[item.state]}>{item.state}</Badge>
+                {item.error && (
+                  <Text size="xs" c="red">
+                    {item.error}
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          {
+            header: 'Products',
+            width: 180,
+            cell: (item) => (
+              <>
+                {formatCount(item.done)} of {item.total === null ? '…' : formatCount(item.total)}
+                {item.state === 'running' && item.total !== null && (
+                  <Progress
+                    value={(item.done / Math.max(1, item.total)) * 100}
+                    size={4}
+                    aria-label="Products gone through"
+                  />
+                )}
+              </>
+            ),
+          },
+          { header: 'Other score', align: 'right', cell: (item) => formatCount(item.changed) },
+          { header: 'Asked for', cell: (item) => <RelativeTime value={item.created_at} /> },
+          { header: 'Ended', cell: (item) => <RelativeTime value={item.finished_at} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

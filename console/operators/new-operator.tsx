@@ -1,0 +1,44 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import type { Role } from '../../src/http/operator.ts';
+import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RoleChoice } from './role-choice.tsx';
+
+export function NewOperator() {
+  const form = useForm({ initialValues: { email: '', role: 'reviewer' as Role, password: '' } });
+  const create = useWrite<typeof form.values, AdminOperator>({
+    write: (api, body) => api.call('/operators', { method: 'POST', body }),
+    done: (operator) => `${operator.email} may sign in as ${operator.role}`,
+    refresh: [['operators']],
+    onDone: () => modals.closeAll(),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <Stack>
+        <TextInput
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <RoleChoice {...form.getInputProps('role')} />
+        <PasswordInput
+          label="First password"
+          description="Hand it over safely; the operator changes it under “Your access”"
+          required
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        {create.isError && <ProblemNotice problem={create.error} />}
+        <Button type="submit" loading={create.isPending}>
+          Make operator
+        </Button>
+      </Stack>
+    </form>
+  );
+}

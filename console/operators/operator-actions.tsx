@@ -1,0 +1,110 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDots } from '@tabler/icons-react';
+import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { ChangeRole } from './change-role.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+interface Change {
+  method: 'POST' | 'DELETE';
+  path: string;
+  done: string;
+}
+
+/** What an admin can do to an operator; each says first what it means for him. */
+export function OperatorActions({ operator, isSelf }: { operator: AdminOperator; isSelf: boolean }) {
+  const { email, id } = operator;
+  const change = useWrite<Change>({
+    write: (api, { method, path }) => api.call(`/operators/${id}${path}`, { method }),
+    done: (_result, { done }) => done,
+    refresh: [['operators']],
+    failed: `${email} is as before`,
+  });
+  const ask = async (title: string, consequence: string, action: string, wanted: Change) => {
+    const question = { title, consequences: [consequence], action, isDangerous: true };
+    if (await confirmChange(question)) change.mutate(wanted);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`Change ${email}`} loading={change.isPending}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() =>
+            modals.open({ title: `Role of ${email}`, children: <ChangeRole operator={operator} /> })
+          }
+        >
+          Change role…
+        </Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            modals.open({
+              title: `New password for ${email}`,
+              children: <ResetPassword operator={operator} />,
+            })
+          }
+        >
+          Give a new password…
+        </Menu.Item>
+        <Menu.Item
+          disabled={!operator.totp_enabled}
+          onClick={() =>
+            void ask(
+              `Turn off one-time codes of ${email}?`,
+              'From now on the password alone lets this operator in. All sessions end.',
+              'Turn off codes',
+              { method: 'DELETE', path: '/totp', done: `${email} signs in without codes now` },
+            )
+          }
+        >
+          Turn off one-time codes…
+        </Menu.Item>
+        <Menu.Item
+          disabled={operator.sessions === 0}
+          onClick={() =>
+            void ask(
+              `Sign ${email} out everywhere?`,
+              isSelf
+                ? 'You have to sign in again.'
+                : 'The operator has to sign in again, and keeps what was typed.',
+              'Sign out',
+              { method: 'DELETE', path: '/sessions', done: `${email} is signed out` },
+            )
+          }
+        >
+          Sign out everywhere…
+        </Menu.Item>
+        <Menu.Divider />
+        {operator.disabled_at ? (
+          <Menu.Item
+            onClick={() =>
+              change.mutate({ method: 'POST', path: '/enable', done: `${email} may sign in again` })
+            }
+          >
+            Let in again
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            color="red"
+            disabled={isSelf}
+            onClick={() =>
+              void ask(
+                `Disable ${email}?`,
+                'All sessions end, and sign-in is refused until an admin lets the operator in again.',
+                'Disable operator',
+                { method: 'POST', path: '/disable', done: `${email} is disabled` },
+              )
+            }
+          >
+            Disable…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

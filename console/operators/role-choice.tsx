@@ -1,0 +1,20 @@
+import { Radio, Stack } from '@mantine/core';
+import { ROLES, type Role } from '../../src/http/operator.ts';
+
+const MEANINGS: Record<Role, string> = {
+  reviewer: 'Decides about contributions',
+  editor: 'Also changes products, brands and categories, and runs bulk changes',
+  admin: 'Also operators, keys, tiers, sources and templates',
+};
+
+export function RoleChoice({ value, onChange }: { value?: Role; onChange?: (role: Role) => void }) {
+  return (
+    <Radio.Group label="Role" size="xs" value={value ?? null} onChange={(role) => onChange?.(role as Role)}>
+      <Stack gap={6} mt={4}>
+        {ROLES.map((role) => (
+          <Radio key={role} value={role} label={role} description={MEANINGS[role]} size="xs" />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

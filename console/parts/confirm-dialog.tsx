@@ -1,0 +1,41 @@
+import { List, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+
+interface Question {
+  title: string;
+  /** What will happen, as plain sentences. */
+  consequences: ReactNode[];
+  /** What the button says: the deed, never "OK". */
+  action: string;
+  isDangerous?: boolean;
+}
+
+/** Asks before something that cannot be taken back; resolves to whether the operator wants it. */
+export function confirmChange({ title, consequences, action, isDangerous }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: (
+        <Stack gap="xs">
+          {consequences.length === 1 ? (
+            <Text size="sm" component="div">
+              {consequences[0]}
+            </Text>
+          ) : (
+            <List size="sm" spacing={4}>
+              {consequences.map((line, index) => (
+                // The lines never change while they are shown.
+                <List.Item key={index}>{line}</List.Item>
+              ))}
+            </List>
+          )}
+        </Stack>
+      ),
+      labels: { confirm: action, cancel: 'Cancel' },
+      confirmProps: { color: isDangerous ? 'red.9' : 'indigo', 'data-autofocus': true },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { Box, Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from './number-format.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+
+export interface Column<T> {
+  header: ReactNode;
+  cell: (item: T) => ReactNode;
+  width?: number | string;
+  align?: 'left' | 'right' | 'center';
+}
+
+interface Page<T> {
+  items: T[];
+  page: number;
+  size: number;
+  total: number;
+}
+
+/** As much of a query's state as a table shows. */
+export interface PageState<T> {
+  data: { items: T[]; page?: number; size?: number; total?: number } | undefined;
+  error: unknown;
+  isPending: boolean;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+}
+
+const SKELETON_ROWS = 8;
+
+/**
+ * A list as a table: skeleton rows of the same height while it loads, a notice when it fails or is empty, and the
+ * pages below when the list has them.
+ */
+export function PagedTable<T>({
+  label,
+  columns,
+  state,
+  rowKey,
+  onPage,
+  empty,
+  isMarked,
+  minWidth = 640,
+}: {
+  /** For readers who cannot see where the table stands. */
+  label: string;
+  columns: Column<T>[];
+  state: PageState<T>;
+  rowKey: (item: T) => string;
+  onPage?: ((page: number) => void) | undefined;
+  empty: ReactNode;
+  isMarked?: (item: T) => boolean;
+  minWidth?: number;
+}) {
+  const { data, error, isPending } = state;
+  if (error && !data) return <ProblemNotice problem={error} onRetry={() => void state.refetch()} />;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={minWidth}>
+        <Table
+          aria-label={label}
+          aria-busy={isPending || state.isPlaceholderData}
+          highlightOnHover
+          style={{ opacity: state.isPlaceholderData ? 0.6 : 1 }}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column, index) => (
+                <Table.Th
+                  key={index}
+                  style={{ textAlign: column.align ?? 'left', width: column.width, whiteSpace: 'nowrap' }}
+                >
+                  {column.header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data
+              ? data.items.map((item) => (
+                  <Table.Tr
+                    key={rowKey(item)}
+                    {...(isMarked?.(item) ? { bg: 'var(--table-hover-color)' } : {})}
+                  >
+                    {columns.map((column, index) => (
+                      <Table.Td key={index} style={{ textAlign: column.align ?? 'left' }}>
+                        {column.cell(item)}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))
+              : isPending && <SkeletonRows columns={columns.length} />}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {data?.items.length === 0 && <Box>{empty}</Box>}
+      {data && isPaged(data) && <Pages page={data} onPage={onPage} />}
+    </>
+  );
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <Table.Tr key={row}>
+      {Array.from({ length: columns }, (_column, column) => (
+        <Table.Td key={column}>
+          <Skeleton height={14} my={3} width={column === 0 ? '80%' : '60%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+function isPaged<T>(data: NonNullable<PageState<T>['data']>): data is Page<T> {
+  return data.total !== undefined && data.page !== undefined && data.size !== undefined;
+}
+
+function Pages<T>({ page, onPage }: { page: Page<T>; onPage: ((page: number) => void) | undefined }) {
+  const first = (page.page - 1) * page.size + 1;
+  const last = Math.min(page.total, first + page.items.length - 1);
+  return (
+    <Group justify="space-between" mt="sm">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {page.items.length === 0
+          ? `${formatCount(page.total)} in all`
+          : `${formatCount(first)}–${formatCount(last)} of ${formatCount(page.total)}`}
+      </Text>
+      {onPage && page.total > page.size && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(page.total / page.size)}
+          value={page.page}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        />
+      )}
+    </Group>
+  );
+}

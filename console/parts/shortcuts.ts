@@ -1,0 +1,76 @@
+import { createContext, useContext, useEffect, useId, useRef } from 'react';
+
+export interface Shortcut {
+  /** One key as `KeyboardEvent.key` has it, or two after each other: `g r`. */
+  keys: string;
+  label: string;
+  run: () => void;
+}
+
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: Shortcut[];
+}
+
+/** The shortcuts of what is on the page now: the keyboard listener runs them, the help sheet lists them. */
+export interface ShortcutStore {
+  set: (id: string, group: ShortcutGroup) => void;
+  delete: (id: string) => void;
+  list: () => ShortcutGroup[];
+}
+
+export function createShortcutStore(): ShortcutStore {
+  const groups = new Map<string, ShortcutGroup>();
+  return {
+    set: (id, group) => void groups.set(id, group),
+    delete: (id) => void groups.delete(id),
+    list: () => [...groups.values()],
+  };
+}
+
+const ShortcutContext = createContext<ShortcutStore | undefined>(undefined);
+
+export const ShortcutProvider = ShortcutContext.Provider;
+
+/** Offers shortcuts while the component is there. */
+export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
+  const store = useContext(ShortcutContext);
+  const id = useId();
+  useEffect(() => {
+    if (shortcuts.length > 0) store?.set(id, { title, shortcuts });
+    else store?.delete(id);
+  });
+  useEffect(() => () => store?.delete(id), [store, id]);
+}
+
+const SEQUENCE_MS = 1_000;
+
+/** Runs the store's shortcuts on key presses outside of fields and dialogs. */
+export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
+  const previous = useRef({ key: '', at: 0 });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      const { key, at } = previous.current;
+      previous.current = { key: event.key, at: event.timeStamp };
+      const all = store.list().flatMap(({ shortcuts }) => shortcuts);
+      const isSequence = event.timeStamp - at < SEQUENCE_MS;
+      const found =
+        (isSequence && all.find(({ keys }) => keys === `${key} ${event.key}`)) ||
+        all.find(({ keys }) => keys === event.key);
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [store, isOn]);
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement | null;
+  return Boolean(
+    target?.closest?.('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]'),
+  );
+}

@@ -1,0 +1,49 @@
+import { Autocomplete, Button, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+const REASONS = ['Not sold any more', 'Not a product', 'Too little is known', 'Wrong facts throughout'];
+
+export function ArchiveProduct({ product }: { product: AdminProduct }) {
+  const [reason, setReason] = useState('');
+  const archive = useWrite({
+    write: (api) =>
+      api.call(`/products/${product.id}/archive`, {
+        method: 'POST',
+        body: { version: product.version, reason: reason.trim() },
+      }),
+    done: () => `${product.name} is archived`,
+    refresh: [['products']],
+    onDone: () => modals.closeAll(),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        archive.mutate();
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          The public no longer finds it by name or barcode. It keeps its facts and its barcodes, and can be
+          restored.
+        </Text>
+        <Autocomplete
+          label="Reason"
+          required
+          maxLength={500}
+          data={REASONS}
+          value={reason}
+          onChange={setReason}
+        />
+        {archive.error && <ProblemNotice problem={archive.error} />}
+        <Button type="submit" color="red.9" disabled={reason.trim() === ''} loading={archive.isPending}>
+          Archive product
+        </Button>
+      </Stack>
+    </form>
+  );
+}

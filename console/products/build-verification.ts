@@ -1,0 +1,12 @@
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { FACT_NAMES, type FactName } from './product-facts.ts';
+
+/**
+ * A write of a part of the quality score as it is, by which an operator says that it is right; undefined for parts
+ * that are no fact of the form, such as the barcode.
+ */
+export function buildVerification(product: AdminProduct, field: string): Record<string, unknown> | undefined {
+  const names = field === 'net_content' ? ['net_content_value', 'net_content_unit'] : [field];
+  if (!names.every((name) => FACT_NAMES.includes(name as FactName))) return undefined;
+  return Object.fromEntries(names.map((name) => [name, product[name as FactName]]));
+}

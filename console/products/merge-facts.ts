@@ -1,0 +1,26 @@
+import { FACT_NAMES, isSameFact, type FactName, type Facts } from './product-facts.ts';
+
+export interface FactsMerge {
+  /** Mine over theirs, where only one side changed a fact; in `both` mine for now. */
+  merged: Facts;
+  /** What only they changed, … */
+  theirs: FactName[];
+  /** … only I, … */
+  mine: FactName[];
+  /** … and both, differently: somebody has to choose. */
+  both: FactName[];
+}
+
+/** Three states of one product, when somebody else saved while I was at work: what I began with, have now, and theirs. */
+export function mergeFacts(base: Facts, mine: Facts, theirs: Facts): FactsMerge {
+  const result: FactsMerge = { merged: theirs, theirs: [], mine: [], both: [] };
+  for (const name of FACT_NAMES) {
+    const haveI = !isSameFact(base[name], mine[name]);
+    const haveThey = !isSameFact(base[name], theirs[name]);
+    if (haveI) result.merged = { ...result.merged, [name]: mine[name] };
+    if (haveI && haveThey && !isSameFact(mine[name], theirs[name])) result.both.push(name);
+    else if (haveI) result.mine.push(name);
+    else if (haveThey) result.theirs.push(name);
+  }
+  return result;
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { isProblem, listFieldErrors } from '../api/api-problem.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useCategories } from '../categories/use-categories.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+import { FactsForm } from './facts-form.tsx';
+import { buildFactChanges, NO_FACTS } from './product-facts.ts';
+
+/** A product from nothing: every fact given here counts as verified by the operator. */
+export function NewProductPage() {
+  const navigate = useNavigate();
+  const { kindOf } = useCategories();
+  const [facts, setFacts] = useState(NO_FACTS);
+  const [gtin, setGtin] = useState('');
+  const [status, setStatus] = useState('draft');
+  const create = useWrite<void, AdminProduct>({
+    write: (api) =>
+      api.call('/products', {
+        method: 'POST',
+        body: {
+          ...buildFactChanges(NO_FACTS, facts),
+          status,
+          ...(gtin.trim() === '' ? {} : { gtin: gtin.trim() }),
+        },
+      }),
+    done: (product) => `${product.name} is there now`,
+    refresh: [['products']],
+    onDone: ({ id }) => void navigate({ to: '/products/$productId', params: { productId: id } }),
+  });
+  return (
+    <form
+      style={{ maxWidth: 860 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <PageHeader title="New product" note="Every fact you give counts as verified by you" />
+      <Stack gap="sm">
+        <TextInput
+          label="Barcode"
+          description="GTIN-8, -12, -13 or -14 in any spelling; others can be added later"
+          value={gtin}
+          onChange={(event) => setGtin(event.currentTarget.value)}
+        />
+        <FactsForm
+          facts={facts}
+          kind={kindOf(facts.category)}
+          errors={listFieldErrors(create.error)}
+          onChange={(change) => setFacts((before) => ({ ...before, ...change }))}
+        />
+        <Radio.Group label="State" size="xs" value={status} onChange={setStatus}>
+          <Group mt={4}>
+            <Radio size="xs" value="draft" label="Draft: seen by operators alone" />
+            <Radio size="xs" value="active" label="Public at once (needs a category)" />
+          </Group>
+        </Radio.Group>
+        {create.error && <ProblemNotice problem={create.error} />}
+        {isProblem(create.error, 'barcode_conflict') && (
+          <TextLink
+            to="/products/$productId"
+            params={{ productId: String(create.error.details['product_id']) }}
+          >
+            To {String(create.error.details['product_name'])}, which has this barcode
+          </TextLink>
+        )}
+        <Group>
+          <Button type="submit" loading={create.isPending}>
+            Make product
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
+import { isProblem } from '../api/api-problem.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+
+type Barcode = AdminProduct['barcodes'][number];
+const PACK_LEVELS = ['each', 'inner', 'case', 'pallet'];
+
+/** The codes that find the product: added, described, made the primary one, taken away. */
+export function ProductBarcodes({ product }: { product: AdminProduct }) {
+  const mayEdit = useMayActAs('editor') && product.status !== 'archived';
+  const path = `/products/${product.id}/barcodes`;
+  const change = useWrite<{ gtin: string; body: object }>({
+    write: (api, { gtin, body }) => api.call(`${path}/${gtin}`, { method: 'PATCH', body }),
+    done: (_product, { gtin }) => `${gtin} is changed`,
+    refresh: [['products']],
+    failed: 'The barcode is as before',
+  });
+  const makePrimary = useWrite<string>({
+    write: (api, gtin) => api.call(`${path}/${gtin}/primary`, { method: 'POST' }),
+    done: (_product, gtin) => `${gtin} is the primary barcode`,
+    refresh: [['products']],
+    failed: 'The primary barcode is as before',
+  });
+  const remove = useWrite<string>({
+    write: (api, gtin) => api.call(`${path}/${gtin}`, { method: 'DELETE' }),
+    done: (_product, gtin) => `${gtin} is removed`,
+    refresh: [['products']],
+    failed: 'The barcode is still there',
+  });
+  const askAndRemove = async (barcode: Barcode) => {
+    const isWanted = await confirmChange({
+      title: `Remove ${barcode.gtin}?`,
+      consequences: [
+        'A scan of this code no longer finds the product.',
+        ...(barcode.is_primary ? ['The oldest other code of a single item becomes the primary one.'] : []),
+      ],
+      action: 'Remove barcode',
+      isDangerous: true,
+    });
+    if (isWanted) remove.mutate(barcode.gtin);
+  };
+  return (
+    <Panel title="Barcodes">
+      <PagedTable<Barcode>
+        label="Barcodes"
+        state={{
+          data: { items: product.barcodes },
+          error: null,
+          isPending: false,
+          refetch: () => undefined,
+        }}
+        rowKey={(barcode) => barcode.gtin}
+        empty={<Text size="sm">No barcode: no scan finds the product.</Text>}
+        columns={[
+          {
+            header: 'Code',
+            cell: (barcode) => (
+              <Group gap="xs">
+                <span className="code-text">{barcode.gtin}</span>
+                {barcode.is_primary && <Badge color="indigo">primary</Badge>}
+              </Group>
+            ),
+          },
+          { header: 'Type', cell: (barcode) => barcode.type.replace('gtin', 'GTIN-') },
+          {
+            header: 'Pack',
+            cell: (barcode) => (
+              <Select
+                aria-label={`Pack level of ${barcode.gtin}`}
+                w={100}
+                allowDeselect={false}
+                disabled={!mayEdit}
+                data={PACK_LEVELS}
+                value={barcode.pack_level}
+                onChange={(level) => change.mutate({ gtin: barcode.gtin, body: { pack_level: level } })}
+              />
+            ),
+          },
+          {
+            header: 'Region',
+            cell: (barcode) => (
+              <TextInput
+                key={barcode.region}
+                aria-label={`Region of ${barcode.gtin}`}
+                w={90}
+                placeholder="any"
+                disabled={!mayEdit}
+                defaultValue={barcode.region ?? ''}
+                onBlur={(event) => {
+                  const region = event.currentTarget.value.trim().toUpperCase() || null;
+                  if (region !== barcode.region) change.mutate({ gtin: barcode.gtin, body: { region } });
+                }}
+              />
+            ),
+          },
+          {
+            header: 'Change',
+            align: 'right',
+            cell: (barcode) =>
+              mayEdit && (
+                <Group gap="xs" justify="flex-end" wrap="nowrap">
+                  {!barcode.is_primary && (
+                    <Button
+                      variant="default"
+                      loading={makePrimary.isPending && makePrimary.variables === barcode.gtin}
+                      onClick={() => makePrimary.mutate(barcode.gtin)}
+                    >
+                      Make primary
+                    </Button>
+                  )}
+                  <Tooltip label="Remove">
+                    <ActionIcon
+                      aria-label={`Remove ${barcode.gtin}`}
+                      onClick={() => void askAndRemove(barcode)}
+                    >
+                      <IconTrash size={16} />
+                    </ActionIcon>
+                  </Tooltip>
+                </Group>
+              ),
+          },
+        ]}
+      />
+      {mayEdit && <NewBarcode product={product} />}
+    </Panel>
+  );
+}
+
+function NewBarcode({ product }: { product: AdminProduct }) {
+  const form = useForm({ initialValues: { gtin: '', pack_level: '', region: '', is_primary: false } });
+  const add = useWrite<typeof form.values>({
+    write: (api, { gtin, pack_level: level, region, is_primary: isPrimary }) =>
+      api.call(`/products/${product.id}/barcodes`, {
+        method: 'POST',
+        body: {
+          gtin: gtin.trim(),
+          ...(level ? { pack_level: level } : {}),
+          ...(region.trim() ? { region: region.trim().toUpperCase() } : {}),
+          ...(isPrimary ? { is_primary: true } : {}),
+        },
+      }),
+    done: (_product, { gtin }) => `${gtin} finds ${product.name} now`,
+    refresh: [['products']],
+    onDone: () => form.reset(),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
+      <Stack gap="xs" mt="sm">
+        <Group gap="xs" align="flex-end">
+          <TextInput label="Another barcode" required {...form.getInputProps('gtin')} />
+          <Select
+            label="Pack"
+            w={130}
+            placeholder="by the code"
+            clearable
+            data={PACK_LEVELS}
+            {...form.getInputProps('pack_level')}
+          />
+          <TextInput label="Region" w={90} placeholder="any" {...form.getInputProps('region')} />
+          <Checkbox label="Primary" pb={7} {...form.getInputProps('is_primary', { type: 'checkbox' })} />
+          <Button type="submit" variant="default" loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+        {add.error && <ProblemNotice problem={add.error} />}
+        {isProblem(add.error, 'barcode_conflict') && (
+          <Text size="sm">
+            It belongs to{' '}
+            <TextLink
+              to="/products/$productId"
+              params={{ productId: String(add.error.details['product_id']) }}
+            >
+              {String(add.error.details['product_name'])}
+            </TextLink>
+            . Remove it there first, or merge the two products.
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { Alert, Badge, Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { useRead } from '../api/use-read.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+import { EditProduct } from './edit-product.tsx';
+import { ProductActions } from './product-actions.tsx';
+import { ProductBarcodes } from './product-barcodes.tsx';
+import { ProductHistory } from './product-history.tsx';
+import { TABS } from './product-page-search.ts';
+import { ProductPrices } from './product-prices.tsx';
+import { ProductProvenance } from './product-provenance.tsx';
+import { ProductQuality } from './product-quality.tsx';
+import { QualityBar } from './quality-bar.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const LABELS: Record<(typeof TABS)[number], string> = {
+  facts: 'Facts',
+  barcodes: 'Barcodes and prices',
+  sources: 'Sources',
+  quality: 'Quality',
+  history: 'History',
+};
+
+export function ProductPage() {
+  const { productId } = useParams({ from: '/products/$productId' });
+  const product = useRead<AdminProduct>(`/products/${productId}`);
+  if (product.error && !product.data)
+    return <ProblemNotice problem={product.error} onRetry={() => void product.refetch()} />;
+  if (!product.data) return <Skeleton height={520} />;
+  return <Product product={product.data} />;
+}
+
+function Product({ product }: { product: AdminProduct }) {
+  const { tab = 'facts' } = useSearch({ from: '/products/$productId' });
+  const navigate = useNavigate({ from: '/products/$productId' });
+  return (
+    <>
+      <PageHeader title={product.name} note={<ProductNote product={product} />}>
+        <ProductActions product={product} />
+      </PageHeader>
+      <ProductState product={product} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) =>
+          void navigate({ search: { tab: TABS.find((known) => known === next) }, replace: true })
+        }
+      >
+        <Tabs.List mb="md">
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {LABELS[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {/* Stays there while another tab is looked at, with what was typed. */}
+        <Tabs.Panel value="facts" keepMounted>
+          <EditProduct key={product.id} product={product} />
+        </Tabs.Panel>
+        <Tabs.Panel value="barcodes">
+          <ProductBarcodes product={product} />
+          <ProductPrices product={product} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sources">
+          <ProductProvenance product={product} />
+        </Tabs.Panel>
+        <Tabs.Panel value="quality">
+          <ProductQuality product={product} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <ProductHistory productId={product.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function ProductNote({ product }: { product: AdminProduct }) {
+  return (
+    <Group gap="sm">
+      <StatusBadge status={product.status} isMerged={product.merged_into !== null} />
+      <Badge color="gray">{product.archive_kind}</Badge>
+      <span className="code-text">{product.gtin ?? 'no barcode'}</span>
+      <Group w={140}>
+        <QualityBar score={product.quality_score} />
+      </Group>
+      <span>
+        version {product.version}, changed <RelativeTime value={product.updated_at} />
+      </span>
+    </Group>
+  );
+}
+
+/** Why the product is not public, where one would have to know before changing it. */
+function ProductState({ product }: { product: AdminProduct }) {
+  if (product.merged_into) {
+    return (
+      <Alert color="gray" mb="md">
+        <Text size="sm">
+          Merged into{' '}
+          <TextLink to="/products/$productId" params={{ productId: product.merged_into.id }}>
+            {product.merged_into.name}
+          </TextLink>
+          , which has its barcodes, prices and sources now.
+        </Text>
+      </Alert>
+    );
+  }
+  if (product.status !== 'archived') return null;
+  return (
+    <Alert color="gray" mb="md">
+      <Text size="sm">Archived: {product.archive_reason ?? 'without a reason'}. It keeps its barcodes.</Text>
+    </Alert>
+  );
+}

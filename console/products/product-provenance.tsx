@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { EmptyNotice } from '../parts/empty-notice.tsx';
+import { formatScore } from '../parts/number-format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+import { ValueText } from '../parts/value-text.tsx';
+
+/** Who says each fact as the product has it now, and how it came in. */
+export function ProductProvenance({ product }: { product: AdminProduct }) {
+  const items = product.provenance.toSorted((a, b) => a.field.localeCompare(b.field));
+  return (
+    <PagedTable<AdminProduct['provenance'][number]>
+      label="Sources of the facts"
+      state={{ data: { items }, error: null, isPending: false, refetch: () => undefined }}
+      rowKey={(entry) => `${entry.field} ${entry.source.id}`}
+      empty={<EmptyNotice title="No source is noted" />}
+      columns={[
+        { header: 'Fact', cell: (entry) => entry.field.replaceAll('_', ' ') },
+        {
+          header: 'Now',
+          cell: (entry) => (
+            <Text size="sm" lineClamp={2} component="div">
+              <ValueText value={readFact(product, entry.field)} />
+            </Text>
+          ),
+        },
+        { header: 'Source', cell: (entry) => entry.source.name },
+        { header: 'Trust', align: 'right', cell: (entry) => formatScore(entry.source.trust) },
+        {
+          header: 'Came by',
+          cell: (entry) =>
+            entry.submission_id ? (
+              <TextLink to="/review" search={{ id: entry.submission_id, state: 'all' }}>
+                contribution
+              </TextLink>
+            ) : (
+              (entry.operator?.email ?? 'import')
+            ),
+        },
+        { header: 'When', cell: (entry) => <RelativeTime value={entry.recorded_at} /> },
+      ]}
+    />
+  );
+}
+
+/** A fact by its name in the sources: some stand for several fields of the record. */
+function readFact(product: AdminProduct, field: string): unknown {
+  if (field === 'net_content') {
+    return [product.net_content_value, product.net_content_unit].filter((part) => part !== null).join(' ');
+  }
+  if (field.startsWith('attributes.')) return product.attributes[field.slice('attributes.'.length)];
+  if (field === 'barcodes') return product.barcodes.map(({ gtin }) => gtin);
+  return (product as unknown as Record<string, unknown>)[field];
+}

@@ -1,0 +1,238 @@
+import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import { formatScore } from '../parts/number-format.ts';
+import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+import { BarcodeDrawing } from './barcode-drawing.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { listFacts, type EntryDraft } from './entry-draft.ts';
+import { nameEntry } from './use-review-decisions.ts';
+
+const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
+
+/** One entry with all that one needs to decide it. */
+export function EntryView({
+  entry,
+  draft,
+  onDraft,
+  onOpen,
+}: {
+  entry: SubmissionDetail;
+  draft: EntryDraft;
+  onDraft: (change: Partial<EntryDraft>) => void;
+  onOpen: (id: string) => void;
+}) {
+  const isOpen = entry.status === 'pending';
+  return (
+    <Stack gap="sm">
+      <div>
+        <Title order={2}>{nameEntry(entry)}</Title>
+        <Group gap="xs" fz="sm" c="dimmed">
+          <Badge color={entry.source === 'backflow' ? 'grape' : 'blue'}>
+            {entry.source === 'backflow' ? 'back-flow' : 'public'}
+          </Badge>
+          {entry.kind && <Badge color="gray">{entry.kind}</Badge>}
+          <span>
+            came in <RelativeTime value={entry.created_at} />
+          </span>
+          {entry.account && <span>by {entry.account.email}</span>}
+          {entry.contact_email && <span>contact {entry.contact_email}</span>}
+        </Group>
+      </div>
+      <Outcome entry={entry} />
+      <ComparisonTable
+        facts={listFacts(entry, draft)}
+        draft={draft}
+        isOpen={isOpen}
+        onDecide={(field, decision) => onDraft({ decisions: { ...draft.decisions, [field]: decision } })}
+      />
+      <Group align="stretch" gap="sm" grow preventGrowOverflow={false}>
+        <ProductPanel entry={entry} draft={draft} isOpen={isOpen} onDraft={onDraft} />
+        <BarcodePanel entry={entry} onOpen={onOpen} />
+      </Group>
+      <WordsPanel entry={entry} />
+    </Stack>
+  );
+}
+
+function Outcome({ entry }: { entry: SubmissionDetail }) {
+  if (entry.status === 'pending') return null;
+  return (
+    <Alert color={entry.status === 'approved' ? 'teal' : 'red'}>
+      <Text size="sm">
+        {entry.status === 'approved' ? 'Approved' : 'Rejected'} <RelativeTime value={entry.reviewed_at} />
+        {entry.reviewed_by && ` by ${entry.reviewed_by}`}
+        {entry.reason && `: ${entry.reason}`}
+        {entry.result_product_id && (
+          <>
+            {'. '}
+            <TextLink to="/products/$productId" params={{ productId: entry.result_product_id }}>
+              To the product
+            </TextLink>
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+/** Which product it would complete, and what else it could be. */
+function ProductPanel({
+  entry,
+  draft,
+  isOpen,
+  onDraft,
+}: {
+  entry: SubmissionDetail;
+  draft: EntryDraft;
+  isOpen: boolean;
+  onDraft: (change: Partial<EntryDraft>) => void;
+}) {
+  const chosen = draft.target === undefined ? entry.target : draft.target;
+  const choose = (target: EntryDraft['target']) =>
+    onDraft({ target: target?.id === entry.target?.id ? undefined : target, asked: [], decisions: {} });
+  const others = [
+    ...(entry.target && chosen?.id !== entry.target.id ? [entry.target] : []),
+    ...entry.possible_duplicates.filter(({ id }) => id !== chosen?.id),
+  ];
+  return (
+    <Panel title={chosen ? 'Completes a product' : 'Makes a new product'}>
+      <Stack gap={6}>
+        {chosen && (
+          <Text size="sm">
+            <TextLink to="/products/$productId" params={{ productId: chosen.id }}>
+              {chosen.name}
+            </TextLink>
+            {entry.target?.id === chosen.id && (
+              <Text span size="xs" c="dimmed">
+                {' '}
+                {entry.target.status}, quality {formatScore(entry.target.quality_score)}, by{' '}
+                {entry.target.matched_by === 'gtin' ? 'its barcode' : 'its id'}
+              </Text>
+            )}
+          </Text>
+        )}
+        {others.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {chosen ? 'Others like it' : 'Perhaps it is one of these'}
+          </Text>
+        )}
+        {others.map((product) => (
+          <Group key={product.id} justify="space-between" wrap="nowrap" gap="xs">
+            <Text size="sm" miw={0} lineClamp={2}>
+              <TextLink to="/products/$productId" params={{ productId: product.id }}>
+                {product.name}
+              </TextLink>{' '}
+              <Text span size="xs" c="dimmed">
+                {[product.brand, 'gtin' in product ? product.gtin : null].filter(Boolean).join(' · ')}
+              </Text>
+            </Text>
+            {isOpen && (
+              <Button size="compact-xs" variant="default" onClick={() => choose(product)}>
+                Complete this
+              </Button>
+            )}
+          </Group>
+        ))}
+        {isOpen && chosen && !entry.gtin && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => choose(null)}
+          >
+            Make a new product instead
+          </Button>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function BarcodePanel({ entry, onOpen }: { entry: SubmissionDetail; onOpen: (id: string) => void }) {
+  const { barcode } = entry;
+  if (!barcode) return null;
+  return (
+    <Panel title="Barcode" actions={<Badge color={VERDICTS[barcode.verdict]}>{barcode.verdict}</Badge>}>
+      <Group align="flex-start">
+        <BarcodeDrawing gtin={barcode.gtin} />
+        <Stack gap={2}>
+          <span className="code-text">{barcode.gtin}</span>
+          <Text size="xs" c="dimmed">
+            {[barcode.type?.replace('gtin', 'GTIN-'), barcode.pack_level].filter(Boolean).join(', ')}
+          </Text>
+          {barcode.message && <Text size="sm">{barcode.message}</Text>}
+        </Stack>
+      </Group>
+      {entry.other_entries.length > 0 && (
+        <Text size="sm" mt="xs">
+          Waiting for the same code:{' '}
+          {entry.other_entries.map((other, index) => (
+            <span key={other.id}>
+              {index > 0 && ', '}
+              <Anchor component="button" type="button" inherit onClick={() => onOpen(other.id)}>
+                {other.name ?? 'without a name'} ({other.source})
+              </Anchor>
+            </span>
+          ))}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+/** What else the contributor says. Nothing here is fetched, and all of it is text. */
+function WordsPanel({ entry }: { entry: SubmissionDetail }) {
+  const { note, source_url: sourceUrl, msrp } = entry.content;
+  const price = msrp as { amount: number; currency: string; region?: string } | undefined;
+  if (!note && !sourceUrl && !price && entry.history.length === 0) return null;
+  return (
+    <Panel title="With it">
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {typeof note === 'string' && (
+            <Table.Tr>
+              <Table.Th w={130}>Note</Table.Th>
+              <Table.Td style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Table.Td>
+            </Table.Tr>
+          )}
+          {typeof sourceUrl === 'string' && (
+            <Table.Tr>
+              <Table.Th w={130}>Where to check</Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <SourceLink address={sourceUrl} />
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {price && (
+            <Table.Tr>
+              <Table.Th w={130}>Suggested price</Table.Th>
+              <Table.Td>
+                {price.amount} {price.currency}, {price.region ?? 'GLOBAL'}
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {entry.history.map((step) => (
+            <Table.Tr key={step.seq}>
+              <Table.Th w={130}>{step.action.replace('submission.', '')}</Table.Th>
+              <Table.Td>
+                {step.operator_email ?? step.actor}, <RelativeTime value={step.at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+/** A stranger's address: only of the web, and it does not learn where it was opened. */
+function SourceLink({ address }: { address: string }) {
+  if (!/^https?:\/\//i.test(address)) return address;
+  return (
+    <Anchor inherit href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </Anchor>
+  );
+}

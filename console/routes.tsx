@@ -1,0 +1,189 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { readAuditSearch } from './audit/audit-search.ts';
+import { readBrandSearch } from './brands/brand-search.ts';
+import { readCategorySearch } from './categories/category-search.ts';
+import { readKeySearch } from './keys/key-search.ts';
+import { ConsoleLayout } from './layout/console-layout.tsx';
+import { PagePlaceholder } from './layout/page-placeholder.tsx';
+import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
+import { readPageSearch } from './parts/search-params.ts';
+import { readProductPageSearch } from './products/product-page-search.ts';
+import { readProductSearch } from './products/product-search.ts';
+import { readReviewSearch } from './review/review-search.ts';
+
+const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
+const getParentRoute = () => rootRoute;
+
+const startRoute = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/review' });
+  },
+});
+
+const accountRoute = createRoute({
+  getParentRoute,
+  path: '/me',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+});
+
+const reviewRoute = createRoute({
+  getParentRoute,
+  path: '/review',
+  validateSearch: readReviewSearch,
+  component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
+});
+
+const brandsRoute = createRoute({
+  getParentRoute,
+  path: '/brands',
+  validateSearch: readBrandSearch,
+  component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
+});
+
+const brandRoute = createRoute({
+  getParentRoute,
+  path: '/brands/$brandId',
+  component: lazyRouteComponent(() => import('./brands/brand-page.tsx'), 'BrandPage'),
+});
+
+const operatorsRoute = createRoute({
+  getParentRoute,
+  path: '/operators',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute,
+  path: '/keys',
+  validateSearch: readKeySearch,
+  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const keyRoute = createRoute({
+  getParentRoute,
+  path: '/keys/$accountId',
+  component: lazyRouteComponent(() => import('./keys/account-page.tsx'), 'AccountPage'),
+});
+
+const tiersRoute = createRoute({
+  getParentRoute,
+  path: '/tiers',
+  component: lazyRouteComponent(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
+});
+
+const sourcesRoute = createRoute({
+  getParentRoute,
+  path: '/sources',
+  component: lazyRouteComponent(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+});
+
+const categoriesRoute = createRoute({
+  getParentRoute,
+  path: '/categories',
+  validateSearch: readCategorySearch,
+  component: lazyRouteComponent(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
+});
+
+const kindsRoute = createRoute({
+  getParentRoute,
+  path: '/kinds',
+  component: lazyRouteComponent(() => import('./kinds/kinds-page.tsx'), 'KindsPage'),
+});
+
+const kindRoute = createRoute({
+  getParentRoute,
+  path: '/kinds/$code',
+  component: lazyRouteComponent(() => import('./kinds/kind-page.tsx'), 'KindPage'),
+});
+
+const productsRoute = createRoute({
+  getParentRoute,
+  path: '/products',
+  validateSearch: readProductSearch,
+  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+});
+
+const newProductRoute = createRoute({
+  getParentRoute,
+  path: '/products/new',
+  component: lazyRouteComponent(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
+});
+
+const productRoute = createRoute({
+  getParentRoute,
+  path: '/products/$productId',
+  validateSearch: readProductPageSearch,
+  component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
+});
+
+const operationsRoute = createRoute({
+  getParentRoute,
+  path: '/operations',
+  component: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+});
+
+const statisticsRoute = createRoute({
+  getParentRoute,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  startRoute,
+  accountRoute,
+  reviewRoute,
+  productsRoute,
+  newProductRoute,
+  productRoute,
+  brandsRoute,
+  brandRoute,
+  categoriesRoute,
+  kindsRoute,
+  kindRoute,
+  operationsRoute,
+  statisticsRoute,
+  auditRoute,
+  operatorsRoute,
+  keysRoute,
+  keyRoute,
+  tiersRoute,
+  sourcesRoute,
+]);
+
+/** Every page of the console; each is a file of its own that is loaded when it is first wanted. */
+export function createConsoleRouter() {
+  return createRouter({
+    routeTree,
+    basepath: '/console',
+    defaultPreload: 'intent',
+    defaultPendingComponent: PagePlaceholder,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: PageProblem,
+    scrollRestoration: true,
+  });
+}
+
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ConsoleRouter;
+  }
+}

@@ -1,0 +1,76 @@
+import { Center, Loader, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import type { Me } from '../../src/operators/operator-contract.ts';
+import { isProblem } from '../api/api-problem.ts';
+import { useApi, useSessionState } from '../api/api-context.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** Shows the console to who is signed in, the sign-in page to others, and a dialog over the page when a session ends. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { session, hasEnded } = useSessionState();
+  const found = useFindSession();
+  if (session === undefined && found.isError) {
+    return (
+      <Center mih="100vh" p="xl">
+        <ProblemNotice problem={found.error} onRetry={() => void found.refetch()} />
+      </Center>
+    );
+  }
+  if (session === undefined) {
+    return (
+      <Center mih="100vh">
+        <Loader aria-label="Loading" />
+      </Center>
+    );
+  }
+  if (session === null) return <SignInPage />;
+  return (
+    <>
+      {children}
+      <Modal
+        opened={hasEnded}
+        onClose={() => {}}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        title="Your session has ended"
+        zIndex={1000}
+      >
+        <Text size="sm" mb="md">
+          Sign in again to go on. What you have typed is still there, and what was being sent is sent then.
+        </Text>
+        <SignInForm email={session.email} onSignedIn={(next) => leaveIfAnother(session, next)} />
+      </Modal>
+    </>
+  );
+}
+
+/** Another operator must not go on with the page of the one before. */
+function leaveIfAnother(before: Me, next: Me): void {
+  if (before.id !== next.id || before.role !== next.role) globalThis.location.reload();
+}
+
+function useFindSession() {
+  const api = useApi();
+  const found = useQuery({
+    queryKey: ['session'],
+    queryFn: async () => {
+      try {
+        return await api.call<Me>('/me', { isSignedOut: true });
+      } catch (error) {
+        if (isProblem(error, 'not_authenticated')) return null;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => {
+    if (found.data) api.session.begin(found.data);
+    else if (found.data === null) api.session.clear();
+  }, [api, found.data]);
+  return found;
+}

@@ -1,0 +1,108 @@
+import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import type { AdminSource } from '../../src/catalog/source-admin-contract.ts';
+import { useApi } from '../api/api-context.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { noticeProblem } from '../parts/notices.ts';
+import { countOf, formatScore } from '../parts/number-format.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];
+
+interface Changed {
+  impact: { rescored: number };
+}
+
+/** A new source, or the facts of one that is there. A change of trust says first how many scores it moves. */
+export function SourceForm({ source }: { source?: AdminSource }) {
+  const api = useApi();
+  const form = useForm({
+    initialValues: {
+      code: source?.code ?? '',
+      name: source?.name ?? '',
+      kind: source?.kind ?? 'open_data',
+      trust: source?.trust ?? 0.5,
+      license: source?.license ?? '',
+      license_url: source?.license_url ?? '',
+      attribution: source?.attribution ?? '',
+      homepage_url: source?.homepage_url ?? '',
+    },
+  });
+  type Values = typeof form.values;
+  const save = useWrite<Values>({
+    write: (client, values) =>
+      source
+        ? client.call(`/sources/${source.id}`, { method: 'PATCH', body: buildFacts(values) })
+        : client.call('/sources', { method: 'POST', body: { code: values.code, ...buildFacts(values) } }),
+    done: (_result, { name }) => (source ? `${name} is changed` : `${name} is a source now`),
+    refresh: [['sources'], ['products']],
+    onDone: () => modals.closeAll(),
+  });
+  const submit = async (values: Values) => {
+    if (source && values.trust !== source.trust) {
+      const body = { ...buildFacts(values), dry_run: true };
+      const counted = await api
+        .call<Changed>(`/sources/${source.id}`, { method: 'PATCH', body })
+        .catch((problem: unknown) => noticeProblem('Its products could not be counted', problem));
+      if (!counted) return;
+      const isWanted = await confirmChange({
+        title: `Change the trust in ${source.name}?`,
+        consequences: [
+          `Trust goes from ${formatScore(source.trust)} to ${formatScore(values.trust)}.`,
+          `The quality of ${countOf(counted.impact.rescored, 'product')} is computed anew in the background.`,
+        ],
+        action: 'Change trust',
+      });
+      if (!isWanted) return;
+    }
+    save.mutate(values);
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => void submit(values))}>
+      <Stack gap="sm">
+        <TextInput
+          label="Code"
+          description="Never changes: lower-case letters, digits and _"
+          required
+          disabled={Boolean(source)}
+          {...form.getInputProps('code')}
+        />
+        <TextInput label="Name" required {...form.getInputProps('name')} />
+        <SimpleGrid cols={2}>
+          <Select label="Kind" data={KINDS} allowDeselect={false} {...form.getInputProps('kind')} />
+          <NumberInput
+            label="Trust"
+            min={0}
+            max={1}
+            step={0.05}
+            decimalScale={2}
+            fixedDecimalScale
+            required
+            {...form.getInputProps('trust')}
+          />
+          <TextInput label="Licence" {...form.getInputProps('license')} />
+          <TextInput label="Address of the licence" type="url" {...form.getInputProps('license_url')} />
+        </SimpleGrid>
+        <TextInput
+          label="Attribution"
+          description="How the source wants to be named"
+          {...form.getInputProps('attribution')}
+        />
+        <TextInput label="Home page" type="url" {...form.getInputProps('homepage_url')} />
+        <Text size="xs" c="dimmed">
+          Trust is how far its facts count: a product’s quality is completeness weighted by it.
+        </Text>
+        {save.isError && <ProblemNotice problem={save.error} />}
+        <Button type="submit" loading={save.isPending}>
+          {source ? 'Save' : 'Make source'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function buildFacts({ code: _, ...facts }: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value === '' ? null : value]));
+}

@@ -1,0 +1,103 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { SimpleGrid, Text } from '@mantine/core';
+import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
+import { listLastDays } from '../parts/last-days.ts';
+import { Panel } from '../parts/panel.tsx';
+import { sumByDay } from './sum-by-day.ts';
+
+const DAYS = 30;
+const AGES = [
+  { key: 'under_1_hour', label: 'under 1 h' },
+  { key: 'under_1_day', label: 'under 1 day' },
+  { key: 'under_7_days', label: 'under 7 days' },
+  { key: 'under_30_days', label: 'under 30 days' },
+  { key: 'older', label: 'older' },
+] as const;
+const KIND_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'lime.7', 'pink.6'];
+const plain = { barProps: { isAnimationActive: false }, yAxisProps: { allowDecimals: false, width: 48 } };
+
+/** How old what waits is, what was decided, and how good the products are. */
+export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <Panel title="How long entries have waited">
+        <BarChart
+          h={220}
+          data={AGES.map(({ key, label }) => ({
+            age: label,
+            Public: sumAge(stats, 'public', key),
+            'Back-flow': sumAge(stats, 'backflow', key),
+          }))}
+          dataKey="age"
+          type="stacked"
+          withLegend
+          series={[
+            { name: 'Public', color: 'blue.6' },
+            { name: 'Back-flow', color: 'grape.6' },
+          ]}
+          {...plain}
+        />
+      </Panel>
+      <Panel title="Decisions in the last 30 days">
+        <BarChart
+          h={220}
+          data={sumByDay(stats.decisions, listLastDays(DAYS, new Date()))}
+          dataKey="day"
+          type="stacked"
+          withLegend
+          xAxisProps={{ minTickGap: 40 }}
+          series={[
+            { name: 'Approved', color: 'teal.7' },
+            { name: 'Rejected', color: 'red.7' },
+          ]}
+          {...plain}
+        />
+      </Panel>
+      <Panel title="Quality of the products in use">
+        <BarChart
+          h={220}
+          data={Array.from({ length: 10 }, (_, bucket) => ({
+            score: `${bucket / 10}–${(bucket + 1) / 10}`,
+            ...Object.fromEntries(stats.quality.map((kind) => [kind.kind, kind.buckets[bucket] ?? 0])),
+          }))}
+          dataKey="score"
+          type="stacked"
+          withLegend
+          series={stats.quality.map(({ kind }, index) => ({
+            name: kind,
+            color: KIND_COLORS[index % KIND_COLORS.length] ?? 'gray.6',
+          }))}
+          {...plain}
+        />
+        <Text size="xs" c="dimmed">
+          Products by score and archive kind; from 0.6 on a product qualifies
+        </Text>
+      </Panel>
+      <Panel title="Coverage: how many products have it">
+        <BarChart
+          h={220}
+          data={stats.coverage.overall.map(({ field, share }) => ({
+            field: field.replaceAll('_', ' '),
+            Filled: Math.round((share ?? 0) * 1_000) / 10,
+          }))}
+          dataKey="field"
+          orientation="vertical"
+          unit="%"
+          series={[{ name: 'Filled', color: 'indigo.6' }]}
+          barProps={{ isAnimationActive: false }}
+          yAxisProps={{ width: 130, interval: 0, tick: { fontSize: 11 } }}
+          xAxisProps={{ domain: [0, 100] }}
+        />
+      </Panel>
+    </SimpleGrid>
+  );
+}
+
+function sumAge(
+  stats: OperatorStats,
+  source: 'public' | 'backflow',
+  age: (typeof AGES)[number]['key'],
+): number {
+  return stats.queue.pending_by_age.find((item) => item.source === source)?.[age] ?? 0;
+}

@@ -1,0 +1,77 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
+import { useRead } from '../api/use-read.ts';
+import { Figure } from '../parts/figure.tsx';
+import { formatCount, formatScore } from '../parts/number-format.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { CoverageTables } from './coverage-tables.tsx';
+
+const StatisticsCharts = lazy(async () => ({
+  default: (await import('./statistics-charts.tsx')).StatisticsCharts,
+}));
+const CallCharts = lazy(async () => ({ default: (await import('./call-charts.tsx')).CallCharts }));
+
+export function StatisticsPage() {
+  const isAdmin = useMayActAs('admin');
+  const stats = useRead<OperatorStats>('/stats');
+  if (stats.error && !stats.data)
+    return <ProblemNotice problem={stats.error} onRetry={() => void stats.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title="Statistics"
+        note={
+          stats.data ? (
+            <>
+              Counted <RelativeTime value={stats.data.generated_at} />
+            </>
+          ) : (
+            ' '
+          )
+        }
+      />
+      {stats.data ? (
+        <Stack>
+          <Overview stats={stats.data} />
+          <Suspense fallback={<Skeleton height={560} />}>
+            <StatisticsCharts stats={stats.data} />
+          </Suspense>
+          <CoverageTables coverage={stats.data.coverage} />
+          {isAdmin && (
+            <Suspense fallback={<Skeleton height={320} />}>
+              <CallCharts />
+            </Suspense>
+          )}
+        </Stack>
+      ) : (
+        <Skeleton height={720} />
+      )}
+    </>
+  );
+}
+
+function Overview({ stats }: { stats: OperatorStats }) {
+  const count = (status: string) =>
+    stats.queue.by_state
+      .filter((item) => item.status === status)
+      .reduce((sum, item) => sum + item.entries, 0);
+  const products = stats.quality.reduce((sum, kind) => sum + kind.products, 0);
+  const average =
+    products === 0
+      ? null
+      : stats.quality.reduce((sum, kind) => sum + (kind.average ?? 0) * kind.products, 0) / products;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
+      <Figure label="Waiting for review" value={formatCount(count('pending'))} />
+      <Figure label="Oldest of them" value={<RelativeTime value={stats.queue.oldest_pending_at} />} />
+      <Figure label="Approved" value={formatCount(count('approved'))} note="ever" />
+      <Figure label="Rejected" value={formatCount(count('rejected'))} note="ever" />
+      <Figure label="Products in use" value={formatCount(products)} />
+      <Figure label="Average quality" value={average === null ? '–' : formatScore(average)} />
+    </SimpleGrid>
+  );
+}

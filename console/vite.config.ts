@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev:console` finds the API. */
+const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react()],
+  // The server puts a fresh nonce in its place on every answer (see src/console-page.ts).
+  html: { cspNonce: '{{nonce}}' },
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    // The policy allows no data: address, and a script in the page needs none.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  server: { proxy: { '/api': API_ORIGIN } },
+});

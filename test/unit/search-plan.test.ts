@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { estimateTotal } from '../../src/search/estimate-total.ts';
+import type { Candidate } from '../../src/search/collect-candidates.ts';
+import { createPageMemory } from '../../src/search/page-memory.ts';
+import { planQuery } from '../../src/search/query-plan.ts';
+import { createVocabulary } from '../../src/search/vocabulary.ts';
+import { coverWords } from '../../src/search/word-cover.ts';
+import { queryTrigrams, trigramsOf, wordSimilarity } from '../../src/search/word-similarity.ts';
+
+const vocabularyOf = (...words: string[]) => {
+  const vocabulary = createVocabulary();
+  for (const word of words) vocabulary.add(word);
+  return vocabulary;
+};
+const product = (id: number, name: string): Candidate => ({
+  id: String(id),
+  gtin: null,
+  name,
+  brand: null,
+  category_path: null,
+  country_of_origin: null,
+  quality_score: 0.5,
+});
+
+describe('the vocabulary', () => {
+  const vocabulary = vocabularyOf('tomato', 'tomate', 'tomatillo', 'potato', 'thé');
+
+  it('tells which words share so many trigrams, again and again the same', () => {
+    const shared = () =>
+      vocabulary
+        .sharing(trigramsOf('tomato'), 4)
+        .map(({ word, count }) => `${word} ${count}`)
+        .sort();
+    expect(shared()).toEqual(['tomate 5', 'tomatillo 5', 'tomato 7']);
+    expect(shared()).toEqual(['tomate 5', 'tomatillo 5', 'tomato 7']);
+  });
+
+  it('tells which of them have one trigram for certain', () => {
+    const ending = trigramsOf('tomato').at(-1);
+    const words = vocabulary.sharing(trigramsOf('tomato'), 2, ending).map(({ word }) => word);
+    expect(words.sort()).toEqual(['potato', 'tomato']);
+    expect(vocabulary.sharing(trigramsOf('tomato'), 7).map(({ word }) => word)).toEqual(['tomato']);
+  });
+
+  it('counts words by their beginning', () => {
+    expect(['t', 'to', 'tom', 'x'].map((text) => vocabulary.countBeginning(text))).toEqual([4, 3, 3, 0]);
+  });
+
+  it('lets a beginning stand for words only where it stands for all of them', () => {
+    expect([...coverWords(['tomato', 'tomate', 'tomatillo'], vocabulary)]).toEqual(['^to']);
+    expect([...coverWords(['tomato', 'tomate'], vocabulary)]).toEqual(['tomato', 'tomate']);
+  });
+});
+
+describe('the plan of a query', () => {
+  const vocabulary = vocabularyOf('tomato', 'tomate', 'tomatillo', 'potato', 'sauce', 'saucy', 'xyz');
+
+  it('asks for words by their exact similarity, best first', () => {
+    const plan = planQuery('tomato', vocabulary);
+    const bounds = plan?.above(0).map(({ bound }) => bound) ?? [];
+    expect(bounds).toEqual([...bounds].sort((a, b) => b - a));
+    expect(plan?.first[0]).toEqual({ filter: 'tokens IN ["tomato"]', bound: 1, isExact: true });
+    expect(bounds).toContain(wordSimilarity(queryTrigrams('tomato'), 'tomate'));
+  });
+
+  it('leaves out what cannot reach a similarity', () => {
+    for (const text of ['tomato', 'tomato sauce', 'tomato sauce xyz']) {
+      const above = planQuery(text, vocabulary)?.above(0.6) ?? [];
+      expect(above.length, text).toBeGreaterThan(0);
+      expect(
+        above.filter(({ bound }) => bound <= 0.6),
+        text,
+      ).toEqual([]);
+    }
+  });
+
+  it('counts a word that is enough as certain, and words that may stand apart as possible', () => {
+    const plan = planQuery('sauce xyz', vocabulary);
+    expect(plan?.certain).toBe('tokens IN ["sauce"]');
+    expect(plan?.possible).toContain('"^x"');
+  });
+
+  it('is none for a text without letters and digits', () => {
+    expect(planQuery('%!', vocabulary)).toBe(undefined);
+  });
+});
+
+describe('the pages of a search', () => {
+  const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
+
+  it('go on from what was shown, though a deeper look finds a better product', () => {
+    const { pageOf } = createPageMemory();
+    expect(pageOf('q', ranked('a', 'c'), 0, 2)).toEqual(ranked('a', 'c'));
+    expect(pageOf('q', ranked('a', 'b', 'c', 'd'), 2, 2)).toEqual(ranked('b', 'd'));
+    expect(pageOf('q', ranked('a', 'b', 'c', 'd', 'e'), 4, 2)).toEqual(ranked('e'));
+  });
+
+  it('are those of the ranking for somebody who begins anew, or in the middle', () => {
+    const { pageOf } = createPageMemory();
+    pageOf('q', ranked('a', 'c'), 0, 2);
+    expect(pageOf('q', ranked('a', 'b', 'c'), 0, 2)).toEqual(ranked('a', 'b'));
+    expect(pageOf('other', ranked('a', 'b', 'c'), 2, 2)).toEqual(ranked('c'));
+  });
+});
+
+describe('the total of a search', () => {
+  const hits = [product(1, 'Tomato soup'), product(2, 'Nothing like it')];
+  const counted = {
+    text: 'tomato',
+    possible: 'tokens IN ["soup"]',
+    certain: { hits: [], total: 10 },
+    fetchGroups: () => Promise.reject(new Error('must not be asked')),
+  };
+
+  it('is exact when all that may match have been looked at', async () => {
+    expect(await estimateTotal({ ...counted, others: { hits, total: 2 } })).toBe(11);
+  });
+
+  it('is estimated from a sample of them when they are many', async () => {
+    const asked: string[] = [];
+    const total = await estimateTotal({
+      ...counted,
+      others: { hits, total: 2_400 },
+      fetchGroups: ([request]) => {
+        asked.push(request?.filter ?? '');
+        return Promise.resolve([{ hits, total: 150 }]);
+      },
+    });
+    expect(total).toBe(10 + 1_200);
+    expect(asked).toEqual(['(tokens IN ["soup"] AND tokens IN ["#0"])']);
+  });
+});
