@@ -21,6 +21,7 @@ const SAVE_EVERY_MS = 1_000;
 const POLL_MS = 20;
 const CATCH_UP_POLL_MS = 100;
 const LONGEST_CATCH_UP_MS = 10_000;
+const LONGEST_REST_MS = 60_000;
 
 export interface RebuildDependencies {
   db: Db;
@@ -56,8 +57,8 @@ export interface IndexRebuild {
   isHolding(): boolean;
   /** Begins anew when the new index is not the one it was. */
   check(): Promise<void>;
-  /** When the last one failed; 0 when none did. */
-  failedAt(): number;
+  /** Whether enough time has passed since one failed: 2 s, then longer and longer. */
+  mayBegin(): boolean;
   /** Products sent that have not been answered for. */
   listUnfinished(): string[];
 }
@@ -81,7 +82,8 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
   let savedAt = 0;
   let rounds = 0;
   let swapFailures = 0;
-  let failedAt = 0;
+  let failures = 0;
+  let restUntil = 0;
   let catchUp: { version: number; until: number } | undefined;
   let verification: { result?: number | Error } | undefined;
 
@@ -119,7 +121,8 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
     const { id } = current;
     phase = 'none';
     metrics.rebuildProgress.set(-1);
-    if (error !== undefined) failedAt = Date.now();
+    failures = error === undefined ? 0 : failures + 1;
+    if (failures > 0) restUntil = Date.now() + Math.min(LONGEST_REST_MS, 1_000 * 2 ** failures);
     await closeRebuild(db, id, error);
     current = undefined;
     metrics.rebuilds.inc({ outcome: error === undefined ? 'done' : 'failed' });
@@ -266,7 +269,7 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
       logger.warn('the new index is gone: the rebuild begins anew');
       await begin(current);
     },
-    failedAt: () => failedAt,
+    mayBegin: () => Date.now() >= restUntil,
     listUnfinished: () => pages.flatMap(({ productIds }) => productIds),
   };
 }

@@ -95,17 +95,13 @@ export function measureIndexLag(
     help: 'Age of the oldest change that is not in the index, parked products apart',
     registers: [registry],
     async collect() {
-      await measureBacklog().then(
-        ({ dirty, parked, lagSeconds }) => {
-          rows.set({ state: 'dirty' }, dirty);
-          rows.set({ state: 'parked' }, parked);
-          lag.set(lagSeconds);
-        },
-        () => {
-          rows.reset();
-          lag.reset();
-        },
-      );
+      const backlog = await measureBacklog().catch(() => undefined);
+      rows.reset();
+      lag.reset();
+      if (!backlog) return;
+      rows.set({ state: 'dirty' }, backlog.dirty);
+      rows.set({ state: 'parked' }, backlog.parked);
+      lag.set(backlog.lagSeconds);
     },
   });
 }

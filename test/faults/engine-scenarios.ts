@@ -243,7 +243,7 @@ export const ENGINE_SCENARIOS: Scenario[] = [
             types: ['documentAdditionOrUpdate', 'documentDeletion'],
           })
           .waitTask({ timeout: 30_000 });
-        cancelled += (task.details as { canceledTasks?: number } | undefined)?.canceledTasks ?? 0;
+        cancelled += task.details?.canceledTasks ?? 0;
         await world.client.tasks.deleteTasks({ statuses: ['succeeded', 'failed', 'canceled'] });
       }
       const { missing } = await load.stop();

@@ -300,7 +300,7 @@ const operations = {
 
 const buildGtin = (n: number) => {
   const body = String(400_000_000_000 + n);
-  const sum = [...body].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(body).reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
   return body + String((10 - (sum % 10)) % 10);
 };
 

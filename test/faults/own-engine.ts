@@ -37,18 +37,17 @@ export async function createOwnEngine(root: string): Promise<OwnEngine> {
       const started = startServerProcess({
         command,
         args: [
-          ...[
-            '--env',
-            'production',
-            '--http-addr',
-            `127.0.0.1:${port}`,
-            '--no-analytics',
-            '--log-level',
-            'WARN',
-          ],
-          ...['--http-payload-size-limit', payloadLimit, '--db-path', path.join(dataDir, 'data.ms')],
-          ...['--dump-dir', path.join(dataDir, 'dumps'), '--snapshot-dir', path.join(dataDir, 'snapshots')],
-        ],
+          '--env',
+          'production',
+          '--http-addr',
+          `127.0.0.1:${port}`,
+          '--no-analytics',
+          '--log-level',
+          'WARN',
+        ]
+          .concat(['--http-payload-size-limit', payloadLimit, '--db-path', path.join(dataDir, 'data.ms')])
+          .concat(['--dump-dir', path.join(dataDir, 'dumps')])
+          .concat(['--snapshot-dir', path.join(dataDir, 'snapshots')]),
         stopSignal: 'SIGTERM',
         cwd: dataDir,
         env: { PATH: process.env['PATH'], TMPDIR: temporary, NO_COLOR: '1', MEILI_MASTER_KEY: MASTER_KEY },

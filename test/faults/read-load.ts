@@ -56,16 +56,18 @@ export async function startReadLoad(
 
   async function ask(url: string): Promise<{ status: number; text: string }> {
     return await new Promise((resolve) => {
-      const fail = (error: NodeJS.ErrnoException) =>
-        resolve({ status: error.code === 'ECONNREFUSED' ? -1 : 0, text: '' });
-      httpGet(url, { headers: world.headers, agent, timeout: 15_000 }, (response) => {
+      const request = httpGet(url, { headers: world.headers, agent, timeout: 15_000 }, (response) => {
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
         response.on('error', fail);
-      })
-        .on('error', fail)
-        .on('timeout', () => resolve({ status: 0, text: '' }));
+      });
+      const fail = (error: NodeJS.ErrnoException) => {
+        // Closed for being idle just when it was used again: nobody has seen the request, so clients send it anew.
+        if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url));
+        else resolve({ status: error.code === 'ECONNREFUSED' ? -1 : 0, text: '' });
+      };
+      request.on('error', fail).on('timeout', () => resolve({ status: 0, text: '' }));
     });
   }
 

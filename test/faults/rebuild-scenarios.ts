@@ -42,9 +42,9 @@ export const REBUILD_SCENARIOS: Scenario[] = [
       const reads = await startReadLoad(world, world.api.origin, 10);
       const id = await request(world);
       const least: number[] = [];
-      let isDone = false;
+      const state = { isDone: false };
       const watching = (async () => {
-        while (!isDone) {
+        while (!state.isDone) {
           const [stats, { rows }] = await Promise.all([
             world.client.index(SEARCH_INDEX).getStats(),
             world.db.execute<{ active: number; dirty: number }>(sql`
@@ -58,7 +58,7 @@ export const REBUILD_SCENARIOS: Scenario[] = [
         }
       })();
       const rebuild = await ended(world, id);
-      isDone = true;
+      state.isDone = true;
       await watching;
       const { missing, acknowledged } = await load.stop();
       const done = await reads.stop();

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine-scenarios.ts';
 import { INDEXER_SCENARIOS } from './indexer-scenarios.ts';
 import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
@@ -15,7 +16,6 @@ const MISSING: Record<string, string> = {
   F34: 'one code in several spellings to many products',
   F35: 'make-primary in parallel',
   F36: 'two edits from one version',
-  F46: 'back-flow of one code many times',
 };
 
 const number = ({ id }: Pick<Scenario, 'id'>) => Number(id.slice(1));
@@ -27,6 +27,7 @@ export const SCENARIOS: Scenario[] = [
   ...DEPLOY_SCENARIOS,
   ...POSTGRES_SCENARIOS,
   ...RESTORE_SCENARIOS,
+  ...CONTRIBUTION_SCENARIOS,
 ].sort((a, b) => number(a) - number(b));
 
 const command = new Command('test:faults')

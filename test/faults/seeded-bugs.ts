@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Puts one known bug after the other into a copy of the sources, runs the test that is there to catch it, and expects
@@ -68,8 +69,8 @@ const BUGS: SeededBug[] = [
   {
     name: 'PUT instead of POST',
     file: 'indexer/index-writer.ts',
-    from: 'index.addDocumentsFromString(',
-    to: 'index.updateDocumentsFromString(',
+    from: '.addDocumentsFromString(',
+    to: '.updateDocumentsFromString(',
     test: 'test/integration/index-reconcile.test.ts',
     named: 'finds every document that was deleted, altered or added',
   },
@@ -172,17 +173,21 @@ function plant(copy: string, bug: SeededBug): string {
   return original;
 }
 
-const only = process.argv[2];
+/** Only bugs whose names hold one of these words, when there are any. */
+const only = process.argv.slice(2);
 const copy = copyTree();
 let uncaught = 0;
 try {
-  for (const bug of BUGS.filter(({ name }) => only === undefined || name.includes(only))) {
+  for (const bug of BUGS.filter(
+    ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
+  )) {
     const original = plant(copy, bug);
-    const { hasFailed } = runTest(copy, bug);
+    const { hasFailed, output } = runTest(copy, bug);
+    const reason = /(?:AssertionError|Error): .*/.exec(stripVTControlCharacters(output))?.[0] ?? '';
     writeFileSync(path.join(copy, bug.file), original);
     if (!hasFailed) uncaught += 1;
     process.stdout.write(
-      `${hasFailed ? 'caught ' : 'MISSED '} ${bug.name}\n         ${bug.test}: ${bug.named}\n`,
+      `${hasFailed ? 'caught ' : 'MISSED '} ${bug.name}\n         ${bug.test}: ${bug.named}\n         ${reason.slice(0, 160)}\n`,
     );
   }
 } finally {

@@ -43,5 +43,5 @@ test.each(expressions)('%s asks for meters that there are', (_, expr) => {
 
 test('every alert has a section of its own in the runbook, and every section an alert', () => {
   const sections = [...read('docs/runbook.md').matchAll(/^### (Factshelf\w+)$/gm)].map(([, name]) => name);
-  expect(sections.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+  expect(new Set(sections)).toEqual(new Set(alerts.map(({ alert }) => alert)));
 });
