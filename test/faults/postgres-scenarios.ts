@@ -134,8 +134,8 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
       const client = await world.pool.connect();
       await client.query('begin');
       await client.query(`set local idle_in_transaction_session_timeout = 0`);
-      await client.query('lock table products in access exclusive mode');
       const reads = await startReadLoad(world, world.api.origin, 40);
+      await client.query('lock table products in access exclusive mode');
       await pause(1_000);
       const healths: number[] = [];
       for (let i = 0; i < rounds(20, 6); i++) {

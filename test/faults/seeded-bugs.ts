@@ -80,7 +80,7 @@ const BUGS: SeededBug[] = [
     from: 'using (product_id, version)',
     to: 'using (product_id)',
     test: 'test/integration/index-races.test.ts',
-    named: 'after it was sent a change waits for nobody, and the newest one ends in the index',
+    named: 'after the engine has taken it a change waits for nobody, and the newest one ends in the index',
   },
   {
     name: 'rebuild without writing to both indexes',
@@ -114,6 +114,7 @@ const BUGS: SeededBug[] = [
     also: [
       { from: '    commandTimeout: 1_000,', to: '    commandTimeout: 600_000,' },
       { from: 'patienceMs = 50', to: 'patienceMs = 600_000' },
+      { from: '    maxRetriesPerRequest: 0,', to: '    maxRetriesPerRequest: null,' },
     ],
     test: 'test/faults/limits.test.ts',
     named: 'an API that starts without Redis answers',

@@ -17,6 +17,7 @@ import { findServerPort } from '../support/server-port.ts';
 import { startProgram, type StartedProgram } from '../support/started-program.ts';
 import { insertKey } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { pause } from './scenario.ts';
 import { createOwnEngine, type OwnEngine } from './own-engine.ts';
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 
@@ -143,10 +144,20 @@ export async function createWorld(): Promise<World> {
       return (performance.now() - startedAt) / 1_000;
     },
     async close() {
+      // A server that stands still could not stop.
+      await postgres.signal('SIGCONT');
+      for (const server of [engine, redis]) {
+        try {
+          server.signal('SIGCONT');
+        } catch {
+          // It is not running.
+        }
+      }
       for (const program of started) program.kill('SIGKILL');
       await Promise.all(started.map((program) => program.ended));
       await queue.close();
-      await pool.end().catch(() => undefined);
+      // A scenario that broke may hold a connection still.
+      await Promise.race([pool.end().catch(() => undefined), pause(3_000)]);
       await engine.kill();
       await redis.remove();
       await postgres.stop();
