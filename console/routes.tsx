@@ -125,6 +125,13 @@ const productRoute = createRoute({
   component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
+const bulkRoute = createRoute({
+  getParentRoute,
+  path: '/bulk',
+  validateSearch: readProductSearch,
+  component: lazyRouteComponent(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
+});
+
 const operationsRoute = createRoute({
   getParentRoute,
   path: '/operations',
@@ -156,6 +163,7 @@ const routeTree = rootRoute.addChildren([
   categoriesRoute,
   kindsRoute,
   kindRoute,
+  bulkRoute,
   operationsRoute,
   statisticsRoute,
   auditRoute,

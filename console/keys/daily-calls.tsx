@@ -1,13 +1,15 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { listLastDays } from '../parts/last-days.ts';
 
 const DAYS = 30;
 
 export function DailyCalls({ days }: { days: { day: string; calls: number }[] }) {
+  const [lastDays] = useState(() => listLastDays(DAYS, new Date()));
   const callsByDay = new Map(days.map(({ day, calls }) => [day, calls]));
-  const data = listLastDays(DAYS, new Date()).map((day) => ({ day, Calls: callsByDay.get(day) ?? 0 }));
+  const data = lastDays.map((day) => ({ day, Calls: callsByDay.get(day) ?? 0 }));
   return (
     <>
       <BarChart

@@ -52,7 +52,7 @@ export function KeysPage() {
           clearable
           data={['active', 'blocked']}
           value={search.status ?? null}
-          onChange={(status) => filter({ status: (status as 'active' | 'blocked' | null) ?? undefined })}
+          onChange={(status) => filter({ status: status ?? undefined })}
         />
       </Group>
       <PagedTable<AdminAccount>

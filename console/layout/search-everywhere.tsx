@@ -52,7 +52,7 @@ export function SearchEverywhere({ areas }: { areas: NavigationArea[] }) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={q === ''}>
-        <Combobox.Options mah={420} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label="Found" tabIndex={0} mah={420} style={{ overflowY: 'auto' }}>
           {groups.map(({ title, items }) => (
             <Combobox.Group key={title} label={title}>
               {items.map((found) => (

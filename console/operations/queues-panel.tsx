@@ -101,7 +101,7 @@ function Queue({ queue }: { queue: QueueState }) {
         }))}
         value={state}
         onChange={(next) => {
-          setState(next as JobState);
+          setState(next);
           setPage(1);
         }}
       />

@@ -9,7 +9,7 @@ const MEANINGS: Record<Role, string> = {
 
 export function RoleChoice({ value, onChange }: { value?: Role; onChange?: (role: Role) => void }) {
   return (
-    <Radio.Group label="Role" size="xs" value={value ?? null} onChange={(role) => onChange?.(role as Role)}>
+    <Radio.Group label="Role" size="xs" value={value ?? null} onChange={(role) => onChange?.(role)}>
       <Stack gap={6} mt={4}>
         {ROLES.map((role) => (
           <Radio key={role} value={role} label={role} description={MEANINGS[role]} size="xs" />

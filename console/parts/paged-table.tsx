@@ -56,7 +56,7 @@ export function PagedTable<T>({
   if (error && !data) return <ProblemNotice problem={error} onRetry={() => void state.refetch()} />;
   return (
     <>
-      <Table.ScrollContainer minWidth={minWidth}>
+      <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table
           aria-label={label}
           aria-busy={isPending || state.isPlaceholderData}
@@ -94,7 +94,7 @@ export function PagedTable<T>({
         </Table>
       </Table.ScrollContainer>
       {data?.items.length === 0 && <Box>{empty}</Box>}
-      {data && isPaged(data) && <Pages page={data} onPage={onPage} />}
+      {data && isPaged(data) && data.total > 0 && <Pages page={data} onPage={onPage} />}
     </>
   );
 }

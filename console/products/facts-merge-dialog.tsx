@@ -29,7 +29,7 @@ export function FactsMergeDialog({
   const merged = {
     ...merge.merged,
     ...Object.fromEntries(taken.map((name) => [name, theirFacts[name]])),
-  } as Facts;
+  };
   return (
     <Modal opened onClose={onClose} size="xl" title="Somebody else saved this product meanwhile">
       <Stack>

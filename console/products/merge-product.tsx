@@ -8,7 +8,7 @@ import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf, formatScore } from '../parts/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { ValueText } from '../parts/value-text.tsx';
+import { describeValue, ValueText } from '../parts/value-text.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
 /** Two records of one product become one: the other is chosen, what comes of it shown, then it is done. */
@@ -114,5 +114,5 @@ function Preview({ preview }: { preview: MergePreview }) {
 /** The values of a fact without their names: `400 g`. */
 function showFact(values: Record<string, unknown>): unknown {
   const given = Object.values(values).filter((value) => value !== null && value !== undefined);
-  return given.length > 1 ? given.map((value) => String(value)).join(' ') : given[0];
+  return given.length > 1 ? given.map(describeValue).join(' ') : given[0];
 }

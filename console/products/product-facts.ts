@@ -77,5 +77,5 @@ function sortKeys(value: unknown): unknown {
 /** The facts that differ, as a write wants them: what is not named stays. */
 export function buildFactChanges(before: Facts, after: Facts): WrittenFacts {
   const changed = FACT_NAMES.filter((name) => !isSameFact(before[name], after[name]));
-  return Object.fromEntries(changed.map((name) => [name, after[name]])) as WrittenFacts;
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

@@ -19,9 +19,12 @@ const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
 export function ProductFilters({
   search,
   onFilter,
+  isList = true,
 }: {
   search: ProductSearch;
   onFilter: (change: Partial<ProductSearch>) => void;
+  /** False: they choose a set, without view and order. */
+  isList?: boolean;
 }) {
   const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
   const sources = useRead<z.output<typeof adminSourceListSchema>>('/sources');
@@ -30,15 +33,17 @@ export function ProductFilters({
   return (
     <Stack gap="xs" mb="sm">
       <Group gap="xs">
-        <SegmentedControl
-          aria-label="View"
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'public', label: 'As the public finds them' },
-          ]}
-          value={isPublic ? 'public' : 'all'}
-          onChange={(view) => onFilter({ public: view === 'public' || undefined })}
-        />
+        {isList && (
+          <SegmentedControl
+            aria-label="View"
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'public', label: 'As the public finds them' },
+            ]}
+            value={isPublic ? 'public' : 'all'}
+            onChange={(view) => onFilter({ public: view === 'public' || undefined })}
+          />
+        )}
         <FilterField label="Name, barcode or id" w={280} value={search.q} onFilter={(q) => onFilter({ q })} />
         <CategoryField
           label=""
@@ -100,15 +105,17 @@ export function ProductFilters({
             onChange={(quality) => onFilter({ max_quality: quality })}
             w={170}
           />
-          <Select
-            aria-label="Order"
-            w={180}
-            clearable
-            placeholder={search.q ? 'Best match first' : SORT_LABELS['-updated']}
-            data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-            value={search.sort ?? null}
-            onChange={(sort) => onFilter({ sort: SORTS.find((known) => known === sort) })}
-          />
+          {isList && (
+            <Select
+              aria-label="Order"
+              w={180}
+              clearable
+              placeholder={search.q ? 'Best match first' : SORT_LABELS['-updated']}
+              data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+              value={search.sort ?? null}
+              onChange={(sort) => onFilter({ sort: SORTS.find((known) => known === sort) })}
+            />
+          )}
         </Group>
       )}
     </Stack>

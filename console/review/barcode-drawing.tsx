@@ -17,7 +17,7 @@ export function BarcodeDrawing({ gtin }: { gtin: string }) {
       shapeRendering="crispEdges"
     >
       <rect width={width} height={40} fill="#fff" />
-      {[...modules].map(
+      {modules.split('').map(
         (module, index) =>
           module === '1' && (
             // A symbol never changes: the place is the bar.

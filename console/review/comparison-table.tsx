@@ -1,7 +1,7 @@
 import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
 import { formatScore } from '../parts/number-format.ts';
-import { ValueText } from '../parts/value-text.tsx';
+import { describeValue, ValueText } from '../parts/value-text.tsx';
 import { isOverridden, isTaken, type EntryDraft } from './entry-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {
@@ -26,7 +26,7 @@ export function ComparisonTable({
   onDecide: (field: string, decision: 'take' | 'keep') => void;
 }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table layout="fixed" aria-label="Offered facts" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -174,7 +174,7 @@ function isTable(value: unknown): value is Record<string, unknown> {
 function showFact(values: Record<string, unknown>): string {
   return Object.values(values)
     .filter((value) => value !== null && value !== undefined)
-    .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+    .map(describeValue)
     .join(' ');
 }
 

@@ -28,16 +28,16 @@ const EVEN_PLACES = [
 /** The 95 modules of an EAN-13 symbol, `1` for dark; undefined for what is no 12 or 13 digits. */
 export function buildEan13Modules(gtin: string): string | undefined {
   if (!/^\d{12,13}$/.test(gtin)) return undefined;
-  const [first = 0, ...digits] = [...gtin.padStart(13, '0')].map(Number);
+  const [first = 0, ...digits] = gtin.padStart(13, '0').split('').map(Number);
   const evenPlaces = EVEN_PLACES[first] ?? '';
   const left = digits.slice(0, 6).map((digit, place) => {
     const odd = LEFT_ODD[digit] ?? '';
-    return evenPlaces[place] === '1' ? [...invert(odd)].reverse().join('') : odd;
+    return evenPlaces[place] === '1' ? invert(odd).split('').reverse().join('') : odd;
   });
   const right = digits.slice(6).map((digit) => invert(LEFT_ODD[digit] ?? ''));
   return `101${left.join('')}01010${right.join('')}101`;
 }
 
 function invert(modules: string): string {
-  return [...modules].map((module) => (module === '1' ? '0' : '1')).join('');
+  return modules.replaceAll(/[01]/g, (module) => (module === '1' ? '0' : '1'));
 }

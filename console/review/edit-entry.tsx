@@ -21,7 +21,7 @@ export function EditEntry({
   const offered = readOffered(entry.content);
   const [facts, setFacts] = useState<Facts>({ ...offered, ...(overrides as Partial<Facts>) });
   const { kindOf } = useCategories();
-  const save = () => onSave(buildFactChanges(offered, facts) as Overrides);
+  const save = () => onSave(buildFactChanges(offered, facts));
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title="Put right before approving">
       <form
@@ -55,5 +55,5 @@ export function EditEntry({
 /** The offered content as facts; it was checked by its endpoint, and holds what its contract says. */
 function readOffered(content: Record<string, unknown>): Facts {
   const given = FACT_NAMES.filter((name) => content[name] !== undefined && content[name] !== null);
-  return { ...NO_FACTS, ...Object.fromEntries(given.map((name) => [name, content[name]])) } as Facts;
+  return { ...NO_FACTS, ...Object.fromEntries(given.map((name) => [name, content[name]])) };
 }

@@ -36,7 +36,7 @@ export function QueueFilters({
           { value: 'backflow', label: withCount('back-flow', counts?.source['backflow']) },
         ]}
         value={search.source ?? null}
-        onChange={(source) => onFilter({ source: (source as 'public' | 'backflow' | null) ?? undefined })}
+        onChange={(source) => onFilter({ source: source ?? undefined })}
       />
       <Select
         aria-label="Kind"
@@ -60,7 +60,7 @@ export function QueueFilters({
           { value: 'false', label: withCount('without', counts?.gtin.without) },
         ]}
         value={search.has_gtin ?? null}
-        onChange={(has) => onFilter({ has_gtin: (has as 'true' | 'false' | null) ?? undefined })}
+        onChange={(has) => onFilter({ has_gtin: has ?? undefined })}
       />
       <Select
         aria-label="Claimed by"

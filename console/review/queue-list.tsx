@@ -23,7 +23,7 @@ export function QueueList({
   const openRow = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
-    void openRow.current?.scrollIntoView({ block: 'nearest' });
+    if (openId) openRow.current?.scrollIntoView({ block: 'nearest' });
   }, [openId]);
   if (!entries) {
     return (

@@ -103,6 +103,11 @@ export function SourceForm({ source }: { source?: AdminSource }) {
   );
 }
 
-function buildFacts({ code: _, ...facts }: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value === '' ? null : value]));
+/** All but the code, which never changes; what is empty is not known. */
+function buildFacts(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => key !== 'code')
+      .map(([key, value]) => [key, value === '' ? null : value]),
+  );
 }

@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { CallStats } from '../../src/operators/operator-stats-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { listLastDays } from '../parts/last-days.ts';
@@ -14,6 +15,7 @@ const DAYS = 30;
 
 /** Who calls the API, and how much. */
 export function CallCharts() {
+  const [lastDays] = useState(() => listLastDays(DAYS, new Date()));
   const calls = useRead<CallStats>('/stats/calls');
   if (calls.error && !calls.data)
     return <ProblemNotice problem={calls.error} onRetry={() => void calls.refetch()} />;
@@ -24,7 +26,7 @@ export function CallCharts() {
       <Panel title="API calls with a key, last 30 days">
         <BarChart
           h={240}
-          data={listLastDays(DAYS, new Date()).map((day) => ({ day, Calls: byDay.get(day) ?? 0 }))}
+          data={lastDays.map((day) => ({ day, Calls: byDay.get(day) ?? 0 }))}
           dataKey="day"
           xAxisProps={{ minTickGap: 40 }}
           yAxisProps={{ allowDecimals: false, width: 56 }}

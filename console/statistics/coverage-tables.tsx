@@ -8,8 +8,8 @@ export function CoverageTables({ coverage }: { coverage: OperatorStats['coverage
   const fields = coverage.overall.map(({ field }) => field);
   return (
     <Panel title="Coverage by category">
-      <Table.ScrollContainer minWidth={900}>
-        <Table aria-label="Coverage by category" fz="xs">
+      <Table.ScrollContainer minWidth={860} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-label="Coverage by category" fz="xs" horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Category</Table.Th>

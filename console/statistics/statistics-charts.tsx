@@ -1,7 +1,9 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import { SimpleGrid, Text } from '@mantine/core';
+import { Progress, SimpleGrid, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
+import { formatCount } from '../parts/number-format.ts';
 import { listLastDays } from '../parts/last-days.ts';
 import { Panel } from '../parts/panel.tsx';
 import { sumByDay } from './sum-by-day.ts';
@@ -19,6 +21,7 @@ const plain = { barProps: { isAnimationActive: false }, yAxisProps: { allowDecim
 
 /** How old what waits is, what was decided, and how good the products are. */
 export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
+  const [days] = useState(() => listLastDays(DAYS, new Date()));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Panel title="How long entries have waited">
@@ -42,7 +45,7 @@ export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
       <Panel title="Decisions in the last 30 days">
         <BarChart
           h={220}
-          data={sumByDay(stats.decisions, listLastDays(DAYS, new Date()))}
+          data={sumByDay(stats.decisions, days)}
           dataKey="day"
           type="stacked"
           withLegend
@@ -75,20 +78,7 @@ export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
         </Text>
       </Panel>
       <Panel title="Coverage: how many products have it">
-        <BarChart
-          h={220}
-          data={stats.coverage.overall.map(({ field, share }) => ({
-            field: field.replaceAll('_', ' '),
-            Filled: Math.round((share ?? 0) * 1_000) / 10,
-          }))}
-          dataKey="field"
-          orientation="vertical"
-          unit="%"
-          series={[{ name: 'Filled', color: 'indigo.6' }]}
-          barProps={{ isAnimationActive: false }}
-          yAxisProps={{ width: 130, interval: 0, tick: { fontSize: 11 } }}
-          xAxisProps={{ domain: [0, 100] }}
-        />
+        <CoverageBars coverage={stats.coverage.overall} />
       </Panel>
     </SimpleGrid>
   );
@@ -100,4 +90,24 @@ function sumAge(
   age: (typeof AGES)[number]['key'],
 ): number {
   return stats.queue.pending_by_age.find((item) => item.source === source)?.[age] ?? 0;
+}
+
+function CoverageBars({ coverage }: { coverage: OperatorStats['coverage']['overall'] }) {
+  return (
+    <Table aria-label="Coverage by field" verticalSpacing={2} fz="xs" withRowBorders={false}>
+      <Table.Tbody>
+        {coverage.map(({ field, products, filled, share }) => (
+          <Table.Tr key={field}>
+            <Table.Td w={130}>{field.replaceAll('_', ' ')}</Table.Td>
+            <Table.Td>
+              <Progress value={(share ?? 0) * 100} size="sm" color="teal" aria-label={`${field} is filled`} />
+            </Table.Td>
+            <Table.Td w={150} ta="right">
+              {Math.round((share ?? 0) * 100)}% of {formatCount(products)} ({formatCount(filled)})
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
 }

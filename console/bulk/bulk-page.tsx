@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { z } from 'zod';
+import type { productListSchema } from '../../src/catalog/product-admin-contract.ts';
+import { buildUrl } from '../api/api-client.ts';
+import { useListRead } from '../api/use-read.ts';
+import { countOf } from '../parts/number-format.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { ProductFilters } from '../products/product-filters.tsx';
+import { buildProductQuery, type ProductSearch } from '../products/product-search.ts';
+import { BulkChange } from './bulk-change.tsx';
+
+const MOST_AT_ONCE = 500;
+
+/** One change for all products of a filter: chosen, tried without effect, then done. */
+export function BulkPage() {
+  const search = useSearch({ from: '/bulk' });
+  const navigate = useNavigate({ from: '/bulk' });
+  const filter = (change: Partial<ProductSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const { page: _page, sort: _sort, view: _view, ...filters } = buildProductQuery(search);
+  const found = useListRead<z.output<typeof productListSchema>>('/products', { ...filters, size: 5 });
+  const total = found.data?.total ?? 0;
+  return (
+    <>
+      <PageHeader title="Bulk changes" note="One change for many products: tried without effect first">
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          href={buildUrl('/products/export.csv', filters)}
+          download
+        >
+          Export as CSV
+        </Button>
+      </PageHeader>
+      <Stack>
+        <Panel title="1. Which products">
+          <ProductFilters search={search} onFilter={filter} isList={false} />
+          {found.error ? (
+            <ProblemNotice problem={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Group gap="xs" mih={42}>
+              <Text size="sm">
+                <b>{countOf(total, 'product fits', 'products fit')}</b>
+                {total > 0 && `, among them ${(found.data?.items ?? []).map(({ name }) => name).join(', ')}`}
+                {total > MOST_AT_ONCE &&
+                  `. At most ${MOST_AT_ONCE} are changed at once: the first ${MOST_AT_ONCE} by name are taken.`}
+              </Text>
+            </Group>
+          )}
+        </Panel>
+        {/* Another filter is another set: what was tried before says nothing about it. */}
+        <BulkChange key={JSON.stringify(filters)} filters={filters} total={Math.min(total, MOST_AT_ONCE)} />
+      </Stack>
+    </>
+  );
+}

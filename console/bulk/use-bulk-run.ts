@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { BulkResult } from '../../src/catalog/bulk-contract.ts';
+import type { productListSchema } from '../../src/catalog/product-admin-contract.ts';
+import type { ApiClient, Query } from '../api/api-client.ts';
+import { useApi } from '../api/api-context.ts';
+import type { WantedChange } from './bulk-change.tsx';
+
+const PAGE_SIZE = 100;
+const MOST_PAGES = 5;
+
+/** Goes through the products of a filter part by part, so that its progress shows and no call takes long. */
+export function useBulkRun(filters: Query) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [judged, setJudged] = useState(0);
+  const [ids, setIds] = useState<string[]>();
+  const run = useMutation({
+    mutationFn: async ({ change, isDryRun }: { change: WantedChange; isDryRun: boolean }) => {
+      setJudged(0);
+      // Done to those that were tried, even if others fit the filter by now.
+      const chosen = isDryRun || !ids ? await listIds(api, filters) : ids;
+      setIds(chosen);
+      let outcome: BulkResult | undefined;
+      for (let start = 0; start < chosen.length; start += PAGE_SIZE) {
+        const body = { ...change, ids: chosen.slice(start, start + PAGE_SIZE), dry_run: isDryRun };
+        const part = await api.call<BulkResult>('/products/bulk', { method: 'POST', body });
+        outcome = outcome ? addOutcomes(outcome, part) : part;
+        setJudged(start + part.results.length);
+      }
+      return outcome;
+    },
+    onSettled: async (_outcome, _error, { isDryRun }) => {
+      if (!isDryRun) await queryClient.invalidateQueries({ queryKey: ['products'] });
+    },
+  });
+  return {
+    run: (change: WantedChange, isDryRun: boolean) => run.mutate({ change, isDryRun }),
+    reset: run.reset,
+    isRunning: run.isPending,
+    judged,
+    outcome: run.data,
+    error: run.error,
+  };
+}
+
+async function listIds(api: ApiClient, filters: Query): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = { ...filters, sort: 'name', page, size: PAGE_SIZE };
+    const { items } = await api.get<z.output<typeof productListSchema>>('/products', query);
+    ids.push(...items.map(({ id }) => id));
+    if (items.length < PAGE_SIZE) break;
+  }
+  return ids;
+}
+
+export function addOutcomes(one: BulkResult, other: BulkResult): BulkResult {
+  return {
+    ...one,
+    changed: one.changed + other.changed,
+    unchanged: one.unchanged + other.unchanged,
+    failed: one.failed + other.failed,
+    results: [...one.results, ...other.results],
+  };
+}

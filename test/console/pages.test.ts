@@ -1,0 +1,112 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+
+const MOST_FIRST_LOAD_BYTES = 300_000;
+const PAGES = [
+  ['review', 'Review'],
+  ['products', 'Products'],
+  ['products/new', 'New product'],
+  ['brands', 'Brands'],
+  ['categories', 'Categories'],
+  ['kinds', 'Kinds'],
+  ['kinds/electronics', 'Electronics'],
+  ['bulk', 'Bulk changes'],
+  ['operations', 'Queues and index'],
+  ['statistics', 'Statistics'],
+  ['audit', 'Audit log'],
+  ['sources', 'Sources'],
+  ['keys', 'API keys'],
+  ['tiers', 'Tiers'],
+  ['operators', 'Operators'],
+  ['me', 'Your access'],
+] as const;
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 850 } },
+  { colorScheme: 'dark', viewport: { width: 1920, height: 1080 } },
+] as const;
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const faults = z.array(
+  z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
+);
+
+describe('every page of the console', { timeout: 180_000 }, () => {
+  let stack: ConsoleStack;
+  let pictures: string;
+
+  beforeAll(async () => {
+    stack = await startConsoleStack();
+    pictures = await mkdtemp(path.join(tmpdir(), 'factshelf-console-'));
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  it.each(LOOKS)('is shown whole and has no serious fault, $colorScheme', async (look) => {
+    const { page, complaints } = await stack.signIn('admin', '/review', look);
+    for (const [address, title] of PAGES) {
+      await page.goto(`/console/${address}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await listSeriousFaults(page), address).toEqual([]);
+      const file = `${address.replaceAll('/', '-')}-${look.colorScheme}.png`;
+      await page.screenshot({ path: path.join(pictures, file), fullPage: true });
+    }
+    expect(complaints).toEqual([]);
+    console.info(`pictures of all pages: ${pictures}`);
+  });
+
+  it('has no serious fault while nobody is signed in, and loads little for it', async () => {
+    const { page, complaints } = await stack.openPage();
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto('/console/');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await listSeriousFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(MOST_FIRST_LOAD_BYTES);
+  });
+
+  it('shows a rebuild of the index from its start to its end', async () => {
+    const { page } = await stack.signIn('admin', '/operations');
+    const rows = page.getByRole('table', { name: 'Rebuilds' }).getByRole('row');
+    await rows.nth(1).waitFor();
+    const before = await rows.count();
+    await page.getByRole('button', { name: 'Rebuild…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
+    await page.getByText('The rebuild has begun').waitFor();
+    await rows.nth(before).waitFor();
+    await rows.nth(1).getByText('done').waitFor({ timeout: 60_000 });
+  });
+
+  it('leads from the search on top to a product, by keyboard alone', async () => {
+    const { page } = await stack.signIn('reviewer', '/review');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nocciola hazelnut');
+    await page
+      .getByRole('option', { name: /Nocciola hazelnut spread/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /Nocciola/, level: 1 }).waitFor();
+  });
+});
+
+async function listSeriousFaults(page: Page): Promise<string[]> {
+  // As text and not as a script of the page, which its policy would refuse.
+  await page.evaluate(axeSource);
+  const violations = faults.parse(await page.evaluate('axe.run().then((result) => result.violations)'));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}

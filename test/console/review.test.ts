@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { computeCheckDigit } from '../../src/catalog/gtin.ts';
+import { fillSignIn, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const NAMES = [
+  'Oat drink',
+  'Almond butter',
+  'Lemon water',
+  'Espresso',
+  'Crispbread',
+  'Crackers',
+  'Nectar',
+].concat(['Pesto', 'Green tea', 'Mustard', 'Coconut milk', 'Lentils']);
+
+describe('reviewing in the console', { timeout: 120_000 }, () => {
+  let stack: ConsoleStack;
+
+  beforeAll(async () => {
+    stack = await startConsoleStack();
+    await offerAll(stack.origin);
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  it('refuses a wrong password, and lets a right one in', async () => {
+    const { page } = await stack.openPage();
+    await page.goto('/console/review');
+    await fillSignIn(page, 'reviewer', 'a wrong pass phrase');
+    await page.getByText('The e-mail or the password is wrong.').waitFor();
+    await fillSignIn(page, 'reviewer');
+    await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
+  });
+
+  it('decides ten entries by keyboard alone, and the next one is there each time', async () => {
+    const { page, complaints } = await stack.signIn('reviewer', '/review');
+    const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+    await page.getByRole('region', { name: 'Decision' }).waitFor();
+    const seen: string[] = [];
+    for (let decided = 0; decided < 10; decided += 1) {
+      const name = (await title.textContent()) ?? '';
+      seen.push(name);
+      if (decided % 2 === 0) await page.keyboard.press('a');
+      else {
+        await page.keyboard.press('r');
+        await page.getByRole('dialog').getByText('This is not a product.').waitFor();
+        await page.keyboard.press('1');
+      }
+      await waitFor('the next entry', async () => (await title.textContent()) !== name);
+    }
+    expect(new Set(seen).size).toBe(10);
+    await waitFor('ten decisions', async () => {
+      const counts = await countStates(stack);
+      return counts['approved'] === 5 && counts['rejected'] === 5;
+    });
+    const kept = await stack.db.execute(
+      sql`SELECT DISTINCT reason FROM submissions WHERE status = 'rejected'`,
+    );
+    expect(kept.rows).toEqual([{ reason: 'This is not a product.' }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for a decision of every conflict before it approves', async () => {
+    const product = await findProduct(stack.origin, 'nocciola');
+    const answer = await fetch(`${stack.origin}/api/public/submissions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ gtin: product.gtin, name: 'Nocciola cream', country_of_origin: 'Italy' }),
+    });
+    const { id } = z.object({ id: z.uuid() }).parse(await answer.json());
+    const { page } = await stack.signIn('reviewer', `/review?id=${id}`);
+    const decision = page.getByRole('region', { name: 'Decision' });
+    await decision.getByText('Decide first: name.').waitFor();
+    await page.keyboard.press('a');
+    // It leads to what is open, where the arrow keys choose.
+    await page.keyboard.press('ArrowRight');
+    await decision.getByText('writes 0 facts, confirms 1').waitFor();
+    await decision.getByRole('button', { name: 'Approve' }).click();
+    await waitFor('the approval', async () => {
+      const { rows } = await stack.db.execute(sql`SELECT status FROM submissions WHERE id = ${id}`);
+      return rows[0]?.['status'] === 'approved';
+    });
+    expect((await findProduct(stack.origin, 'nocciola')).name).toBe(product.name);
+  });
+
+  it('keeps what was typed when the session ends, and goes on with it after signing in again', async () => {
+    const { page } = await stack.signIn('editor', '/products/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Kept through a lost session');
+    await stack.db.execute(sql`
+      DELETE FROM operator_sessions WHERE operator_id = (SELECT id FROM operators WHERE email = 'editor@example.org')`);
+    await page.getByRole('button', { name: 'Make product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Kept through a lost session' }).waitFor();
+  });
+
+  it('offers a reviewer no page of admins, and refuses one that is opened all the same', async () => {
+    const { page } = await stack.signIn('reviewer', '/operators');
+    await page.getByText('This takes the role admin; you are reviewer.').waitFor();
+    const areas = page.getByRole('navigation', { name: 'Areas' });
+    await areas.getByText('Review', { exact: true }).waitFor();
+    expect(await areas.getByText('Operators').count()).toBe(0);
+    expect(await areas.getByText('API keys').count()).toBe(0);
+  });
+});
+
+async function countStates({ db }: ConsoleStack): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ status: string; entries: number }>(
+    sql`SELECT status, count(*)::int AS entries FROM submissions GROUP BY status`,
+  );
+  return Object.fromEntries(rows.map(({ status, entries }) => [status, entries]));
+}
+
+async function findProduct(origin: string, q: string): Promise<{ name: string; gtin: string }> {
+  const answer = await fetch(`${origin}/api/v1/products/search?q=${q}&size=1`);
+  const page = z.object({ items: z.array(z.object({ name: z.string(), gtin: z.string() })) });
+  const [first] = page.parse(await answer.json()).items;
+  if (!first) throw new Error(`no product for ${q}`);
+  return first;
+}
+
+/** As a shop does: one batch of back-flow. */
+async function offerAll(origin: string): Promise<void> {
+  const post = async (address: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBeLessThan(300);
+    return z.record(z.string(), z.unknown()).parse(await answer.json());
+  };
+  const account = { email: 'shop@example.org', password: 'seven small islands' };
+  const { api_key: key } = await post('/api/v1/register', account);
+  const items = NAMES.map((name, index) => {
+    const digits = `40000011${String(index).padStart(4, '0')}`;
+    return { gtin: digits + computeCheckDigit(digits), name, category: 'beverages' };
+  });
+  const result = await post('/api/public/backflow', { items }, { 'X-API-Key': String(key) });
+  expect(result['accepted']).toBe(NAMES.length);
+}

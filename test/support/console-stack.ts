@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { createPasswordHasher } from '../../src/accounts/password-hash.ts';
+import { createDb, createPool, type Db } from '../../src/db/client.ts';
+import { findFreePort } from '../../src/embedded/free-port.ts';
+import type { Role } from '../../src/http/operator.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createOperator } from '../../src/operators/operate-operators.ts';
+import { createDataRoot, listAddresses, readRunning, startFactshelf } from './started-program.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface ConsoleStack {
+  origin: string;
+  db: Db;
+  /** A page of a browser of its own, on which nobody is signed in. */
+  openPage: (options?: BrowserContextOptions) => Promise<ConsolePage>;
+  /** The same with an operator of the role signed in, at a page of the console. */
+  signIn: (role: Role, address: string, options?: BrowserContextOptions) => Promise<ConsolePage>;
+  stop: () => Promise<void>;
+}
+
+export interface ConsolePage {
+  page: Page;
+  /** What the browser complained of: errors of scripts, and what the page's policy refused. */
+  complaints: string[];
+}
+
+/** All of `npm start` with one operator of each role, and a browser. */
+export async function startConsoleStack(): Promise<ConsoleStack> {
+  const root = await createDataRoot();
+  const dataDir = path.join(root.path, 'data');
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const program = startFactshelf(dataDir, port);
+  await listAddresses(program);
+  const logger = createLogger('test', 'silent');
+  const { DATABASE_URL: url } = await readRunning(dataDir);
+  const pool = createPool({ url, applicationName: 'console-test', logger, statementTimeoutMs: 10_000 });
+  const db = createDb(pool);
+  const passwords = createPasswordHasher();
+  for (const role of ['reviewer', 'editor', 'admin'] as const) {
+    const given = { email: emailOf(role), role, password: PASSWORD };
+    await createOperator({ db, passwords }, given, { actor: 'test' });
+  }
+  const browser = await launchBrowser();
+  const openPage = (options: BrowserContextOptions = {}) => openConsolePage(browser, origin, options);
+  return {
+    origin,
+    db,
+    openPage,
+    signIn: async (role, address, options) => {
+      const opened = await openPage(options);
+      await opened.page.goto(`/console${address}`);
+      await fillSignIn(opened.page, role);
+      await opened.page.getByRole('navigation', { name: 'Areas' }).waitFor();
+      return opened;
+    },
+    stop: async () => {
+      await browser.close();
+      await pool.end();
+      program.kill('SIGTERM');
+      await program.ended;
+      await root.remove();
+    },
+  };
+}
+
+export function emailOf(role: Role): string {
+  return `${role}@example.org`;
+}
+
+export async function fillSignIn(page: Page, role: Role, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(emailOf(role));
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // Root has no sandbox of its own to give.
+    args: ['--no-sandbox'],
+  });
+}
+
+async function openConsolePage(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions,
+): Promise<ConsolePage> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // An answer such as 401 or 409 is shown by the page itself; the browser notes it as well.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text());
+    }
+  });
+  return { page, complaints };
+}
