@@ -270,10 +270,12 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       await client.query(`set local idle_in_transaction_session_timeout = 0`);
       await client.query(`update products set name = 'Began first' where id = $1`, [late]);
       await world.db.update(products).set({ name: 'Began later' }).where(eq(products.id, early));
+      await world.wake();
       const first = await seen(early, 'Began later');
       await pause(rounds(10_000, 2_000));
       await client.query('commit');
       client.release();
+      await world.wake();
       const second = await seen(late, 'Began first');
       return [
         atMost('searchable after its own commit: the short one', 2, first, 's'),
