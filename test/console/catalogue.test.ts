@@ -64,13 +64,13 @@ describe('the catalogue in the console', { timeout: 120_000 }, () => {
   it('merges a brand into another after saying what that means', async () => {
     const { page } = await stack.signIn('editor', '/brands');
     await page.getByRole('link', { name: 'Avelotta' }).click();
-    await page.getByRole('combobox', { name: 'The brand that stays' }).fill('Northmill');
-    await page.getByRole('option', { name: /^Northmill/ }).click();
+    await page.getByRole('combobox', { name: 'The brand that stays' }).fill('Casa Lumbretto');
+    await page.getByRole('option', { name: /^Casa Lumbretto/ }).click();
     await page.getByRole('button', { name: 'Merge…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Merge Avelotta into Northmill?' });
+    const dialog = page.getByRole('dialog', { name: 'Merge Avelotta into Casa Lumbretto?' });
     await dialog.getByText('This cannot be taken back').waitFor();
     await dialog.getByRole('button', { name: 'Merge brands' }).click();
-    await page.getByRole('heading', { name: 'Northmill', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Casa Lumbretto', level: 1 }).waitFor();
     await page.getByText('Avelotta', { exact: true }).waitFor();
     const { rows } = await stack.db.execute(
       sql`SELECT count(*)::int AS brands FROM brands WHERE name = 'Avelotta'`,

@@ -48,12 +48,15 @@ describe('every page of the console', { timeout: 180_000 }, () => {
 
   it.each(LOOKS)('is shown whole and has no serious fault, $colorScheme', async (look) => {
     const { page, complaints } = await stack.signIn('admin', '/review', look);
-    for (const [address, title] of PAGES) {
+    const product = await findProduct(stack);
+    const parts = ['facts', 'barcodes', 'sources', 'quality', 'history'];
+    const productPages = parts.map((tab) => [`products/${product.id}?tab=${tab}`, product.name] as const);
+    for (const [address, title] of [...PAGES, ...productPages]) {
       await page.goto(`/console/${address}`);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(await listSeriousFaults(page), address).toEqual([]);
-      const file = `${address.replaceAll('/', '-')}-${look.colorScheme}.png`;
+      const file = `${address.replaceAll(/[/?=]/g, '-')}-${look.colorScheme}.png`;
       await page.screenshot({ path: path.join(pictures, file), fullPage: true });
     }
     expect(complaints).toEqual([]);
@@ -101,6 +104,14 @@ describe('every page of the console', { timeout: 180_000 }, () => {
     await page.getByRole('heading', { name: /Nocciola/, level: 1 }).waitFor();
   });
 });
+
+async function findProduct({ origin }: ConsoleStack): Promise<{ id: string; name: string }> {
+  const answer = await fetch(`${origin}/api/v1/products/search?q=nocciola&size=1`);
+  const page = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) });
+  const [first] = page.parse(await answer.json()).items;
+  if (!first) throw new Error('the demonstration catalogue is not there');
+  return first;
+}
 
 async function listSeriousFaults(page: Page): Promise<string[]> {
   // As text and not as a script of the page, which its policy would refuse.

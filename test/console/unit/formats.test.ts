@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { buildTree, filterCategories, listAncestors } from '../../../console/categories/build-tree.ts';
+import { buildCode } from '../../../console/categories/new-category.tsx';
+import { thinOut } from '../../../console/operations/thin-out.ts';
+import { listLastDays } from '../../../console/parts/last-days.ts';
+import { countOf, formatScore, formatShare } from '../../../console/parts/number-format.ts';
+import { readChoice, readPage, readText } from '../../../console/parts/search-params.ts';
+import { formatDuration, formatRelativeTime } from '../../../console/parts/time-format.ts';
+import { describeValue } from '../../../console/parts/value-text.tsx';
+import { describeNutriment } from '../../../console/products/describe-nutriment.ts';
+import { buildEan13Modules } from '../../../console/review/ean13-modules.ts';
+import type { AdminCategory } from '../../../src/catalog/category-admin-contract.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+describe('formats', () => {
+  it.each([
+    ['2026-03-10T11:59:58Z', 'just now'],
+    ['2026-03-10T11:57:00Z', '3 min. ago'],
+    ['2026-03-09T11:00:00Z', 'yesterday'],
+    ['2026-03-10T14:00:00Z', 'in 2 hr.'],
+  ])('%s is %s', (value, text) => {
+    expect(formatRelativeTime(value, NOW)).toBe(text);
+  });
+
+  it.each([
+    [0.25, '250 ms'],
+    [45, '45 s'],
+    [600, '10 min'],
+    [7_200, '2 h'],
+    [400_000, '5 days'],
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+
+  it('counts and shares are readable', () => {
+    expect(countOf(1, 'product')).toBe('1 product');
+    expect(countOf(12_345, 'category', 'categories')).toBe('12,345 categories');
+    expect(formatShare(0.4251)).toBe('42.5%');
+    expect(formatScore(0.6)).toBe('0.60');
+  });
+
+  it('any stored value is readable', () => {
+    expect(describeValue({ fat_g: 1, tags: ['a', 'b'], ok: true, none: null })).toBe(
+      'fat_g: 1\ntags: a, b\nok: yes\nnone: ',
+    );
+  });
+
+  it('names of nutriments have their units', () => {
+    expect(describeNutriment('saturated_fat_g')).toBe('Saturated fat (g)');
+    expect(describeNutriment('vitamin_d_ug')).toBe('Vitamin d (µg)');
+  });
+
+  it('days without anything are there as well', () => {
+    expect(listLastDays(3, new Date('2026-03-01T00:30:00Z'))).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+  });
+
+  it('a chart of very many samples keeps the peaks', () => {
+    const samples = Array.from({ length: 1_000 }, (_, index) => ({ lag_seconds: index === 517 ? 90 : 1 }));
+    const thin = thinOut(samples, 100);
+    expect(thin).toHaveLength(100);
+    expect(Math.max(...thin.map(({ lag_seconds: lag }) => lag))).toBe(90);
+  });
+
+  it('addresses are read with care', () => {
+    expect(readText({ q: 3_017_620_422_003 }, 'q')).toBe('3017620422003');
+    expect(readText({ q: { a: 1 } }, 'q')).toBeUndefined();
+    expect(readPage({ page: '-2' })).toBeUndefined();
+    expect(readChoice({ sort: 'drop' }, 'sort', ['name'])).toBeUndefined();
+  });
+
+  it('a name becomes a code', () => {
+    expect(buildCode('Crème brûlée & co')).toBe('creme-brulee-co');
+  });
+});
+
+describe('the drawing of a barcode', () => {
+  it('is that of GS1 for EAN-13', () => {
+    // Left G/L pattern of the first digit 5 is LGGLLG; reference symbol of 5901234123457.
+    expect(buildEan13Modules('5901234123457')).toBe(
+      '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
+    );
+  });
+
+  it('of twelve digits is that of the same code with a zero before it, and other lengths have none', () => {
+    expect(buildEan13Modules('012345678905')).toBe(buildEan13Modules('0012345678905'));
+    expect(buildEan13Modules('96385074')).toBeUndefined();
+  });
+});
+
+describe('the tree of categories', () => {
+  const category = (id: string, path: string, parentId: string | null): AdminCategory => ({
+    ...{ id, path, code: path.split('/').at(-1) ?? '', name: id, parent_id: parentId },
+    ...{ level: path.split('/').length, archive_kind: 'food', own_archive_kind: null },
+    ...{ product_count: 0, in_use_count: 0, created_at: '' },
+  });
+  const categories = [
+    category('Food', 'food', null),
+    category('Drinks', 'food/drinks', 'Food'),
+    category('Juices', 'food/drinks/juices', 'Drinks'),
+    category('Snacks', 'food/snacks', 'Food'),
+  ];
+
+  it('has children below their parents', () => {
+    const [root] = buildTree(categories);
+    expect(root?.children?.map(({ value }) => value)).toEqual(['Drinks', 'Snacks']);
+    expect(root?.children?.[0]?.children?.[0]?.value).toBe('Juices');
+  });
+
+  it('keeps what stands above a category that is looked for', () => {
+    expect(filterCategories(categories, 'juic').map(({ id }) => id)).toEqual(['Food', 'Drinks', 'Juices']);
+    expect(listAncestors(categories, 'Juices')).toEqual(['Food', 'Drinks']);
+  });
+});
