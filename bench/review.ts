@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { Command } from 'commander';
 import { summariseLatency } from './latency.ts';
 import { startReviewBench, type ReviewBench } from './start-review-bench.ts';
@@ -17,7 +19,9 @@ async function run({ approvals, races }: { approvals: number; races: number }): 
   try {
     const bench = await startReviewBench(parts as Parameters<typeof startReviewBench>[0]);
     const { cpu, cores, node, postgres, meilisearch } = bench.machine;
-    console.log(`${cpu}, ${cores} cores, Node ${node}, Postgres ${postgres}, Meilisearch ${meilisearch}`);
+    console.log(
+      `${cpu}, ${cores} cores, Node ${node}, Postgres ${postgres}, Meilisearch ${meilisearch}, load ${loadavg()[0]?.toFixed(1)}`,
+    );
     await measureApprovals(bench, approvals);
     await race(bench, races);
   } finally {
@@ -51,9 +55,8 @@ async function measureApprovals(bench: ReviewBench, count: number): Promise<void
 
 /** A word that no other name has or resembles. */
 function wordOf(index: number): string {
-  return Array.from({ length: 8 }, (_, i) =>
-    String.fromCharCode(97 + ((index * 7 + i * (index + 3)) % 26)),
-  ).join('');
+  const bytes = createHash('sha256').update(String(index)).digest().subarray(0, 9);
+  return Array.from(bytes, (byte) => String.fromCharCode(97 + (byte % 26))).join('');
 }
 
 async function waitUntilFound({ origin, key }: ReviewBench, name: string): Promise<void> {

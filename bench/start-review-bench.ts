@@ -54,13 +54,14 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
   const db = createDb(pool);
   await loadDemoCatalogue(db, logger);
   const port = await findFreePort();
-  process.env['LOG_LEVEL'] = 'error';
+  process.env['LOG_LEVEL'] = 'fatal';
   await startProcesses(port, servers, logger, parts);
   const origin = `http://127.0.0.1:${port}`;
   for (let attempt = 0; !(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok; attempt += 1) {
     if (attempt > 300) throw new Error('the API did not start');
     await new Promise((done) => setTimeout(done, 100));
   }
+  await waitUntilFilled(pool);
   return {
     origin,
     machine: await describeMachine(servers),
@@ -76,6 +77,15 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
       return rows[0] ?? { decisions: 0, products: 0 };
     },
   };
+}
+
+/** Until the index has every product Postgres answers searches, and an approval would be found at once. */
+async function waitUntilFilled(pool: ReturnType<typeof createPool>): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query('select from search_outbox limit 1');
+    if (rowCount === 0) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
 }
 
 async function issueInternalKey(db: Db): Promise<string> {

@@ -12,6 +12,8 @@ import type { WriterLock } from './writer-lock.ts';
 
 /** Batches the engine holds at once: it merges those that wait, so it never idles while the next ones are read. */
 const MAX_IN_FLIGHT = 10;
+/** A refused batch is divided into so many: three rounds of waiting find one document among a thousand. */
+const PARTS = 10;
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 100;
 const SLOW_BATCH_MS = 30_000;
@@ -60,7 +62,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   const { db, targets, gate, lock, saveWords, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
-  /** Groups out of refused batches: each is sent on its own, and halved until the refused document is alone. */
+  /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
   const suspects: Mark[][] = [];
   let mayBeDirty = true;
   let pollMs = FIRST_POLL_MS;
@@ -155,8 +157,17 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       logger.error({ productId: only.productId, reason }, 'the search engine refuses this product: parked');
       return;
     }
-    const half = Math.ceil(marks.length / 2);
-    suspects.push(marks.slice(0, half), marks.slice(half));
+    // Mostly the engine names the document.
+    const named = marks.filter(({ productId }) => reason.includes(productId));
+    if (named.length > 0 && named.length < marks.length) {
+      suspects.push(
+        named,
+        marks.filter((mark) => !named.includes(mark)),
+      );
+      return;
+    }
+    const size = Math.ceil(marks.length / PARTS);
+    for (let from = 0; from < marks.length; from += size) suspects.push(marks.slice(from, from + size));
   }
 
   return {

@@ -64,7 +64,8 @@ export function createIndexPair(client: Meilisearch, liveUid: string, nextUid: s
   };
 }
 
-export function createIndexWriter(client: Meilisearch, indexUid: string): IndexWriter {
+/** `sender` sends the documents: one that keeps no connections alive. */
+export function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: string): IndexWriter {
   const index = client.index<SearchDocument>(indexUid);
   return {
     async findState() {
@@ -90,7 +91,7 @@ export function createIndexWriter(client: Meilisearch, indexUid: string): IndexW
       await finish(client, await index.updateSettings(settings), signal);
     },
     async sendDocuments(lines) {
-      const task = await index.addDocumentsFromString(lines, 'application/x-ndjson', {
+      const task = await sender.index(indexUid).addDocumentsFromString(lines, 'application/x-ndjson', {
         primaryKey: PRIMARY_KEY,
       });
       return task.taskUid;
@@ -107,7 +108,8 @@ export function createIndexWriter(client: Meilisearch, indexUid: string): IndexW
       }
     },
     async listDocuments(ids) {
-      return (await index.getDocuments({ ids, limit: ids.length })).results;
+      // With a filter, be it none, the client puts the ids into a body: a thousand are too long for an address.
+      return (await index.getDocuments({ ids, limit: ids.length, filter: [] })).results;
     },
     async listIds(offset, limit) {
       return (await index.getDocuments({ offset, limit, fields: ['id'] })).results.map(({ id }) => id);

@@ -11,9 +11,6 @@ import { createWordSaver } from './save-words.ts';
 import { createSendGate } from './send-gate.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-/** After a rebuild that failed, until the next one by the indexer's own wish. */
-const REST_AFTER_FAILURE_MS = 30_000;
-
 export interface KeeperDependencies {
   db: Db;
   live: IndexWriter;
@@ -100,7 +97,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
   async function takeUpRebuild(ownReason?: string): Promise<void> {
     if (rebuild.isUnderWay()) return;
     let open = await findOpenRebuild(db);
-    if (!open && ownReason !== undefined && Date.now() - rebuild.failedAt() > REST_AFTER_FAILURE_MS) {
+    if (!open && ownReason !== undefined && rebuild.mayBegin()) {
       open = await requestRebuild(db, `indexer: ${ownReason}`);
     }
     if (open) await rebuild.begin(open);

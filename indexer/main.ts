@@ -40,16 +40,15 @@ async function main(): Promise<void> {
     logger,
   });
   measurePools(metrics.registry, { indexer: pool });
-  const meilisearch = createMeilisearch(
-    { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY },
-    ENGINE_TIMEOUT_MS,
-  );
+  const access = { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY };
+  const meilisearch = createMeilisearch(access, ENGINE_TIMEOUT_MS);
+  const sender = createMeilisearch(access, ENGINE_TIMEOUT_MS, 'close');
   const indexer = startIndexer({
     db: createDb(pool),
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    live: createIndexWriter(meilisearch, SEARCH_INDEX),
-    next: createIndexWriter(meilisearch, NEXT_INDEX),
+    live: createIndexWriter(meilisearch, sender, SEARCH_INDEX),
+    next: createIndexWriter(meilisearch, sender, NEXT_INDEX),
     pair: createIndexPair(meilisearch, SEARCH_INDEX, NEXT_INDEX),
     indexUid: SEARCH_INDEX,
     sweepMs: SWEEP_MS,

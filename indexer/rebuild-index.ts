@@ -6,7 +6,7 @@ import { findNewestVersion, isDirtySince, markDirty } from '../src/search/outbox
 import { closeRebuild, saveRebuild, type Rebuild } from '../src/search/rebuild-store.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from './build-batch.ts';
 import { findDifferences } from './find-differences.ts';
-import { TaskFailedError, type IndexPair, type IndexWriter } from './index-writer.ts';
+import { statusOf, TaskFailedError, type IndexPair, type IndexWriter } from './index-writer.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { createIndex } from './prepare-index.ts';
 import type { SendGate } from './send-gate.ts';
@@ -16,10 +16,12 @@ import type { WriterLock } from './writer-lock.ts';
 /** Fewer than the drain has: what is dirty waits in the engine behind these. */
 const MAX_PAGES_IN_FLIGHT = 6;
 const MAX_ROUNDS = 3;
+const MAX_SWAP_FAILURES = 5;
 const SAVE_EVERY_MS = 1_000;
 const POLL_MS = 20;
 const CATCH_UP_POLL_MS = 100;
 const LONGEST_CATCH_UP_MS = 10_000;
+const LONGEST_REST_MS = 60_000;
 
 export interface RebuildDependencies {
   db: Db;
@@ -55,8 +57,8 @@ export interface IndexRebuild {
   isHolding(): boolean;
   /** Begins anew when the new index is not the one it was. */
   check(): Promise<void>;
-  /** When the last one failed; 0 when none did. */
-  failedAt(): number;
+  /** Whether enough time has passed since one failed: 2 s, then longer and longer. */
+  mayBegin(): boolean;
   /** Products sent that have not been answered for. */
   listUnfinished(): string[];
 }
@@ -79,7 +81,9 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
   let done = 0;
   let savedAt = 0;
   let rounds = 0;
-  let failedAt = 0;
+  let swapFailures = 0;
+  let failures = 0;
+  let restUntil = 0;
   let catchUp: { version: number; until: number } | undefined;
   let verification: { result?: number | Error } | undefined;
 
@@ -97,6 +101,7 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
     after = FIRST_ID;
     done = 0;
     rounds = 0;
+    swapFailures = 0;
     verification = undefined;
     catchUp = undefined;
     await enter('filling', { total, done, startedAt: new Date() });
@@ -116,7 +121,8 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
     const { id } = current;
     phase = 'none';
     metrics.rebuildProgress.set(-1);
-    if (error !== undefined) failedAt = Date.now();
+    failures = error === undefined ? 0 : failures + 1;
+    if (failures > 0) restUntil = Date.now() + Math.min(LONGEST_REST_MS, 1_000 * 2 ** failures);
     await closeRebuild(db, id, error);
     current = undefined;
     metrics.rebuilds.inc({ outcome: error === undefined ? 'done' : 'failed' });
@@ -183,7 +189,12 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
     if (result === undefined) return POLL_MS;
     verification = undefined;
     catchUp = undefined;
-    if (result instanceof Error) throw result;
+    if (result instanceof Error) {
+      // Refused once, it would be refused for ever.
+      if ((statusOf(result) ?? 500) >= 500) throw result;
+      await close(describeError(result));
+      return 0;
+    }
     rounds += 1;
     if (result === 0) await enter('swapping');
     else if (rounds === MAX_ROUNDS) await close(`still ${result} differences after ${rounds} comparisons`);
@@ -226,7 +237,10 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
       try {
         await gate.send(() => pair.swap(signal));
       } catch (error) {
-        if (!(error instanceof TaskFailedError)) throw error;
+        const status = statusOf(error) ?? 500;
+        // Writing is held up meanwhile. Should the swap come after all, the index is another one than before.
+        const isRefused = error instanceof TaskFailedError || status < 500;
+        if (!isRefused && ++swapFailures < MAX_SWAP_FAILURES) throw error;
         await close(describeError(error));
         return 0;
       }
@@ -255,7 +269,7 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
       logger.warn('the new index is gone: the rebuild begins anew');
       await begin(current);
     },
-    failedAt: () => failedAt,
+    mayBegin: () => Date.now() >= restUntil,
     listUnfinished: () => pages.flatMap(({ productIds }) => productIds),
   };
 }

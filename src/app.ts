@@ -101,8 +101,8 @@ export function publicRoutes(
 
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
-  const operators = { ...deps.accounts, ...deps };
   const patient = { ...deps, db: deps.consoleDb };
+  const operators = { ...deps.accounts, ...patient };
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
@@ -121,8 +121,8 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...barcodeAdminRoutes(patient),
     ...msrpAdminRoutes(patient),
     ...mergeRoutes(patient),
-    ...auditRoutes(deps),
-    ...operatorStatsRoutes(deps),
+    ...auditRoutes(patient),
+    ...operatorStatsRoutes(patient),
   ]);
 }
 

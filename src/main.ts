@@ -6,11 +6,12 @@ import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, measurePools } from './metrics.ts';
+import { createMetrics, measureIndexLag, measurePools } from './metrics.ts';
 import { logAuditHead } from './operators/log-audit-head.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
+import { measureBacklog } from './search/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   measurePools(metrics.registry, { api: pool, console: consolePool });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
+  if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
   const search = createSearch({
     db,
     metrics,

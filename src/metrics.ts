@@ -79,6 +79,33 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Shows, when asked, how far the index is behind; nothing when the database does not say. */
+export function measureIndexLag(
+  registry: Registry,
+  measureBacklog: () => Promise<{ dirty: number; parked: number; lagSeconds: number }>,
+): void {
+  const rows = new Gauge({
+    name: 'factshelf_outbox_rows',
+    help: 'Products whose document may differ from their row: dirty, or parked after a refusal',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  const lag = new Gauge({
+    name: 'factshelf_index_lag_seconds',
+    help: 'Age of the oldest change that is not in the index, parked products apart',
+    registers: [registry],
+    async collect() {
+      const backlog = await measureBacklog().catch(() => undefined);
+      rows.reset();
+      lag.reset();
+      if (!backlog) return;
+      rows.set({ state: 'dirty' }, backlog.dirty);
+      rows.set({ state: 'parked' }, backlog.parked);
+      lag.set(backlog.lagSeconds);
+    },
+  });
+}
+
 interface ConnectionPool {
   totalCount: number;
   idleCount: number;

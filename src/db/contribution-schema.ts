@@ -8,7 +8,8 @@ import { products } from './schema.ts';
 
 /**
  * The review queue. An entry never changes but in its claim and its decision; a decided one stays as it is.
- * `content` holds the offered fields by their wire names, as the public endpoint checked them.
+ * `content` holds the offered fields by their wire names, as the public endpoint checked them, but for the barcode, the
+ * product id and the e-mail, which have columns of their own.
  */
 export const submissions = pgTable(
   'submissions',

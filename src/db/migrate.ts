@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { databaseErrorOf } from './database-error.ts';
 
 /** Any number that nobody else uses: it names the lock that migrating processes wait for. */
 const MIGRATION_LOCK = 7_305_221;
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCKED_FOR_MS = 60_000;
 
 /**
  * Brings the database to this release's schema: our tables, then BullMQ's own (schema `bullmq`, used when there is
@@ -18,19 +22,33 @@ export async function migrateDatabase(url: string): Promise<void> {
     connectionString: url,
     application_name: 'factshelf-migrate',
     connectionTimeoutMillis: 5_000,
-    // DDL waits for locks at most this long, so that a migration never stalls live traffic behind it.
-    lock_timeout: 2_000,
   });
   await client.connect();
   try {
     // The advisory lock itself may be held for a whole migration of another process.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query("SET lock_timeout = '2s'");
-    await migrate(drizzle(client), { migrationsFolder: findMigrations() });
+    const migrationsFolder = findMigrations();
+    await retryWhileLocked(client, () => migrate(drizzle(client), { migrationsFolder }));
     await runQueueMigrations(client);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Runs DDL that gives up waiting for a lock after 500 ms, and tries again, for a minute. While it waits, everybody who
+ * wants the table waits behind it: longer than the 1 s that a request waits for a lock, and requests would fail.
+ */
+export async function retryWhileLocked<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("SET lock_timeout = '500ms'");
+  for (const until = Date.now() + LOCKED_FOR_MS; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (databaseErrorOf(error)?.code !== LOCK_NOT_AVAILABLE || Date.now() > until) throw error;
+      await sleep(500);
+    }
   }
 }
 

@@ -30,22 +30,22 @@ async function loadQueue(tx: Tx): Promise<OperatorStats['queue']> {
   type Queue = OperatorStats['queue'];
   const { rows: states } = await tx.execute<Queue['by_state'][number]>(sql`
     select status, source, count(*)::int as entries from submissions group by status, source order by status, source`);
-  const { rows: ages } = await tx.execute<Queue['pending_by_age'][number] & { oldest: string }>(sql`
+  const { rows: ages } = await tx.execute<Queue['pending_by_age'][number]>(sql`
     select source,
       count(*) filter (where age < interval '1 hour')::int as under_1_hour,
       count(*) filter (where age >= interval '1 hour' and age < interval '1 day')::int as under_1_day,
       count(*) filter (where age >= interval '1 day' and age < interval '7 days')::int as under_7_days,
       count(*) filter (where age >= interval '7 days' and age < interval '30 days')::int as under_30_days,
-      count(*) filter (where age >= interval '30 days')::int as older,
-      min(created_at) as oldest
-    from (select source, created_at, make_interval(secs => extract(epoch from now() - created_at)) as age
+      count(*) filter (where age >= interval '30 days')::int as older
+    from (select source, make_interval(secs => extract(epoch from now() - created_at)) as age
       from submissions where status = 'pending') as pending
     group by source order by source`);
-  const oldest = ages.map((row) => new Date(row.oldest).toISOString()).toSorted();
+  const { rows: oldest } = await tx.execute<{ created_at: string }>(sql`
+    select created_at from submissions where status = 'pending' order by created_at limit 1`);
   return {
     by_state: states,
-    pending_by_age: ages.map(({ oldest: _, ...row }) => row),
-    oldest_pending_at: oldest[0] ?? null,
+    pending_by_age: ages,
+    oldest_pending_at: oldest[0] ? new Date(oldest[0].created_at).toISOString() : null,
   };
 }
 

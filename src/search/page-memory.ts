@@ -3,7 +3,12 @@ const LONGEST_MS = 120_000;
 
 export interface PageMemory {
   /** The items of a page: none that a page before it has shown, and none left out that these have not. */
-  pageOf<Item extends { id: string }>(search: string, ranked: Item[], offset: number, limit: number): Item[];
+  pageOf: <Item extends { id: string }>(
+    search: string,
+    ranked: Item[],
+    offset: number,
+    limit: number,
+  ) => Item[];
 }
 
 /**

@@ -46,13 +46,18 @@ export interface MeilisearchAccess {
 
 /**
  * A client with a bound on every call. Compressed answers on kept-alive connections stall for 40 ms (Nagle's
- * algorithm and delayed acknowledgements), so none are asked for.
+ * algorithm and delayed acknowledgements), so none are asked for. After a body that is too large (413) the engine
+ * leaves a kept-alive connection stuck: what sends large bodies keeps none alive.
  */
-export function createMeilisearch(access: MeilisearchAccess, timeoutMs: number): Meilisearch {
+export function createMeilisearch(
+  access: MeilisearchAccess,
+  timeoutMs: number,
+  connection: 'keep-alive' | 'close' = 'keep-alive',
+): Meilisearch {
   return new Meilisearch({
     host: access.url,
     ...(access.apiKey ? { apiKey: access.apiKey } : {}),
     timeout: timeoutMs,
-    requestInit: { headers: { 'Accept-Encoding': 'identity' } },
+    requestInit: { headers: { 'Accept-Encoding': 'identity', Connection: connection } },
   });
 }

@@ -153,7 +153,7 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       await index.equal();
       await index.close();
       const settings = index.client.index(index.indexUid);
-      const writer = createIndexWriter(index.client, index.indexUid);
+      const writer = createIndexWriter(index.client, index.client, index.indexUid);
       const differences: Settings[] = [
         { typoTolerance: { enabled: true } },
         { prefixSearch: 'indexingTime' },

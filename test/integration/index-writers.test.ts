@@ -53,7 +53,7 @@ describe.runIf(inject('meilisearch'))('of two indexers', { timeout: 60_000 }, ()
   });
 
   it('the one whose lock is lost in the middle of a batch overwrites nothing for good', async () => {
-    const id = await insertProduct(database.db, { name: 'Old' });
+    const id = await insertProduct(database.db, { name: 'Before' });
     let goOn = () => {};
     const paused = new Promise<void>((resolve) => (goOn = resolve));
     let staleTask: number | undefined;
@@ -62,13 +62,15 @@ describe.runIf(inject('meilisearch'))('of two indexers', { timeout: 60_000 }, ()
       intercept: (writer) => ({
         ...writer,
         async sendDocuments(lines) {
-          if (isPaused) return await writer.sendDocuments(lines);
+          if (isPaused || !lines.includes('"Old"')) return await writer.sendDocuments(lines);
           isPaused = true;
           await paused;
           return (staleTask = await writer.sendDocuments(lines));
         },
       }),
     });
+    await first.equal();
+    await database.db.update(products).set({ name: 'Old' }).where(eq(products.id, id));
     await waitFor('the first one to have read', () => isPaused, LONG_MS);
     const owners = await lockOwners();
     expect(owners).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -16,6 +16,8 @@ export interface OwnRedis {
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** As by `kill -9`; resolves when it has ended. */
   kill(): Promise<void>;
+  /** Takes away everything it had. It must not be running. */
+  wipe(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -61,6 +63,9 @@ export async function createOwnRedis(): Promise<OwnRedis> {
     },
     signal: (name) => void (server && process.kill(server.pid, name)),
     kill: stop,
+    async wipe() {
+      for (const name of await readdir(dir)) await rm(path.join(dir, name), { recursive: true, force: true });
+    },
     async remove() {
       await stop();
       await rm(dir, { recursive: true, force: true });

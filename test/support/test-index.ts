@@ -52,6 +52,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
   if (!access) throw new Error('no Meilisearch: ask `inject` before');
   const indexUid = new URL(database.url).pathname.slice(1);
   const client = createMeilisearch(access, options.engineTimeoutMs ?? 10_000);
+  const sender = createMeilisearch(access, options.engineTimeoutMs ?? 10_000, 'close');
   const nextUid = `${indexUid}_next`;
   const intercept = options.intercept ?? ((index) => index);
   const pair = createIndexPair(client, indexUid, nextUid);
@@ -61,8 +62,8 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    live: intercept(createIndexWriter(client, indexUid)),
-    next: intercept(createIndexWriter(client, nextUid)),
+    live: intercept(createIndexWriter(client, sender, indexUid)),
+    next: intercept(createIndexWriter(client, sender, nextUid)),
     pair: options.interceptPair?.(pair) ?? pair,
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,

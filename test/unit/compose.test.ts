@@ -10,6 +10,7 @@ const dockerfile = await readFile(new URL('Dockerfile', root), 'utf8');
 const serviceSchema = z.object({
   image: z.string(),
   build: z.string().optional(),
+  profiles: z.array(z.string()).optional(),
   init: z.boolean().optional(),
   command: z.array(z.string()).optional(),
   restart: z.string(),
@@ -27,14 +28,13 @@ const entries = Object.entries(services);
 
 describe('docker-compose.yml', () => {
   it('has the API, the indexer, the migrations and the three stores', () => {
-    expect(Object.keys(services).sort()).toEqual([
-      'api',
-      'indexer',
-      'meilisearch',
-      'migrate',
-      'postgres',
-      'redis',
-    ]);
+    const always = entries.filter(([, { profiles }]) => !profiles).map(([name]) => name);
+    expect(always.sort()).toEqual(['api', 'indexer', 'meilisearch', 'migrate', 'postgres', 'redis']);
+  });
+
+  it('brings Prometheus and Grafana when asked to', () => {
+    const asked = entries.filter(([, { profiles }]) => profiles?.includes('observability'));
+    expect(asked.map(([name]) => name).sort()).toEqual(['grafana', 'prometheus']);
   });
 
   it('pins every image to a full version', () => {
@@ -67,9 +67,10 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes the API alone, to this machine alone', () => {
+  it('publishes the API and the dashboard, to this machine alone', () => {
     const published = entries.filter(([, service]) => service.ports).map(([name]) => name);
-    expect(published).toEqual(['api']);
+    expect(published).toEqual(['api', 'grafana']);
+    expect(services.grafana?.ports).toEqual(['127.0.0.1:${GRAFANA_PORT:-3000}:3000']);
     expect(services.api?.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PUBLISH_PORT:-8080}:8080']);
   });
 

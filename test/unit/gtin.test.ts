@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  findGtinWarning,
   displayGtin,
   expandUpcE,
   gtinTypeOf,
@@ -114,6 +115,19 @@ describe('what a code is by default', () => {
   ])('%s is a %s and an %s', (text, type, packLevelDefault) => {
     expect(parseGtin(text)).toMatchObject({ ok: true, type, packLevelDefault });
   });
+});
+
+it.each([
+  ['9521234567899', 'demonstration'],
+  ['95212345', 'demonstration'],
+  ['9511234567890', 'rfid'],
+  ['97712345', 'reserved'],
+  ['99912345', 'reserved'],
+  ['9771234567003', undefined],
+  ['95112345', undefined],
+  ['3017620422003', undefined],
+])('a person is warned of %s: %s', (gtin, reason) => {
+  expect(findGtinWarning(gtin.padStart(14, '0'))?.reason).toBe(reason);
 });
 
 describe('UPC-E', () => {

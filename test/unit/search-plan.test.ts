@@ -89,17 +89,17 @@ describe('the pages of a search', () => {
   const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
 
   it('go on from what was shown, though a deeper look finds a better product', () => {
-    const { pageOf } = createPageMemory();
-    expect(pageOf('q', ranked('a', 'c'), 0, 2)).toEqual(ranked('a', 'c'));
-    expect(pageOf('q', ranked('a', 'b', 'c', 'd'), 2, 2)).toEqual(ranked('b', 'd'));
-    expect(pageOf('q', ranked('a', 'b', 'c', 'd', 'e'), 4, 2)).toEqual(ranked('e'));
+    const memory = createPageMemory();
+    expect(memory.pageOf('q', ranked('a', 'c'), 0, 2)).toEqual(ranked('a', 'c'));
+    expect(memory.pageOf('q', ranked('a', 'b', 'c', 'd'), 2, 2)).toEqual(ranked('b', 'd'));
+    expect(memory.pageOf('q', ranked('a', 'b', 'c', 'd', 'e'), 4, 2)).toEqual(ranked('e'));
   });
 
   it('are those of the ranking for somebody who begins anew, or in the middle', () => {
-    const { pageOf } = createPageMemory();
-    pageOf('q', ranked('a', 'c'), 0, 2);
-    expect(pageOf('q', ranked('a', 'b', 'c'), 0, 2)).toEqual(ranked('a', 'b'));
-    expect(pageOf('other', ranked('a', 'b', 'c'), 2, 2)).toEqual(ranked('c'));
+    const memory = createPageMemory();
+    memory.pageOf('q', ranked('a', 'c'), 0, 2);
+    expect(memory.pageOf('q', ranked('a', 'b', 'c'), 0, 2)).toEqual(ranked('a', 'b'));
+    expect(memory.pageOf('other', ranked('a', 'b', 'c'), 2, 2)).toEqual(ranked('c'));
   });
 });
 

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hasRedisServer } from '../support/redis-server.ts';
+import { SCENARIOS } from './run-scenarios.ts';
+import { createWorld, type World } from './world.ts';
+
+/** Those that find out most in least time. The others: `npm run test:faults`. */
+const FAST = ['F6', 'F8', 'F12', 'F20', 'F28', 'F30'];
+
+describe.runIf(inject('meilisearch') && hasRedisServer)('the service', { timeout: 240_000 }, () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  }, 120_000);
+  afterAll(() => world.close(), 60_000);
+
+  it.each(SCENARIOS.filter(({ id }) => FAST.includes(id)))('$id: $title', async ({ run }) => {
+    const findings = await run(world, (_, short) => short);
+    // How long things take is for a machine that does nothing else.
+    const broken = findings.filter(({ isKept, isTiming }) => !isKept && !isTiming);
+    expect(broken).toEqual([]);
+  });
+});

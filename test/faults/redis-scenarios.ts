@@ -1,0 +1,232 @@
+import { Redis } from 'ioredis';
+import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
+import { createLogger } from '../../src/logger.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { checkIndex, touchProducts } from './indexer-scenarios.ts';
+import { measureFreshness } from './measure-freshness.ts';
+import { describeFailures, slowest, startReadLoad } from './read-load.ts';
+import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
+import type { World } from './world.ts';
+import { startWriteLoad } from './write-load.ts';
+
+async function withRedis<T>(world: World, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(world.redis.url, { retryStrategy: () => 100 });
+  redis.on('error', () => undefined);
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** After how many seconds a wake-up that is sent now has been taken. */
+async function wakeUpTaken(world: World): Promise<number> {
+  const queue = createWakeUpQueue({
+    databaseUrl: world.postgres.url,
+    redisUrl: world.redis.url,
+    logger: createLogger('faults', 'silent'),
+  });
+  const startedAt = performance.now();
+  await queue.wake();
+  await withRedis(world, async (redis) => {
+    await waitFor(
+      'the wake-up to be taken',
+      async () =>
+        (await redis.llen('bull:index-sync:wait')) + (await redis.llen('bull:index-sync:active')) === 0,
+      60_000,
+    );
+  });
+  await queue.close();
+  return (performance.now() - startedAt) / 1_000;
+}
+
+export const REDIS_SCENARIOS: Scenario[] = [
+  {
+    id: 'F15',
+    title: 'kill -9 of Redis, away for a while',
+    async run(world, rounds) {
+      const findings: Finding[] = [];
+      for (const seconds of rounds([3, 20, 120], [3, 10])) {
+        const reads = await startReadLoad(world, world.api.origin, 20);
+        await world.redis.kill();
+        const freshness = measureFreshness(world, (seconds + 3) * 1_000);
+        await pause(seconds * 1_000);
+        await world.redis.start();
+        const taken = await wakeUpTaken(world);
+        const fresh = await freshness;
+        const done = await reads.stop();
+        findings.push(
+          exactly(`${seconds} s: of ${done.length} reads failed`, 'none', describeFailures(done)),
+          atMost(`${seconds} s: freshness p99`, 3_000, percentile(fresh, 0.99), 'ms'),
+          atMost(`${seconds} s: wake-up taken after return`, 3, taken, 's'),
+        );
+      }
+      return [...findings, ...(await checkIndex(world))];
+    },
+  },
+  {
+    id: 'F16',
+    title: 'FLUSHALL with 1 000 products dirty',
+    async run(world) {
+      const startedAt = performance.now();
+      await touchProducts(world, 1_000);
+      await withRedis(world, async (redis) => await redis.flushall());
+      await world.converge();
+      const settled = (performance.now() - startedAt) / 1_000;
+      return [
+        atMost('convergence', 10, settled, 's'),
+        atMost('wake-up taken afterwards', 3, await wakeUpTaken(world), 's'),
+        ...(await checkIndex(world)),
+      ];
+    },
+  },
+  {
+    id: 'F17',
+    title: 'Redis stands still',
+    async run(world, rounds) {
+      const load = await startReadLoad(world, world.api.origin, 40);
+      await pause(4_000);
+      const before = await load.stop();
+      world.redis.signal('SIGSTOP');
+      const stopped = await startReadLoad(world, world.api.origin, 40);
+      await pause(rounds(60_000, 8_000));
+      const reads = await stopped.stop();
+      world.redis.signal('SIGCONT');
+      const continuedAt = performance.now();
+      const isCounted = async () =>
+        (await world.api.get('/api/v1/brands?page=0')).headers.has('x-ratelimit-limit');
+      await waitFor('calls to be counted', isCounted, 30_000);
+      const closed = (performance.now() - continuedAt) / 1_000;
+      const kinds = ({ kind }: { kind: string }) => kind === 'lookup' || kind === 'detail';
+      const base = slowest(before.filter(kinds), 0.99);
+      const later = reads.filter(kinds).filter(({ at }) => at > 2_000);
+      return [
+        exactly(`of ${reads.length} reads failed`, 'none', describeFailures(reads)),
+        atMost(
+          'added to p99, first 2 s',
+          60,
+          Math.max(
+            0,
+            slowest(
+              reads.filter(kinds).filter(({ at }) => at <= 2_000),
+              0.99,
+            ) - base,
+          ),
+          'ms',
+        ),
+        atMost(
+          'added to p50 afterwards',
+          5,
+          Math.max(0, slowest(later, 0.5) - slowest(before.filter(kinds), 0.5)),
+          'ms',
+        ),
+        atMost('counted again', 2, closed, 's'),
+      ];
+    },
+  },
+  {
+    id: 'F18',
+    title: 'Redis is full and evicts nothing',
+    async run(world) {
+      return await withRedis(world, async (redis) => {
+        await redis.config('SET', 'maxmemory', '1');
+        const reads = await startReadLoad(world, world.api.origin, 20);
+        await touchProducts(world, 500);
+        const settled = await world.converge();
+        await pause(2_000);
+        const done = await reads.stop();
+        await redis.config('SET', 'maxmemory', '0');
+        const isAlive = (await world.indexer.metric('factshelf_index_writer')) === 1;
+        return [
+          exactly(`of ${done.length} reads failed: limits let pass`, 'none', describeFailures(done)),
+          atMost('outbox drained', 10, settled, 's'),
+          exactly('indexer lives', 'true', String(isAlive)),
+          ...(await checkIndex(world)),
+        ];
+      });
+    },
+  },
+  {
+    id: 'F19',
+    title: 'Redis evicts keys, or keeps nothing on disk, at the start',
+    async run(world) {
+      return await withRedis(world, async (redis) => {
+        const readiness = async () => {
+          const api = await world.startApi();
+          const { text, status } = await api.get('/readyz');
+          await pause(500);
+          for (let i = 0; i < 5; i++) await api.get('/readyz');
+          const lines = api.program
+            .output()
+            .split('\n')
+            .filter((line) => line.includes('redis_policy'));
+          await api.stop();
+          const { checks } = JSON.parse(text) as { checks: Record<string, string> };
+          return `${status} ${checks['redis_policy']}, ${lines.length} line`;
+        };
+        await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+        const evicting = await readiness();
+        await redis.config('SET', 'maxmemory-policy', 'noeviction');
+        await redis.config('SET', 'appendonly', 'no');
+        const forgetting = await readiness();
+        await redis.config('SET', 'appendonly', 'yes');
+        return [
+          exactly('allkeys-lru: readiness, log', '200 degraded, 1 line', evicting),
+          exactly('no append-only file: readiness, log', '200 degraded, 1 line', forgetting),
+        ];
+      });
+    },
+  },
+];
+
+export const DEPLOY_SCENARIOS: Scenario[] = [
+  {
+    id: 'F4',
+    title: 'SIGTERM of the API under load',
+    async run(world, rounds) {
+      const findings: Finding[] = [];
+      let broken = 0;
+      const statuses: Record<number, number> = {};
+      let slowestExit = 0;
+      let notReadyFirst = 0;
+      const total = rounds(5, 2);
+      for (let i = 0; i < total; i++) {
+        const api = await world.startApi();
+        const writes = await startWriteLoad(world, 5);
+        // Each on a connection of its own: one that is refused was never started.
+        const reads = await startReadLoad(world, api.origin, 50, true);
+        await pause(2_000);
+        const stoppedAt = performance.now();
+        const ready = fetch(`${api.origin}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+        await ready;
+        api.program.kill('SIGTERM');
+        const during = await fetch(`${api.origin}/readyz`).then(
+          ({ status }) => status,
+          () => -1,
+        );
+        if (during === 503 || during === -1) notReadyFirst += 1;
+        const code = await api.program.ended;
+        slowestExit = Math.max(slowestExit, (performance.now() - stoppedAt) / 1_000);
+        if (code !== 0) broken += 1;
+        const done = await reads.stop();
+        await writes.stop();
+        for (const { status } of done) statuses[status] = (statuses[status] ?? 0) + 1;
+        broken += done.filter(({ status }) => status === 0 || status >= 500).length;
+      }
+      findings.push(
+        exactly(
+          `started requests reset or failed (by status: ${JSON.stringify(statuses)}; -1: refused)`,
+          0,
+          broken,
+        ),
+        atMost('slowest exit', 10, slowestExit, 's'),
+        exactly('not ready, or no longer listening, after the signal', total, notReadyFirst),
+      );
+      await world.converge();
+      return findings;
+    },
+  },
+];

@@ -1,0 +1,218 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Meilisearch } from 'meilisearch';
+import type { Pool } from 'pg';
+import { createDb, createPool, type Db } from '../../src/db/client.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { createLogger } from '../../src/logger.ts';
+import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
+import { createMeilisearch, SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
+import { compareIndex } from '../support/compare-index.ts';
+import { createOwnRedis, type OwnRedis } from '../support/redis-server.ts';
+import { startApi, type StartedApi } from '../support/started-api.ts';
+import { findServerPort } from '../support/server-port.ts';
+import { startProgram, type StartedProgram } from '../support/started-program.ts';
+import { insertKey } from '../support/test-limits.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { pause } from './scenario.ts';
+import { createOwnEngine, type OwnEngine } from './own-engine.ts';
+import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
+
+export interface StartedIndexer {
+  program: StartedProgram;
+  /** The sum of the series whose name, with labels if given, begins so; undefined when it does not answer. */
+  metric(series: string): Promise<number | undefined>;
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Everything a scenario can break: servers of its own, an API and an indexer as child processes. */
+export interface World {
+  root: string;
+  db: Db;
+  pool: Pool;
+  postgres: OwnPostgres;
+  engine: OwnEngine;
+  redis: OwnRedis;
+  client: Meilisearch;
+  /** Of a key without limits. */
+  headers: Record<string, string>;
+  settings: Record<string, string>;
+  api: StartedApi;
+  indexer: StartedIndexer;
+  startApi(settings?: Record<string, string>): Promise<StartedApi>;
+  startIndexer(settings?: Record<string, string>): Promise<StartedIndexer>;
+  /** Puts a new indexer in the place of `indexer`, which has ended. */
+  replaceIndexer(settings?: Record<string, string>): Promise<void>;
+  /** Wakes the indexer, as whoever changes products does after the commit. */
+  wake(): Promise<void>;
+  countDirty(): Promise<number>;
+  /** Documents lost, stale, or left over. */
+  differences(): Promise<{ lost: number; stale: number; ghost: number }>;
+  /** Resolves when nothing is dirty and the index equals Postgres: after how many seconds. */
+  converge(limitMs?: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const BASE_PRODUCTS = 2_000;
+
+export async function createWorld(): Promise<World> {
+  const root = await mkdtemp(path.join(tmpdir(), 'factshelf-faults-'));
+  // As root, Postgres runs as another user, who has to pass through.
+  await chmod(root, 0o711);
+  const postgres = await startOwnPostgres(root);
+  await migrateDatabase(postgres.url);
+  const pool = createPool({
+    url: postgres.url,
+    applicationName: 'factshelf-faults',
+    max: 20,
+    statementTimeoutMs: 60_000,
+    logger: createLogger('faults', 'silent'),
+  });
+  const db = createDb(pool);
+  const engine = await createOwnEngine(root);
+  await engine.start();
+  const redis = await createOwnRedis();
+  await redis.start();
+  await insertProducts(db, BASE_PRODUCTS);
+  const { key } = await insertKey(db, 'internal');
+  const client = createMeilisearch(engine, 5_000);
+  const settings = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    MEILI_URL: engine.url,
+    MEILI_MASTER_KEY: engine.apiKey,
+    LOG_LEVEL: 'info',
+  };
+  const queue = createWakeUpQueue({
+    databaseUrl: postgres.url,
+    redisUrl: redis.url,
+    logger: createLogger('faults', 'silent'),
+  });
+  const started: StartedProgram[] = [];
+  const world: World = {
+    root,
+    db,
+    pool,
+    postgres,
+    engine,
+    redis,
+    client,
+    headers: { 'X-API-Key': key },
+    settings,
+    api: undefined as never,
+    indexer: undefined as never,
+    async startApi(more = {}) {
+      const api = await startApi({ ...settings, ...more });
+      started.push(api.program);
+      return api;
+    },
+    async startIndexer(more = {}) {
+      const indexer = await startIndexer({ ...settings, ...more });
+      started.push(indexer.program);
+      return indexer;
+    },
+    async replaceIndexer(more = {}) {
+      world.indexer = await world.startIndexer(more);
+    },
+    wake: () => queue.wake(),
+    async countDirty() {
+      const { rows } = await db.execute<{ dirty: number }>(
+        sql`select count(*)::int as dirty from search_outbox where parked_error is null`,
+      );
+      return rows[0]?.dirty ?? 0;
+    },
+    async differences() {
+      const { missing, stale, ghost } = await compareIndex(db, client, SEARCH_INDEX);
+      return { lost: missing.length, stale: stale.length, ghost: ghost.length };
+    },
+    async converge(limitMs = 60_000) {
+      const startedAt = performance.now();
+      await waitFor(
+        'the index to equal Postgres',
+        async () => {
+          const isRebuilding = sql`select from index_rebuilds where finished_at is null`;
+          if ((await world.countDirty()) > 0) return false;
+          if ((await db.execute(isRebuilding)).rows.length > 0) return false;
+          const { lost, stale, ghost } = await world.differences();
+          return lost + stale + ghost === 0;
+        },
+        limitMs,
+      );
+      return (performance.now() - startedAt) / 1_000;
+    },
+    async close() {
+      // A server that stands still could not stop.
+      await postgres.signal('SIGCONT');
+      for (const server of [engine, redis]) {
+        try {
+          server.signal('SIGCONT');
+        } catch {
+          // It is not running.
+        }
+      }
+      for (const program of started) program.kill('SIGKILL');
+      await Promise.all(started.map((program) => program.ended));
+      await queue.close();
+      // A scenario that broke may hold a connection still.
+      await Promise.race([pool.end().catch(() => undefined), pause(3_000)]);
+      await engine.kill();
+      await redis.remove();
+      await postgres.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+  [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
+  await world.converge(60_000);
+  return world;
+}
+
+async function startIndexer(settings: Record<string, string>): Promise<StartedIndexer> {
+  const port = await findServerPort();
+  const program = startProgram('indexer/main.ts', { ...settings, INDEXER_PORT: String(port) });
+  return {
+    program,
+    async metric(series) {
+      try {
+        const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
+          signal: AbortSignal.timeout(2_000),
+        });
+        const lines = (await response.text()).split('\n').filter((line) => line.startsWith(series));
+        return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+      } catch {
+        return undefined;
+      }
+    },
+    async kill(signal) {
+      program.kill(signal);
+      return await program.ended;
+    },
+  };
+}
+
+/** Products in use with a brand, a category and mostly a primary barcode, in one statement. */
+export async function insertProducts(db: Db, count: number): Promise<void> {
+  const brandId = await ensureBrand(db, 'Harness');
+  const categoryId = await ensureCategory(db, 'food');
+  await db.execute(sql`create sequence if not exists harness_gtin`);
+  await db.execute(sql`
+    with made as (
+      insert into products (id, name, search_name, brand_id, category_id, status, quality_score)
+      select gen_random_uuid(), name, name, ${brandId}, ${categoryId}, 'active', (random() * 0.9 + 0.1)::numeric(4,3)
+      from (
+        select (array['milk','oat','honey','green','tea','dark','rye','fig'])[1 + (random() * 7)::int] || ' ' ||
+               (array['bread','cake','drink','bar','spread','jam'])[1 + (random() * 5)::int] || ' ' || i as name
+        from generate_series(1, ${count}) i
+      ) names returning id
+    ), numbered as (
+      select id, lpad((200000000000 + nextval('harness_gtin'))::text, 13, '0')
+        as body from made
+    )
+    insert into barcodes (gtin14, product_id, type, pack_level, is_primary)
+    select body || ((10 - (
+        select sum(substr(body, n, 1)::int * case when n % 2 = 1 then 3 else 1 end) from generate_series(1, 13) n
+      ) % 10) % 10)::text, id, 'gtin13', 'each', true
+    from numbered where right(body, 1) <> '7'`);
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Registry } from 'prom-client';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { createIndexerMetrics } from '../../indexer/indexer-metrics.ts';
+import { createMetrics, measureIndexLag, measurePools } from '../../src/metrics.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+const { groups } = z
+  .object({
+    groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+  })
+  .parse(parse(read('observability/alerts.yml')));
+const alerts = groups.flatMap(({ rules }) => rules);
+const { panels } = z
+  .object({
+    panels: z.array(
+      z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).optional() }),
+    ),
+  })
+  .parse(JSON.parse(read('observability/grafana/dashboards/factshelf.json')));
+const expressions = [
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+function listMetricNames(): Set<string> {
+  const registry = new Registry();
+  measurePools(registry, {});
+  measureIndexLag(registry, async () => ({ dirty: 0, parked: 0, lagSeconds: 0 }));
+  const registries = [registry, createMetrics().registry, createIndexerMetrics().registry];
+  return new Set(registries.flatMap((one) => one.getMetricsAsArray().map(({ name }) => name)));
+}
+
+test.each(expressions)('%s asks for meters that there are', (_, expr) => {
+  const names = listMetricNames();
+  const asked = expr.match(/factshelf_\w+/g) ?? [];
+  for (const name of asked) expect(names).toContain(name.replace(/_(bucket|count|sum)$/, ''));
+  expect(asked.length > 0 || expr.includes('up{')).toBe(true);
+});
+
+test('every alert has a section of its own in the runbook, and every section an alert', () => {
+  const sections = [...read('docs/runbook.md').matchAll(/^### (Factshelf\w+)$/gm)].map(([, name]) => name);
+  expect(new Set(sections)).toEqual(new Set(alerts.map(({ alert }) => alert)));
+});
