@@ -45,6 +45,7 @@ export const brandAliasParamsSchema = brandParamsSchema.extend({
   alias: z
     .string()
     .max(200, 'is too long')
+    .refine((text) => !text.includes('\0'), 'holds a NUL')
     .meta({ description: 'The alias, in any spelling that folds alike', example: 'Moulin Vieux' }),
 });
 

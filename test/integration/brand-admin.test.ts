@@ -338,3 +338,8 @@ test('a brand is not merged into itself, however its id is written', async () =>
   }
   expect((await editor.get(`/brands/${id}`)).body).toMatchObject({ name: 'Plain Mill', aliases: [] });
 });
+
+test('an alias in a path that no text can be is no alias', async () => {
+  const id = await ensureBrand(database.db, 'Plain Mill');
+  expectAdminError(await editor.delete(`/brands/${id}/aliases/a%00b`), 404, 'not_found');
+});
