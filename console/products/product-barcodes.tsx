@@ -175,6 +175,7 @@ function NewBarcode({ product }: { product: AdminProduct }) {
             clearable
             data={PACK_LEVELS}
             {...form.getInputProps('pack_level')}
+            value={form.values.pack_level || null}
           />
           <TextInput label="Region" w={90} placeholder="any" {...form.getInputProps('region')} />
           <Checkbox label="Primary" pb={7} {...form.getInputProps('is_primary', { type: 'checkbox' })} />

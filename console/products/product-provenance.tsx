@@ -51,6 +51,8 @@ function readFact(product: AdminProduct, field: string): unknown {
     return [product.net_content_value, product.net_content_unit].filter((part) => part !== null).join(' ');
   }
   if (field.startsWith('attributes.')) return product.attributes[field.slice('attributes.'.length)];
-  if (field === 'barcodes') return product.barcodes.map(({ gtin }) => gtin);
+  if (field === 'barcode') return product.gtin;
+  if (field === 'msrp')
+    return product.msrp.map(({ amount, currency, region }) => `${amount} ${currency} (${region})`);
   return (product as unknown as Record<string, unknown>)[field];
 }

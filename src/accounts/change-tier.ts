@@ -15,7 +15,8 @@ export async function changeTierFigures(
   author: Author,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [tier] = await tx.select().from(tiers).where(eq(tiers.code, code)).for('update');
+    // Whoever gives an account this tier meanwhile does not wait: he may hold the audit log, which is wanted below.
+    const [tier] = await tx.select().from(tiers).where(eq(tiers.code, code)).for('no key update');
     if (!tier) throw new ApiError('not_found', `There is no tier ${code}.`);
     if (tier.perMinute === figures.perMinute && tier.cumulative === figures.cumulative) return;
     await tx.update(tiers).set(figures).where(eq(tiers.code, code));

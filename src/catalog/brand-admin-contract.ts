@@ -65,7 +65,12 @@ export const brandRenameSchema = z
   .meta({ id: 'BrandRename' });
 
 export const brandMergeSchema = z
-  .strictObject({ into_id: z.uuid().meta({ description: 'The brand that stays' }) })
+  .strictObject({
+    into_id: z
+      .uuid()
+      .transform((id) => id.toLowerCase())
+      .meta({ description: 'The brand that stays' }),
+  })
   .meta({ id: 'BrandMerge' });
 
 export const newBrandAliasSchema = z

@@ -32,6 +32,7 @@ const code = z
   .max(60, 'must be at most 60 characters')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, words joined by hyphens')
   .meta({ example: 'oat-drinks' });
+const parentId = z.uuid().transform((id) => id.toLowerCase());
 const archiveKind = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is no archive kind')
@@ -42,7 +43,7 @@ export const newCategorySchema = z
   .strictObject({
     code,
     name,
-    parent_id: z.uuid().nullable().meta({ description: 'Null: a root, which has a kind of its own' }),
+    parent_id: parentId.nullable().meta({ description: 'Null: a root, which has a kind of its own' }),
     archive_kind: archiveKind.default(null),
   })
   .meta({ id: 'NewCategory' });
@@ -51,7 +52,7 @@ export const categoryChangeSchema = z
   .strictObject({
     name: name.optional(),
     code: code.optional().meta({ description: 'The paths of the subtree follow' }),
-    parent_id: z.uuid().nullable().optional().meta({ description: 'Moves the category with its subtree' }),
+    parent_id: parentId.nullable().optional().meta({ description: 'Moves the category with its subtree' }),
     archive_kind: archiveKind.optional(),
     dry_run: z
       .boolean()

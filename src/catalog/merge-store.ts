@@ -34,11 +34,19 @@ export async function moveBarcodes(
   }
 }
 
-/** Prices, what imports have read, and the products that were merged into the loser before. */
+/**
+ * Prices, what imports have read, the products that were merged into the loser before, and the contributions about it.
+ * One that is being decided at this moment is passed over: whoever decides it waits for the product already.
+ */
 export async function moveBelongings(tx: Tx, loserId: string, winnerId: string): Promise<void> {
   await tx.execute(sql`UPDATE msrp_snapshots SET product_id = ${winnerId} WHERE product_id = ${loserId}`);
   await tx.execute(sql`UPDATE source_records SET product_id = ${winnerId} WHERE product_id = ${loserId}`);
   await tx.execute(sql`UPDATE products SET merged_into_id = ${winnerId} WHERE merged_into_id = ${loserId}`);
+  for (const column of [sql`product_id`, sql`result_product_id`]) {
+    await tx.execute(sql`
+      UPDATE submissions SET ${column} = ${winnerId} WHERE id IN (
+        SELECT id FROM submissions WHERE ${column} = ${loserId} FOR UPDATE SKIP LOCKED)`);
+  }
 }
 
 /** Copies who said these fields, with contribution, operator and time. */

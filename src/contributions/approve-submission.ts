@@ -5,6 +5,7 @@ import {
   type SavedProduct,
 } from '../catalog/change-product.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { findTarget } from './find-target.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
@@ -29,7 +30,7 @@ export async function approveSubmission(
   body: ApproveBody,
   reviewer: Reviewer,
 ): Promise<Approval> {
-  return await db.transaction((tx) => approveInTransaction(tx, id, body, reviewer));
+  return await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer));
 }
 
 export async function approveInTransaction(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db, Tx } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { approveInTransaction, type Reviewer } from './approve-submission.ts';
 import { rejectInTransaction } from './reject-submission.ts';
@@ -63,7 +64,7 @@ async function judge(db: Db, id: string, body: BulkBody, reviewer: Reviewer): Pr
 async function decide(db: Db, id: string, body: BulkBody, reviewer: Reviewer): Promise<string | null> {
   if (!uuid.safeParse(id).success) throw noSuchSubmission();
   try {
-    return await db.transaction(async (tx) => {
+    return await retryTransaction(db, async (tx) => {
       const productId = await decideInTransaction(tx, id, body, reviewer);
       if (body.dry_run) throw new DryRunEnd(productId);
       return productId;

@@ -167,6 +167,7 @@ export const claimAnswerSchema = z.object({ id: z.uuid(), claim: claimSchema.nul
 export const approveBodySchema = z.strictObject({
   target_product_id: z
     .uuid()
+    .transform((id) => id.toLowerCase())
     .nullable()
     .optional()
     .meta({ description: 'The product to complete; null: create one; left out: `target` of the entry' }),

@@ -28,9 +28,13 @@ const text = z
   .max(254, 'may have at most 254 characters')
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
   .optional();
+/** The calendar of the database has no year 0, and what is written with an offset may pass the year 9999. */
+const EARLIEST = new Date('1970-01-01T00:00:00Z');
+const LATEST = new Date('9999-12-31T00:00:00Z');
 const moment = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-01-31T09:15:00Z' })
   .transform((value) => new Date(value))
+  .refine((time) => time >= EARLIEST && time < LATEST, 'must be from 1970 to 9999')
   .optional();
 
 /** What the list can be narrowed by, beside its page. */

@@ -16,9 +16,12 @@ export async function findOperator(db: Db | Tx, id: string): Promise<StoredOpera
   return row;
 }
 
-/** The operator with his row locked: whatever signs him in, or changes what he may, waits for this transaction. */
+/**
+ * The operator with his row locked: whatever signs him in, or changes what he may, waits for this transaction. What only
+ * names him does not: an approval does so with the audit log in its hand, for which this transaction may wait.
+ */
 export async function lockOperator(tx: Tx, id: string): Promise<StoredOperator | undefined> {
-  const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('update');
+  const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('no key update');
   return row;
 }
 
@@ -29,7 +32,7 @@ export async function lockOperatorAndAdmins(tx: Tx, id: string): Promise<StoredO
     .from(operators)
     .where(or(eq(operators.id, id), and(eq(operators.role, 'admin'), isNull(operators.disabledAt))))
     .orderBy(asc(operators.id))
-    .for('update');
+    .for('no key update');
 }
 
 /** False when there is an operator of this e-mail already, also one that another transaction has just made. */

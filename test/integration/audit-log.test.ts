@@ -293,8 +293,15 @@ describe('the list', () => {
     expect(until.items.every(({ at }) => at < middle)).toBe(true);
   });
 
-  it.each(['from=yesterday', 'to=2026-02-30T00:00:00Z', 'actor=%00', 'size=0', `action=${'x'.repeat(255)}`])(
-    'does not take %s',
-    async (filter) => expectAdminError(await call.get(`/audit?${filter}`), 400, 'invalid_parameter'),
+  it.each([
+    'from=yesterday',
+    'to=2026-02-30T00:00:00Z',
+    'from=0000-01-01T00:00:00Z',
+    'to=9999-12-31T23:59:59-14:00',
+    'actor=%00',
+    'size=0',
+    `action=${'x'.repeat(255)}`,
+  ])('does not take %s', async (filter) =>
+    expectAdminError(await call.get(`/audit?${filter}`), 400, 'invalid_parameter'),
   );
 });

@@ -329,3 +329,12 @@ describe('an alias', () => {
     expect((await api.get('/brands')).body.items).toMatchObject([{ name: 'Nestlé', product_count: 1 }]);
   });
 });
+
+test('a brand is not merged into itself, however its id is written', async () => {
+  const productId = await insertProduct(database.db, { brand: 'Plain Mill' });
+  const id = (await brandOf(productId))?.id ?? '';
+  for (const into of [id, id.toUpperCase()]) {
+    expectAdminError(await editor.post(`/brands/${id}/merge`, { into_id: into }), 400, 'validation_failed');
+  }
+  expect((await editor.get(`/brands/${id}`)).body).toMatchObject({ name: 'Plain Mill', aliases: [] });
+});

@@ -94,9 +94,17 @@ describe('the drawing of a barcode', () => {
 
 describe('the tree of categories', () => {
   const category = (id: string, path: string, parentId: string | null): AdminCategory => ({
-    ...{ id, path, code: path.split('/').at(-1) ?? '', name: id, parent_id: parentId },
-    ...{ level: path.split('/').length, archive_kind: 'food', own_archive_kind: null },
-    ...{ product_count: 0, in_use_count: 0, created_at: '' },
+    id,
+    path,
+    code: path.split('/').at(-1) ?? '',
+    name: id,
+    parent_id: parentId,
+    level: path.split('/').length,
+    archive_kind: 'food',
+    own_archive_kind: null,
+    product_count: 0,
+    in_use_count: 0,
+    created_at: '',
   });
   const categories = [
     category('Food', 'food', null),

@@ -33,8 +33,15 @@ describe('changes of a product', () => {
 
 describe('templates of two operators', () => {
   const field = (key: string, label = key) => ({
-    ...{ key, label, type: 'string' as const, unit: null, group: null, required: false },
-    ...{ options: null, min: null, max: null },
+    key,
+    label,
+    type: 'string' as const,
+    unit: null,
+    group: null,
+    required: false,
+    options: null,
+    min: null,
+    max: null,
   });
 
   it('keep what each added and drop what each removed', () => {
