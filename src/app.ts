@@ -188,23 +188,26 @@ export function createApp(deps: AppDependencies): Express {
     response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
   });
   const deadline = deps.requestDeadlineMs === undefined ? {} : { deadlineMs: deps.requestDeadlineMs };
+  const read = { ...deadline, prefix: '/api/v1' };
   const unmetered = routes.filter((item) => item.unmetered);
   const metered = routes.filter((item) => !item.unmetered);
-  app.use('/api/v1', mountRoutes(unmetered, deadline));
+  app.use('/api/v1', mountRoutes(unmetered, read));
   app.use('/api/v1', authenticate({ findCaller: deps.accounts.keyCheck.findCaller }));
   if (deps.limits) app.use('/api/v1', rateLimit(deps.limits));
-  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, deadline));
+  app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, read));
   app.use(
     '/api/public',
     authenticate({ findCaller: deps.accounts.keyCheck.findCaller }),
     mountRoutes(offers, {
       ...deadline,
+      prefix: '/api/public',
       guard: guardContributionRoutes({ meter: deps.limits, limits: deps.accounts.contributionLimits }),
     }),
   );
   app.use(
     '/api/admin',
     mountRoutes(adminRoutes(deps), {
+      prefix: '/api/admin',
       deadlineMs: ADMIN_DEADLINE_MS,
       guard: guardAdminRoutes({ db: deps.consoleDb, isSecure: deps.isCookieSecure }),
     }),

@@ -54,7 +54,7 @@ const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   payload_too_large: 'The body is larger than `details.limit` bytes.',
   unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
-  invalid_api_key: 'The key that was sent is malformed, unknown or revoked.',
+  invalid_api_key: 'The key is malformed, unknown or revoked, or there is none where one is needed.',
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',

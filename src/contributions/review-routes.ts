@@ -49,7 +49,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'get',
       path: '/submissions',
       operationId: 'listSubmissions',
-      summary: 'The review queue, pending entries first come first unless asked otherwise',
+      summary: 'The review queue: what is pending, the oldest first, unless asked otherwise',
       query: queueQuerySchema,
       response: queuePageSchema,
       handler: async ({ query: { page, size, ...filters }, operator }) => {

@@ -28,7 +28,7 @@ export const refuseInvalidKey: RequestHandler = (request, _response, next) => {
 /** 401 as well without a key, where only key holders may come. */
 export const requireKey: RequestHandler = (request, _response, next) => {
   const { caller } = request;
-  if (caller?.kind !== 'key') throw caller?.kind === 'invalid' ? caller.error : invalidKey();
+  if (caller?.kind !== 'key') throw caller?.kind === 'invalid' ? caller.error : missingKey();
   next();
 };
 
@@ -41,6 +41,12 @@ async function checkCaller(request: IncomingMessage, findCaller: FindCaller): Pr
   const isOne = plain.length <= 1 && authorization.length <= 1 && keys.every((other) => other === key);
   const caller = key && isOne ? await findCaller(key) : undefined;
   return caller ?? { kind: 'invalid', error: invalidKey() };
+}
+
+function missingKey(): ApiError {
+  return new ApiError('invalid_api_key', 'This needs an API key, as X-API-Key or as Bearer token.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 }
 
 /** The same words for every reason: a caller learns nothing about keys that are not his. */

@@ -10,6 +10,8 @@ import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
 export interface MountOptions {
+  /** Where the router is mounted, for metrics: several routers have a `/submissions`. */
+  prefix?: string;
   /** Bounds a whole request: past it the answer is 503 and the handler's signal is aborted. */
   deadlineMs?: number;
   /** What a request to a route has to pass before its body is read. */
@@ -22,13 +24,13 @@ export interface MountOptions {
  */
 export function mountRoutes(
   routes: Route[],
-  { deadlineMs = 3_000, guard = () => [] }: MountOptions = {},
+  { prefix = '', deadlineMs = 3_000, guard = () => [] }: MountOptions = {},
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
   for (const item of routes) {
     const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.all(path, noteRoute(item.path));
+    router.all(path, noteRoute(prefix + item.path));
     const readBody = item.body ? [readJsonBody(item.bodyLimitBytes)] : [];
     router[item.method](path, ...guard(item), ...readBody, answer(item, item.deadlineMs ?? deadlineMs));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
@@ -129,7 +131,7 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError('invalid_request', 'The body must be a JSON object.');
   }
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(body, { error: describeIssue });
   if (result.success) return result.data;
   const { issues } = result.error;
   const fields = issues.map((issue) => ({
@@ -143,3 +145,10 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
     ? new ApiError('invalid_request', 'The body does not have the fields described.', { details: { fields } })
     : new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
 }
+
+/** In the caller's words rather than in those of the validator; undefined: the schema's own words will do. */
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') return `no such field: ${issue.keys.join(', ')}`;
+  if (issue.code !== 'invalid_type') return undefined;
+  return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+};

@@ -110,6 +110,15 @@ describe('a batch', () => {
     expect(results[50]).toMatchObject({ index: 50, result: 'invalid', message: expect.stringMatching(/\w/) });
   });
 
+  it('says in plain words what is wrong with an item', async () => {
+    const { results } = await send({ name: 'Milk' }, { gtin: 5 }, { gtin: gtinOf(1_000), price: 1 });
+    expect(results.map(({ message }) => message)).toEqual([
+      'gtin is required',
+      'gtin must be of type string',
+      'no such field: price',
+    ]);
+  });
+
   it('of nothing is 400, of 101 items 413 with the limit', async () => {
     expectError(await post({ items: [] }), 400, 'invalid_request');
     const tooMany = await post({ items: Array.from({ length: 101 }, () => ({ gtin: gtinOf(1) })) });
@@ -150,6 +159,11 @@ describe('the key', () => {
     ['unknown', { Authorization: `Bearer pfk_${'0'.repeat(36)}` }],
   ])('%s is 401, before the body is read', async (_, headers) => {
     expectError(await post({ items: 5 }, headers), 401, 'invalid_api_key');
+  });
+
+  it('missing is not called malformed, unknown or revoked', async () => {
+    const { body } = await post({ items: [] }, {});
+    expect(body).toMatchObject({ error: { message: expect.stringMatching(/^This needs an API key/) } });
   });
 
   it('revoked is 401', async () => {

@@ -78,15 +78,19 @@ describe('/metrics', () => {
     await request().get('/api/v1/products/barcode/999secret');
     await request().get('/nowhere/secret');
     await request().put('/api/v1/stats');
+    await request().put('/api/public/submissions');
+    await request().get('/api/admin/submissions');
     const { status, text, headers } = await request().get('/metrics');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     const count = 'factshelf_http_request_seconds_count';
-    expect(text).toContain(`${count}{method="GET",route="/products/{id}",status="200"} 1`);
-    expect(text).toContain(`${count}{method="GET",route="/products/barcode/{gtin}",status="404"} 1`);
+    expect(text).toContain(`${count}{method="GET",route="/api/v1/products/{id}",status="200"} 1`);
+    expect(text).toContain(`${count}{method="GET",route="/api/v1/products/barcode/{gtin}",status="404"} 1`);
     expect(text).toContain(`${count}{method="GET",route="none",status="404"} 1`);
-    expect(text).toContain(`${count}{method="PUT",route="/stats",status="405"} 1`);
+    expect(text).toContain(`${count}{method="PUT",route="/api/v1/stats",status="405"} 1`);
+    expect(text).toContain(`${count}{method="PUT",route="/api/public/submissions",status="405"} 1`);
+    expect(text).toContain(`${count}{method="GET",route="/api/admin/submissions",status="401"} 1`);
     expect(text).not.toContain('secret');
   });
 

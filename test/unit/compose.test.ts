@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 const root = new URL('../../', import.meta.url);
 const text = await readFile(new URL('docker-compose.yml', root), 'utf8');
+const example = await readFile(new URL('.env.example', root), 'utf8');
 const dockerfile = await readFile(new URL('Dockerfile', root), 'utf8');
 
 const serviceSchema = z.object({
@@ -77,6 +78,13 @@ describe('docker-compose.yml', () => {
   it('watches the health of both processes', () => {
     expect(services.api?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
     expect(services.indexer?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:3001/readyz');
+  });
+
+  it('passes on what .env.example shows, and shows there what it asks for', () => {
+    const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+    const shown = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(shown).toEqual(expect.arrayContaining([...asked]));
+    expect([...asked]).toEqual(expect.arrayContaining(['TRUST_PROXY', 'LOG_LEVEL', 'COOKIE_SECURE']));
   });
 
   it('keeps the data of each store in a named volume', () => {
