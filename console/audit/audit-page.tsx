@@ -57,12 +57,16 @@ export function AuditPage() {
         />
         <TextInput
           aria-label="From"
+          leftSection={<Text size="xs">from</Text>}
+          leftSectionWidth={48}
           type="date"
           value={search.from ?? ''}
           onChange={(event) => filter({ from: event.currentTarget.value || undefined })}
         />
         <TextInput
           aria-label="To"
+          leftSection={<Text size="xs">to</Text>}
+          leftSectionWidth={36}
           type="date"
           value={search.to ?? ''}
           onChange={(event) => filter({ to: event.currentTarget.value || undefined })}

@@ -115,9 +115,12 @@ function FactDecision({
   const { field, outcome } = fact;
   if (isOwn) return <Badge color="indigo">yours is written</Badge>;
   const decision = draft.decisions[field];
-  const hasCurrent = Object.values(fact.current).some((value) => value !== null && value !== undefined);
+  const hasCurrent = Object.values(fact.current).some((value) => value !== null && value !== '');
   // A fact the product lacks is added; leaving it out is possible by deciding to keep nothing.
-  const isDecidable = isOpen && (outcome === 'conflict' || outcome === 'kept' || outcome === 'taken');
+  // But a new product cannot do without its name.
+  const isNeeded = field === 'name' && !hasCurrent;
+  const isDecidable =
+    isOpen && !isNeeded && (outcome === 'conflict' || outcome === 'kept' || outcome === 'taken');
   if (!isDecidable) return <Badge color={OUTCOMES[outcome].color}>{OUTCOMES[outcome].label}</Badge>;
   return (
     <Group gap={6}>

@@ -113,6 +113,9 @@ function ProductPanel({
             )}
           </Text>
         )}
+        {!chosen && others.length === 0 && (
+          <Text size="sm">Nothing in the catalogue has its barcode or a name like it.</Text>
+        )}
         {others.length > 0 && (
           <Text size="xs" c="dimmed">
             {chosen ? 'Others like it' : 'Perhaps it is one of these'}

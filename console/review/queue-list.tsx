@@ -90,7 +90,7 @@ function EntryNote({ entry }: { entry: QueueEntry }) {
         </Badge>
       )}
       <Text size="xs" truncate>
-        {entry.brand ?? entry.kind ?? entry.gtin ?? ''}
+        {entry.brand ?? entry.kind ?? (entry.name ? entry.gtin : null) ?? ''}
       </Text>
       <Box ml="auto" style={{ flexShrink: 0 }}>
         <RelativeTime value={entry.created_at} />
