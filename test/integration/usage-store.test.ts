@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDb, createPool } from '../../src/db/client.ts';
 import type { LimitSubject } from '../../src/limits/limit-store.ts';
 import { findUsed, saveUsed, takeCalls } from '../../src/limits/usage-store.ts';
 import { createUsageCheckpoint } from '../../src/limits/usage-checkpoint.ts';
@@ -95,9 +96,18 @@ test('what a checkpoint could not write is written by the next one', async () =>
   const { db } = database;
   const subject = newAddress();
   await saveUsed(db, [{ subject, used: 1 }]);
+  const logger = createLogger('test', 'silent');
+  // As impatient as the service.
+  const pool = createPool({
+    url: database.url,
+    applicationName: 'factshelf-checkpoint',
+    max: 1,
+    statementTimeoutMs: 5_000,
+    logger,
+  });
   const checkpoint = createUsageCheckpoint({
-    db,
-    logger: createLogger('test', 'silent'),
+    db: createDb(pool),
+    logger,
     onHigher: async () => undefined,
     everyMs: 1_000_000,
   });
@@ -109,6 +119,7 @@ test('what a checkpoint could not write is written by the next one', async () =>
   });
   expect(await findUsed(db, subject)).toBe(1);
   await checkpoint.close();
+  await pool.end();
   expect(await findUsed(db, subject)).toBe(5);
 });
 
