@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +10,7 @@ import { verifyAuditChain } from '../../src/operators/verify-audit.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi } from '../support/test-api.ts';
+import { runCommand } from '../support/run-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { signInTestOperator, type TestOperator } from '../support/test-operator.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -74,15 +73,8 @@ const restore = async (...seqs: number[]) => {
   await query('INSERT INTO audit_log SELECT * FROM written WHERE seq = ANY ($1)', [seqs]);
 };
 const audit = async (...args: string[]) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/audit.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
-    stdio: 'pipe',
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [exitCode] = (await once(child, 'close')) as unknown[];
-  return { exitCode, output };
+  const { exitCode, output, errors } = await runCommand('audit', database.url, args);
+  return { exitCode, output: errors + output };
 };
 
 describe('the chain', () => {

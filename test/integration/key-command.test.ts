@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../support/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';
+import { runCommand } from '../support/run-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -17,22 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** As `npm run key -- …` does it. */
-async function key(
-  args: string[],
-  input = '',
-): Promise<{ exitCode: unknown; output: string; errors: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/key.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
-    stdio: 'pipe',
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  child.stdin.end(input);
-  const [exitCode] = (await once(child, 'close')) as unknown[];
-  return { exitCode, output, errors };
-}
+const key = (args: string[], input = '') => runCommand('key', database.url, args, input);
 
 const read = (apiKey: string) => api.get('/stats', { 'X-API-Key': apiKey });
 const auditOf = async (action: string, email: string) => {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
+import { runCommand } from '../support/run-command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { insertOperator, OPERATOR_PASSWORD, sessionHeadersOf } from '../support/test-operator.ts';
 
@@ -17,22 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** As `npm run operator -- …` does it. */
-async function operator(
-  args: string[],
-  input = '',
-): Promise<{ exitCode: unknown; output: string; errors: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/operator.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
-    stdio: 'pipe',
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  child.stdin.end(input);
-  const [exitCode] = (await once(child, 'close')) as unknown[];
-  return { exitCode, output, errors };
-}
+const operator = (args: string[], input = '') => runCommand('operator', database.url, args, input);
 
 const signIn = (email: string, password: string) =>
   createAdminCaller(api).post('/login', { email, password });

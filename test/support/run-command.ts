@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface CommandOutcome {
+  exitCode: unknown;
+  output: string;
+  errors: string;
+}
+
+/** Runs a command of package.json by its file in src/cli, on this database and with nothing else of the environment. */
+export async function runCommand(
+  name: 'audit' | 'key' | 'operator',
+  databaseUrl: string,
+  args: string[],
+  input = '',
+): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `src/cli/${name}.ts`, ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    stdio: 'pipe',
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdin.end(input);
+  const [exitCode] = (await once(child, 'close')) as unknown[];
+  return { exitCode, output, errors };
+}
