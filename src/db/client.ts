@@ -5,10 +5,12 @@ import * as accountSchema from './account-schema.ts';
 import * as contributionSchema from './contribution-schema.ts';
 import * as operationSchema from './operation-schema.ts';
 import * as operatorSchema from './operator-schema.ts';
+import * as provenanceSchema from './provenance-schema.ts';
 import * as catalogueSchema from './schema.ts';
 
 const schema = {
   ...catalogueSchema,
+  ...provenanceSchema,
   ...accountSchema,
   ...operatorSchema,
   ...contributionSchema,

@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -252,63 +251,5 @@ export const barcodes = pgTable(
     check('barcodes_type_known', sql`${t.type} in ('gtin8','gtin12','gtin13','gtin14')`),
     check('barcodes_pack_level_known', sql`${t.packLevel} in ('each','inner','case','pallet')`),
     check('barcodes_region_form', sql`${t.region} ~ '^([A-Z]{2}|GLOBAL)$'`),
-  ],
-);
-
-/** Manufacturer-suggested retail prices: reference only. Amounts of 0 may be stored and are never shown. */
-export const msrpSnapshots = pgTable(
-  'msrp_snapshots',
-  {
-    id: uuid().primaryKey(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    amount: numeric({ precision: 14, scale: 4, mode: 'number' }).notNull(),
-    currency: text().notNull(),
-    region: text().notNull(),
-    effectiveDate: date({ mode: 'string' }),
-    sourceUrl: text(),
-    note: text(),
-    sourceId: uuid()
-      .notNull()
-      .references(() => sources.id),
-    recordedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    index('msrp_snapshots_product_id_idx').on(t.productId, t.effectiveDate.desc().nullsLast()),
-    check('msrp_snapshots_amount_range', sql`${t.amount} >= 0 and ${t.amount} < 'Infinity'::numeric`),
-    check('msrp_snapshots_currency_form', sql`${t.currency} ~ '^[A-Z]{3}$'`),
-    check('msrp_snapshots_region_form', sql`${t.region} ~ '^([A-Z]{2}|GLOBAL)$'`),
-  ],
-);
-
-/**
- * Which source supplied the value a field has now. A second source that says the same gets a row of its own and so
- * raises the field's trust; one that is overruled loses its row.
- */
-export const fieldProvenance = pgTable(
-  'field_provenance',
-  {
-    productId: uuid().notNull(),
-    field: text().notNull(),
-    sourceId: uuid().notNull(),
-    /** The contribution it came with, and the operator who let it in or wrote it; null for imports. */
-    submissionId: uuid(),
-    operatorId: uuid(),
-    recordedAt: instant().notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ name: 'field_provenance_pkey', columns: [t.productId, t.field, t.sourceId] }),
-    foreignKey({
-      name: 'field_provenance_product_id_fkey',
-      columns: [t.productId],
-      foreignColumns: [products.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'field_provenance_source_id_fkey',
-      columns: [t.sourceId],
-      foreignColumns: [sources.id],
-    }),
-    index('field_provenance_source_id_idx').on(t.sourceId, t.productId),
   ],
 );

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Product } from '../../src/catalog/product-contract.ts';
 import type { Approval } from '../../src/contributions/review-contract.ts';
 import { submissions } from '../../src/db/contribution-schema.ts';
-import { fieldProvenance, products, sources } from '../../src/db/schema.ts';
+import { fieldProvenance } from '../../src/db/provenance-schema.ts';
+import { products, sources } from '../../src/db/schema.ts';
 import { insertBarcode, insertProduct } from '../support/catalogue.ts';
 import { gtinOf } from '../support/export-file.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';

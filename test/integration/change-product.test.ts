@@ -6,7 +6,7 @@ import { compareOffer } from '../../src/catalog/compare-offer.ts';
 import { findProduct } from '../../src/catalog/product-store.ts';
 import { readGtin } from '../../src/catalog/read-gtin.ts';
 import { auditLog } from '../../src/db/operation-schema.ts';
-import { fieldProvenance } from '../../src/db/schema.ts';
+import { fieldProvenance } from '../../src/db/provenance-schema.ts';
 import type { ApiError } from '../../src/http/api-error.ts';
 import { insertProduct, sourceIdOf } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

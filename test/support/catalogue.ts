@@ -2,14 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { padGtin, gtinTypeOf } from '../../src/catalog/gtin.ts';
 import type { Db, Tx } from '../../src/db/client.ts';
+import { fieldProvenance, msrpSnapshots } from '../../src/db/provenance-schema.ts';
 import {
   barcodes,
   brands,
   categories,
-  fieldProvenance,
   foodDetails,
   kindFields,
-  msrpSnapshots,
   products,
   sources,
 } from '../../src/db/schema.ts';
