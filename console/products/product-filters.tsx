@@ -2,10 +2,11 @@ import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core';
 import type { z } from 'zod';
 import type { adminKindListSchema } from '../../src/catalog/kind-admin-contract.ts';
 import type { adminSourceListSchema } from '../../src/catalog/source-admin-contract.ts';
+import { MISSING_FIELDS } from '../../src/catalog/product-filter-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { FilterField } from '../parts/filter-field.tsx';
 import { CategoryField } from './category-field.tsx';
-import { MISSING, SORTS, STATUSES, type ProductSearch } from './product-search.ts';
+import { SORTS, STATUSES, type ProductSearch } from './product-search.ts';
 
 const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
   '-updated': 'Last changed first',
@@ -91,7 +92,7 @@ export function ProductFilters({
           <Choice
             label="Missing"
             any="Missing nothing in particular"
-            data={MISSING}
+            data={MISSING_FIELDS}
             value={search.missing}
             onChange={(missing) => onFilter({ missing })}
             w={220}

@@ -1,20 +1,8 @@
+import { MISSING_FIELDS } from '../../src/catalog/product-filter-contract.ts';
 import { readChoice, readFlag, readPage, readText, type RawSearch } from '../parts/search-params.ts';
 
 export const STATUSES = ['active', 'draft', 'archived', 'merged'] as const;
 export const SORTS = ['-updated', '-quality', 'quality', 'name', '-created'] as const;
-export const MISSING = [
-  'brand',
-  'category',
-  'barcode',
-  'net_content',
-  'country_of_origin',
-  'nutriments',
-  'ingredients_text',
-  'nutri_score',
-  'attributes',
-  'image',
-  'msrp',
-] as const;
 
 /** The filters of the list of products, as its address holds them. */
 export interface ProductSearch {
@@ -24,7 +12,7 @@ export interface ProductSearch {
   category?: string | undefined;
   brand?: string | undefined;
   source?: string | undefined;
-  missing?: (typeof MISSING)[number] | undefined;
+  missing?: (typeof MISSING_FIELDS)[number] | undefined;
   max_quality?: string | undefined;
   public?: true | undefined;
   sort?: (typeof SORTS)[number] | undefined;
@@ -39,7 +27,7 @@ export function readProductSearch(search: RawSearch): ProductSearch {
     category: readText(search, 'category'),
     brand: readText(search, 'brand'),
     source: readText(search, 'source'),
-    missing: readChoice(search, 'missing', MISSING),
+    missing: readChoice(search, 'missing', MISSING_FIELDS),
     max_quality: readText(search, 'max_quality'),
     public: readFlag(search, 'public'),
     sort: readChoice(search, 'sort', SORTS),

@@ -3,6 +3,7 @@ import { pageOf, pagingQuery } from '../http/paging.ts';
 import { qualitySchema } from '../quality/quality-contract.ts';
 import { offeredMsrpSchema } from './msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from './product-contract.ts';
+import { MISSING_FIELDS } from './product-filter-contract.ts';
 import { writtenFactsShape } from './product-facts-contract.ts';
 import { plainText } from './text-contract.ts';
 
@@ -14,20 +15,6 @@ export const reasonField = plainText(500).meta({ example: 'Not sold any more' })
 
 /** What a list, or a filter of it, can say of a status: `merged` are those archived by a merge. */
 const STATUS_FILTERS = ['draft', 'active', 'archived', 'merged'] as const;
-
-export const MISSING_FIELDS = [
-  'brand',
-  'category',
-  'barcode',
-  'net_content',
-  'country_of_origin',
-  'nutriments',
-  'ingredients_text',
-  'nutri_score',
-  'attributes',
-  'image',
-  'msrp',
-] as const;
 
 export const PRODUCT_SORTS = [
   'relevance',
@@ -94,7 +81,6 @@ export const productListQuerySchema = z.object({
 export const productFilterSchema = z.object(productFilterShape);
 
 export type ProductFilter = z.output<typeof productFilterSchema>;
-export type ProductListQuery = z.output<typeof productListQuerySchema>;
 
 const productRef = z.object({ id: z.uuid(), name: z.string() });
 const status = z.enum(['draft', 'active', 'archived']);

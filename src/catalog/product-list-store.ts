@@ -5,12 +5,8 @@ import { containsPattern } from '../search/postgres-engine.ts';
 import { resolveFilters } from '../search/resolve-filters.ts';
 import { digitsOf } from '../search/search-products.ts';
 import { displayGtin } from './gtin.ts';
-import type {
-  MISSING_FIELDS,
-  PRODUCT_SORTS,
-  ProductFilter,
-  ProductListItem,
-} from './product-admin-contract.ts';
+import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
+import type { MISSING_FIELDS } from './product-filter-contract.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];
 
