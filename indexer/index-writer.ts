@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchDocument } from '../src/search/search-index.ts';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
 
-export const PRIMARY_KEY = 'id';
+const PRIMARY_KEY = 'id';
 
 export interface IndexState {
   /** Another value means: another index, be it of the same name. */

@@ -16,7 +16,7 @@ interface StatusOptions {
 }
 
 /** What tells others how the indexer is: /healthz, /readyz, /metrics. */
-export function createStatusApp({ metrics, checks, isStopping, logger }: StatusOptions): Express {
+function createStatusApp({ metrics, checks, isStopping, logger }: StatusOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(requestId);

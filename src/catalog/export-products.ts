@@ -7,7 +7,7 @@ import type { ProductFilter } from './product-admin-contract.ts';
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
 import { buildFilterCondition, countProducts } from './product-list-store.ts';
 
-export const MOST_EXPORT_ROWS = 50_000;
+const MOST_EXPORT_ROWS = 50_000;
 const ROWS_PER_READ = 1_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 

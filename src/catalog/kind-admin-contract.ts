@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from './text-contract.ts';
 
-export const FIELD_TYPES = ['string', 'number', 'boolean', 'enum', 'date'] as const;
+const FIELD_TYPES = ['string', 'number', 'boolean', 'enum', 'date'] as const;
 
 const kindCode = z
   .string()

@@ -195,11 +195,7 @@ export function buildEntry({ row, kind, reviewerEmail, ...claim }: EntryRow): Qu
   };
 }
 
-export function buildClaim(
-  operatorId: string | null,
-  email: string | null,
-  claimedAt: Date | null,
-): Claim | null {
+function buildClaim(operatorId: string | null, email: string | null, claimedAt: Date | null): Claim | null {
   if (!operatorId || !email || !claimedAt) return null;
   return {
     operator_id: operatorId,

@@ -58,7 +58,7 @@ export function rateLimit(meter: MeterCall, quota: 'take' | 'look' = 'take'): Re
 }
 
 /** The contract's own headers, and those of draft-ietf-httpapi-ratelimit-headers for the limit per minute. */
-export function buildLimitHeaders({ tier, minute, quota }: Standing): Record<string, string> {
+function buildLimitHeaders({ tier, minute, quota }: Standing): Record<string, string> {
   const headers: Partial<Record<(typeof LIMIT_HEADERS)[number], string>> = {};
   if (minute) {
     // A structured field's string is ASCII, and a tier is called what the operator calls it.

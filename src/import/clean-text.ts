@@ -54,7 +54,7 @@ const NAMED_ENTITIES: Record<string, string> = {
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,7}));/g;
 
 /** Decodes numeric HTML entities and the common named ones; an unknown one stays as it is. */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return decodeNamed(name) ?? whole;

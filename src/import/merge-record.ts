@@ -7,7 +7,7 @@ import { decideField, type FieldClaim, type FieldDecision } from './decide-field
 import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 
-export const OBSOLETE_REASON = 'no longer sold, says the source';
+const OBSOLETE_REASON = 'no longer sold, says the source';
 
 /** A value is empty or not, and two values are equal or not, by its own rules. */
 interface FieldValues {

@@ -7,7 +7,7 @@ export const IDLE_MINUTES = 30;
 /** … and one that is used all day after this. */
 export const TOTAL_HOURS = 12;
 /** Of one operator at a time; a further sign-in ends the oldest. */
-export const MOST_SESSIONS = 3;
+const MOST_SESSIONS = 3;
 
 /** Of a row of `operator_sessions`. */
 export const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
