@@ -45,3 +45,9 @@ export function foldText(text: string): string {
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
+
+/** People type codes with spaces and hyphens, as they are printed. */
+export function digitsOf(text: string): string | undefined {
+  const digits = text.replaceAll(/[ -]/g, '');
+  return /^\d+$/.test(digits) ? digits : undefined;
+}

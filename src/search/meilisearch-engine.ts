@@ -1,10 +1,13 @@
 import type { Metrics } from '../metrics.ts';
 import { allOf, anyOf } from './filter-expression.ts';
 import type { Candidate } from './collect-candidates.ts';
-import { findCandidates, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
+import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
+import { NOTHING } from './filter-expression.ts';
+import { findCandidates } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
 import { createPageMemory } from './page-memory.ts';
+import { MOST_PLANNED_DIGITS } from './plan-digits.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { inOrder, matchCandidates } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
@@ -30,7 +33,6 @@ const SHOWN: (keyof SearchDocument)[] = [
   'quality_score',
 ];
 
-const NAMES: (keyof SearchDocument)[] = ['id', 'name'];
 const SORTS = { ordered: ['quality_score:desc', 'id:asc'], best: ['quality_score:desc'], any: [] };
 
 interface MeilisearchEngineOptions {
@@ -52,20 +54,29 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
   let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
 
   const search = async (
-    searches: (Omit<IndexSearch, 'indexUid' | 'sort' | 'attributesToRetrieve'> &
-      Pick<GroupRequest, 'first' | 'namesOnly'>)[],
+    requests: (GroupRequest & Pick<IndexSearch, 'offset'>)[],
     signal: AbortSignal,
   ): Promise<GroupAnswer[]> => {
+    const asked = requests.filter(({ filter }) => filter !== NOTHING);
+    if (asked.length === 0) return requests.map(() => ({ hits: [], total: 0, names: {} }));
     const answers = await client.search<Candidate>(
-      searches.map(({ first, namesOnly, ...one }) => ({
+      asked.map(({ first, names, ...one }) => ({
         indexUid,
         ...one,
         sort: SORTS[first],
-        attributesToRetrieve: namesOnly ? NAMES : SHOWN,
+        attributesToRetrieve: SHOWN,
+        ...(names ? { facets: ['name'] } : {}),
       })),
       signal,
     );
-    return answers.map(({ hits, estimatedTotalHits }) => ({ hits, total: estimatedTotalHits }));
+    return requests.map((request): GroupAnswer => {
+      const answer = answers[asked.indexOf(request)];
+      return {
+        hits: answer?.hits ?? [],
+        total: answer?.estimatedTotalHits ?? 0,
+        names: answer?.facetDistribution?.['name'] ?? {},
+      };
+    });
   };
 
   const readExtent = async (signal: AbortSignal): Promise<typeof extent> => {
@@ -93,7 +104,10 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     { filters, offset, limit }: EngineQuery,
     signal: AbortSignal,
   ): Promise<EnginePage> => {
-    const [page] = await search([{ filter: filtersOf(filters), offset, limit, first: 'ordered' }], signal);
+    const [page] = await search(
+      [{ filter: allOf(...filtersOf(filters)), offset, limit, first: 'ordered' }],
+      signal,
+    );
     metrics.searchRounds.inc();
     metrics.searchDocuments.inc(page?.hits.length ?? 0);
     metrics.searchPages.inc({ settled: 'true' });
@@ -132,7 +146,9 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       if (documents === 0) return handOver('empty');
       if (!query.text) return byQuality(query, signal);
       const wanted = query.offset + query.limit;
-      if (query.digits) return handOver('barcode');
+      // A small catalogue is the exact engine's, where it answers at once.
+      const isFew = query.text.length <= MOST_PLANNED_DIGITS && documents > SMALL_CATALOGUE;
+      if (query.digits && !(isFew && query.digits === query.text)) return handOver('barcode');
       if (!words.isComplete()) return handOver('vocabulary');
       if (wanted > DEEPEST_PLANNED) return handOver('depth');
       const plan = planOf(query.text);
@@ -155,7 +171,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
           fetchGroups(
             requests.map((one) => ({
               ...one,
-              filter: allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+              filter:
+                one.filter === NOTHING ? NOTHING : allOf(...(one.filter ? [one.filter] : []), ...narrowed),
             })),
             signal,
           ),

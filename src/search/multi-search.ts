@@ -11,11 +11,14 @@ export interface IndexSearch {
   offset?: number;
   limit: number;
   attributesToRetrieve: string[];
+  /** Attributes of which the values are counted, over all documents of the filter. */
+  facets?: string[];
 }
 
 export interface IndexAnswer<Document> {
   hits: Document[];
   estimatedTotalHits: number;
+  facetDistribution?: Record<string, Record<string, number>>;
 }
 
 export interface MultiSearch {
