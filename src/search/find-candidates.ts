@@ -86,17 +86,18 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
   }
 
   const counted = { text, possible, certain: certain.total, others: others.total };
-  const toSample = sampleRequest(counted);
+  let toSample = sampleRequest(counted);
   let sample: GroupAnswer | undefined;
   let isSettled = open.length === 0;
-  for (let round = 0; round < ROUNDS && (!isSettled || (toSample && !sample)); round++) {
+  for (let round = 0; round < ROUNDS && (!isSettled || toSample); round++) {
     const { groups, requests, others: merged, isWhole } = reading.next(open, found.lastRank());
     const [sampled, ofMerged, ...further] = (await fetchGroups([
-      sample || !toSample ? countOf(NOTHING) : toSample,
+      toSample ?? countOf(NOTHING),
       namesOf(merged ?? NOTHING),
       ...requests,
     ])) as [GroupAnswer, GroupAnswer, ...GroupAnswer[]];
-    if (toSample) sample ??= sampled;
+    if (toSample) sample = sampled;
+    toSample = undefined;
     take(groups, further);
     const isRead = await fetchLevels(levelSearch, levelNames(text, ofMerged.names));
     open = openGroups();
