@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics.ts';
-import { allOf, anyOf } from './filter-expression.ts';
+import { allOf, anyOf, isUnknownAttribute, onlyWhereKnown } from './filter-expression.ts';
 import type { Candidate } from './collect-candidates.ts';
 import { findCandidates, type GroupAnswer, type GroupRequest } from './find-candidates.ts';
 import { wordsOf } from './fold-text.ts';
@@ -8,7 +8,7 @@ import { createPageMemory } from './page-memory.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { inOrder, matchCandidates } from './rerank.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
-import type { SearchDocument } from './search-index.ts';
+import { INDEX_VERSION, type SearchDocument } from './search-index.ts';
 import type { VocabularyFeed } from './follow-vocabulary.ts';
 import { queryTrigrams } from './word-similarity.ts';
 
@@ -60,6 +60,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       searches.map(({ first, namesOnly, ...one }) => ({
         indexUid,
         ...one,
+        filter: onlyWhereKnown(INDEX_VERSION, one.filter),
         sort: SORTS[first],
         attributesToRetrieve: namesOnly ? NAMES : SHOWN,
       })),
@@ -124,45 +125,54 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     metrics.searchHandOvers.inc({ reason });
   };
 
+  const searchIndex = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
+    const { documents, bestQuality } = await readExtent(signal);
+    // Not filled yet, or wiped: that nothing is found there says nothing.
+    if (documents === 0) return handOver('empty');
+    if (!query.text) return byQuality(query, signal);
+    const wanted = query.offset + query.limit;
+    if (query.digits) return handOver('barcode');
+    if (!words.isComplete()) return handOver('vocabulary');
+    if (wanted > DEEPEST_PLANNED) return handOver('depth');
+    const plan = planOf(query.text);
+    if (!plan) return handOver('text');
+    if (documents <= SMALL_CATALOGUE) {
+      const candidates = await everyCandidate(query, signal);
+      if (!candidates) return handOver('candidates');
+      metrics.searchPages.inc({ settled: 'true' });
+      const matches = inOrder(matchCandidates(query.text, candidates));
+      return { items: matches.slice(query.offset, wanted), total: matches.length };
+    }
+    const narrowed = filtersOf(query.filters);
+    const { matches, total, isSettled } = await findCandidates({
+      text: query.text,
+      plan,
+      wanted,
+      bestQuality,
+      isNarrowed: narrowed.length > 0,
+      fetchGroups: (requests) =>
+        fetchGroups(
+          requests.map((one) => ({
+            ...one,
+            filter: allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+          })),
+          signal,
+        ),
+    });
+    metrics.searchPages.inc({ settled: String(isSettled) });
+    const key = JSON.stringify([query.text, narrowed]);
+    return { items: pages.pageOf(key, matches, query.offset, query.limit), total };
+  };
+
   return {
     name: 'meilisearch',
     async search(query, signal) {
-      const { documents, bestQuality } = await readExtent(signal);
-      // Not filled yet, or wiped: that nothing is found there says nothing.
-      if (documents === 0) return handOver('empty');
-      if (!query.text) return byQuality(query, signal);
-      const wanted = query.offset + query.limit;
-      if (query.digits) return handOver('barcode');
-      if (!words.isComplete()) return handOver('vocabulary');
-      if (wanted > DEEPEST_PLANNED) return handOver('depth');
-      const plan = planOf(query.text);
-      if (!plan) return handOver('text');
-      if (documents <= SMALL_CATALOGUE) {
-        const candidates = await everyCandidate(query, signal);
-        if (!candidates) return handOver('candidates');
-        metrics.searchPages.inc({ settled: 'true' });
-        const matches = inOrder(matchCandidates(query.text, candidates));
-        return { items: matches.slice(query.offset, wanted), total: matches.length };
+      try {
+        return await searchIndex(query, signal);
+      } catch (error) {
+        if (isUnknownAttribute(error, INDEX_VERSION)) return handOver('other version');
+        throw error;
       }
-      const narrowed = filtersOf(query.filters);
-      const { matches, total, isSettled } = await findCandidates({
-        text: query.text,
-        plan,
-        wanted,
-        bestQuality,
-        isNarrowed: narrowed.length > 0,
-        fetchGroups: (requests) =>
-          fetchGroups(
-            requests.map((one) => ({
-              ...one,
-              filter: allOf(...(one.filter ? [one.filter] : []), ...narrowed),
-            })),
-            signal,
-          ),
-      });
-      metrics.searchPages.inc({ settled: String(isSettled) });
-      const key = JSON.stringify([query.text, narrowed]);
-      return { items: pages.pageOf(key, matches, query.offset, query.limit), total };
     },
   };
 }
