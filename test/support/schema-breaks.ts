@@ -58,7 +58,7 @@ function describeChange(
 ): string[] {
   if (!is) {
     // A rule that is lifted forbids nothing; but of a unique one `on conflict` may make use.
-    return /^constraint/.test(name) && ['c', 'f'].includes(was['kind'] ?? '') ? [] : [`${name} is gone`];
+    return name.startsWith('constraint') && ['c', 'f'].includes(was['kind'] ?? '') ? [] : [`${name} is gone`];
   }
   if (was['type'] !== is['type']) return [`${name} is ${is['type']}, and was ${was['type']}`];
   if (was['required'] === 'false' && is['required'] === 'true') return [`${name} needs a value now`];
