@@ -16,8 +16,9 @@ const LOCKED_FOR_MS = 60_000;
  * Brings the database to this release's schema: our tables, then BullMQ's own (schema `bullmq`, used when there is
  * no Redis). Safe from several processes at once: drizzle's migrator is not, so all of it runs under one session
  * lock. Throws when the database cannot be reached or a migration fails; then nothing of that migration is kept.
+ * `migrationsFolder`: this release's, unless a test brings the migrations of another.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, migrationsFolder = findMigrations()): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'factshelf-migrate',
@@ -28,7 +29,6 @@ export async function migrateDatabase(url: string): Promise<void> {
     // The advisory lock itself may be held for a whole migration of another process.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const migrationsFolder = findMigrations();
     await retryWhileLocked(client, () => migrate(drizzle(client), { migrationsFolder }));
     await runQueueMigrations(client);
   } finally {

@@ -22,6 +22,8 @@ interface SearchDependencies {
   logger: Logger;
   meilisearch: MeilisearchAccess | undefined;
   indexUid?: string;
+  /** Up to so many products every name is looked at (see `createMeilisearchEngine`). */
+  smallCatalogue?: number;
 }
 
 /** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
@@ -31,7 +33,14 @@ export function createSearch(dependencies: SearchDependencies): Search {
   if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
   const client = createMultiSearch(meilisearch, 1_000);
   const words = followVocabulary(db, logger);
-  const preferred = createMeilisearchEngine({ client, indexUid, words, metrics });
+  const { smallCatalogue } = dependencies;
+  const preferred = createMeilisearchEngine({
+    client,
+    indexUid,
+    words,
+    metrics,
+    ...(smallCatalogue === undefined ? {} : { smallCatalogue }),
+  });
   const engine = fallBackTo(exact, preferred, metrics, logger);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),

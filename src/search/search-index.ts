@@ -6,6 +6,13 @@ export const SEARCH_INDEX = 'products';
 /** Where a new index is built before it takes the place of the live one. */
 export const NEXT_INDEX = 'products_next';
 
+/**
+ * What documents and settings of this release are called, as an attribute that no document has. Count it up when
+ * searches of the release before would be answered wrongly by this release's index, or the other way round: a search
+ * names it, so an index that does not know it refuses, and Postgres answers until the indexer has built another one.
+ */
+export const INDEX_VERSION = 'index_1';
+
 /** A product in use, as the index holds it: what a result shows, and what a filter or the planner asks for. */
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   brand_id: string | null;
@@ -22,7 +29,15 @@ export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
   filterableAttributes: [
     {
-      attributePatterns: ['tokens', 'name', 'brand_id', 'category_id', 'country_of_origin', 'id'],
+      attributePatterns: [
+        'tokens',
+        'name',
+        'brand_id',
+        'category_id',
+        'country_of_origin',
+        'id',
+        INDEX_VERSION,
+      ],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {

@@ -6,7 +6,7 @@ import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
 import { REBUILD_SCENARIOS } from './rebuild-scenarios.ts';
 import { DEPLOY_SCENARIOS, REDIS_SCENARIOS } from './redis-scenarios.ts';
 import { RESTORE_SCENARIOS } from './restore-scenarios.ts';
-import type { Finding, Rounds, Scenario } from './scenario.ts';
+import { describeFinding, type Rounds, type Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What is promised for later: the code that these are about does not exist yet. */
@@ -57,7 +57,7 @@ async function run(options: { only?: string[]; rounds: string; logs?: boolean })
     try {
       world ??= await createWorld();
       const findings = await scenario.run(world, rounds);
-      for (const finding of findings) say(describe(finding));
+      for (const finding of findings) say(describeFinding(finding));
       const unkept = findings.filter(({ isKept }) => !isKept).length;
       broken += unkept;
       if (unkept > 0 && options.logs) say(lastLines(world));
@@ -89,10 +89,6 @@ function lastLines({ api, indexer }: World): string {
       .map((line) => line.slice(0, 300))
       .join('\n');
   return `--- API\n${last(api.program.output())}\n--- indexer\n${last(indexer.program.output())}\n---`;
-}
-
-function describe({ what, promised, measured, isKept }: Finding): string {
-  return `  ${isKept ? 'kept    ' : 'NOT KEPT'} ${what}: ${measured} (promised ${promised})`;
 }
 
 function say(line: string): void {

@@ -11,7 +11,7 @@ import {
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
-import { createMeilisearch } from '../../src/search/search-index.ts';
+import { createMeilisearch, INDEX_SETTINGS } from '../../src/search/search-index.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
 import type { SearchPage } from '../../src/search/search-products.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -88,7 +88,9 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
 
   it('answers from Postgres while the index holds nothing yet', async () => {
     const access = { url: server.url, apiKey: server.masterKey };
-    await createMeilisearch(access, 5_000).createIndex('not-filled', { primaryKey: 'id' }).waitTask();
+    const engine = createMeilisearch(access, 5_000);
+    await engine.createIndex('not-filled', { primaryKey: 'id' }).waitTask();
+    await engine.index('not-filled').updateSettings(INDEX_SETTINGS).waitTask();
     const other = createMetrics();
     const { db } = database;
     const unfilled = createSearch({

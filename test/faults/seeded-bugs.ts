@@ -127,10 +127,15 @@ const BUGS: SeededBug[] = [
     test: 'test/integration/lost-connection.test.ts',
     named: 'a connection lost between two statements',
   },
+  {
+    name: 'approve without a guard of the status',
+    file: 'src/contributions/require-open-entry.ts',
+    from: "if (status !== 'pending') {",
+    to: 'if (false) {',
+    test: 'test/integration/review-races.test.ts',
+    named: '50 approvals and as many rejections of one entry are one decision',
+  },
 ];
-
-/** What is there to be caught once there is an approval. */
-const MISSING = ['approve without a guard of the status'];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -194,5 +199,4 @@ try {
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-for (const name of MISSING) process.stdout.write(`later   ${name}\n`);
 process.exitCode = uncaught === 0 ? 0 : 1;

@@ -14,7 +14,7 @@ import { compareIndex } from '../support/compare-index.ts';
 import { createOwnRedis, type OwnRedis } from '../support/redis-server.ts';
 import { startApi, type StartedApi } from '../support/started-api.ts';
 import { findServerPort } from '../support/server-port.ts';
-import { startProgram, type StartedProgram } from '../support/started-program.ts';
+import { ROOT, startProgram, type StartedProgram } from '../support/started-program.ts';
 import { insertKey } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { pause } from './scenario.ts';
@@ -23,6 +23,8 @@ import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 
 export interface StartedIndexer {
   program: StartedProgram;
+  /** Where it serves its status. */
+  port: number;
   /** The sum of the series whose name, with labels if given, begins so; undefined when it does not answer. */
   metric(series: string): Promise<number | undefined>;
   kill(signal: NodeJS.Signals): Promise<number | null>;
@@ -42,8 +44,9 @@ export interface World {
   settings: Record<string, string>;
   api: StartedApi;
   indexer: StartedIndexer;
-  startApi(settings?: Record<string, string>): Promise<StartedApi>;
-  startIndexer(settings?: Record<string, string>): Promise<StartedIndexer>;
+  /** Of this release, or of the one in another folder. */
+  startApi(settings?: Record<string, string>, release?: string): Promise<StartedApi>;
+  startIndexer(settings?: Record<string, string>, release?: string): Promise<StartedIndexer>;
   /** Puts a new indexer in the place of `indexer`, which has ended. */
   replaceIndexer(settings?: Record<string, string>): Promise<void>;
   /** Wakes the indexer, as whoever changes products does after the commit. */
@@ -58,12 +61,13 @@ export interface World {
 
 export const BASE_PRODUCTS = 2_000;
 
-export async function createWorld(): Promise<World> {
+/** `release`: the folder of the release whose schema, API and indexer are to run; this one unless given. */
+export async function createWorld(release = ROOT): Promise<World> {
   const root = await mkdtemp(path.join(tmpdir(), 'factshelf-faults-'));
   // As root, Postgres runs as another user, who has to pass through.
   await chmod(root, 0o711);
   const postgres = await startOwnPostgres(root);
-  await migrateDatabase(postgres.url);
+  await migrateDatabase(postgres.url, path.join(release, 'migrations'));
   const pool = createPool({
     url: postgres.url,
     applicationName: 'factshelf-faults',
@@ -104,13 +108,13 @@ export async function createWorld(): Promise<World> {
     settings,
     api: undefined as never,
     indexer: undefined as never,
-    async startApi(more = {}) {
-      const api = await startApi({ ...settings, ...more });
+    async startApi(more = {}, from = release) {
+      const api = await startApi({ ...settings, ...more }, from);
       started.push(api.program);
       return api;
     },
-    async startIndexer(more = {}) {
-      const indexer = await startIndexer({ ...settings, ...more });
+    async startIndexer(more = {}, from = release) {
+      const indexer = await startIndexer({ ...settings, ...more }, from);
       started.push(indexer.program);
       return indexer;
     },
@@ -165,15 +169,18 @@ export async function createWorld(): Promise<World> {
     },
   };
   [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
-  await world.converge(60_000);
+  // Another release may make other documents.
+  if (release === ROOT) await world.converge(60_000);
   return world;
 }
 
-async function startIndexer(settings: Record<string, string>): Promise<StartedIndexer> {
-  const port = await findServerPort();
-  const program = startProgram('indexer/main.ts', { ...settings, INDEXER_PORT: String(port) });
+async function startIndexer(settings: Record<string, string>, release: string): Promise<StartedIndexer> {
+  const port = Number(settings['INDEXER_PORT'] ?? (await findServerPort()));
+  const all = { ...settings, INDEXER_PORT: String(port) };
+  const program = startProgram('indexer/main.ts', all, undefined, [], release);
   return {
     program,
+    port,
     async metric(series) {
       try {
         const response = await fetch(`http://127.0.0.1:${port}/metrics`, {

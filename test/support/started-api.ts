@@ -18,10 +18,11 @@ export interface ApiAnswer {
 }
 
 /** The API process on its own, as `npm run start:api` runs it. Resolves when it answers. */
-export async function startApi(settings: Record<string, string>): Promise<StartedApi> {
+export async function startApi(settings: Record<string, string>, release?: string): Promise<StartedApi> {
   const port = await findServerPort();
   const origin = `http://127.0.0.1:${port}`;
-  const program = startProgram('src/main.ts', { PORT: String(port), LOG_LEVEL: 'warn', ...settings });
+  const all = { PORT: String(port), LOG_LEVEL: 'warn', ...settings };
+  const program = startProgram('src/main.ts', all, undefined, [], release);
   const get = async (path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> => {
     const askedAt = performance.now();
     try {

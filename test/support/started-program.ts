@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { findProcessStart } from '../../src/embedded/process-life.ts';
 import { waitFor } from './wait-for.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The folder of this release. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_TIMEOUT_MS = 90_000;
 
 export interface SystemUser {
@@ -47,15 +48,16 @@ export async function pressCtrlC(program: StartedProgram): Promise<void> {
   program.kill('SIGINT');
 }
 
-/** Runs a file of this program as a person would, with these settings and no others. */
+/** Runs a file of this program, or of another release of it, as a person would, with these settings and no others. */
 export function startProgram(
   file: string,
   settings: Record<string, string>,
   user?: SystemUser,
   options: string[] = [],
+  release = ROOT,
 ): StartedProgram {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
-    cwd: ROOT,
+    cwd: release,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
