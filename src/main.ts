@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     databaseUrl: config.DATABASE_URL,
     logger,
   });
-  // It reports its own failures; without the job the indexer's sweep finds the change within 2 s.
+  // It reports its own failures; without the job the indexer's sweep finds the change within 1 s.
   const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
-      { name: 'http', run: () => drainHttpServer(server) },
+      { name: 'http', run: () => drainHttpServer(server, { delayMs: config.STOP_DELAY_MS }) },
       { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },

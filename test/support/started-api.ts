@@ -21,7 +21,12 @@ export interface ApiAnswer {
 export async function startApi(settings: Record<string, string>): Promise<StartedApi> {
   const port = await findServerPort();
   const origin = `http://127.0.0.1:${port}`;
-  const program = startProgram('src/main.ts', { PORT: String(port), LOG_LEVEL: 'warn', ...settings });
+  const program = startProgram('src/main.ts', {
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    STOP_DELAY_MS: '0',
+    ...settings,
+  });
   const get = async (path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> => {
     const askedAt = performance.now();
     try {
