@@ -7,7 +7,6 @@ import { measureFreshness } from './measure-freshness.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';
 import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';
-import { startWriteLoad } from './write-load.ts';
 
 async function withRedis<T>(world: World, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(world.redis.url, { retryStrategy: () => 100 });
@@ -175,58 +174,6 @@ export const REDIS_SCENARIOS: Scenario[] = [
           exactly('no append-only file: readiness, log', '200 degraded, 1 line', forgetting),
         ];
       });
-    },
-  },
-];
-
-export const DEPLOY_SCENARIOS: Scenario[] = [
-  {
-    id: 'F4',
-    title: 'SIGTERM of the API under load',
-    async run(world, rounds) {
-      const findings: Finding[] = [];
-      let broken = 0;
-      const statuses: Record<number, number> = {};
-      let slowestExit = 0;
-      let notReadyFirst = 0;
-      const total = rounds(5, 2);
-      for (let i = 0; i < total; i++) {
-        const api = await world.startApi();
-        const writes = await startWriteLoad(world, 5);
-        // Each on a connection of its own: one that is refused was never started.
-        const reads = await startReadLoad(world, api.origin, 50, true);
-        await pause(2_000);
-        const stoppedAt = performance.now();
-        const ready = fetch(`${api.origin}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        );
-        await ready;
-        api.program.kill('SIGTERM');
-        const during = await fetch(`${api.origin}/readyz`).then(
-          ({ status }) => status,
-          () => -1,
-        );
-        if (during === 503 || during === -1) notReadyFirst += 1;
-        const code = await api.program.ended;
-        slowestExit = Math.max(slowestExit, (performance.now() - stoppedAt) / 1_000);
-        if (code !== 0) broken += 1;
-        const done = await reads.stop();
-        await writes.stop();
-        for (const { status } of done) statuses[status] = (statuses[status] ?? 0) + 1;
-        broken += done.filter(({ status }) => status === 0 || status >= 500).length;
-      }
-      findings.push(
-        exactly(
-          `started requests reset or failed (by status: ${JSON.stringify(statuses)}; -1: refused)`,
-          0,
-          broken,
-        ),
-        atMost('slowest exit', 10, slowestExit, 's'),
-        exactly('not ready, or no longer listening, after the signal', total, notReadyFirst),
-      );
-      await world.converge();
-      return findings;
     },
   },
 ];

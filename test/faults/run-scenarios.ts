@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
+import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
+import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine-scenarios.ts';
 import { INDEXER_SCENARIOS } from './indexer-scenarios.ts';
 import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
 import { REBUILD_SCENARIOS } from './rebuild-scenarios.ts';
-import { DEPLOY_SCENARIOS, REDIS_SCENARIOS } from './redis-scenarios.ts';
+import { REDIS_SCENARIOS } from './redis-scenarios.ts';
 import { RESTORE_SCENARIOS } from './restore-scenarios.ts';
 import type { Finding, Rounds, Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
@@ -22,6 +24,7 @@ const number = ({ id }: Pick<Scenario, 'id'>) => Number(id.slice(1));
 export const SCENARIOS: Scenario[] = [
   ...INDEXER_SCENARIOS,
   ...ENGINE_SCENARIOS,
+  ...ENGINE_ANSWER_SCENARIOS,
   ...REBUILD_SCENARIOS,
   ...REDIS_SCENARIOS,
   ...DEPLOY_SCENARIOS,
