@@ -22,9 +22,10 @@ interface Stop {
 /** A balancer before the process that will stop and the one that stays, kept-alive connections to both. */
 function startBalancer(first: StartedApi, second: StartedApi): { origin: () => string; stop(): void } {
   let isFirstReady = true;
-  const timer = setInterval(async () => {
+  const look = async () => {
     isFirstReady = (await first.get('/readyz')).status === 200;
-  }, PROBE_EVERY_MS);
+  };
+  const timer = setInterval(() => void look(), PROBE_EVERY_MS);
   return {
     origin: () => (isFirstReady ? first : second).origin,
     stop: () => clearInterval(timer),

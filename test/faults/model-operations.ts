@@ -113,7 +113,7 @@ const operations = {
     operation(fault, async (_, lane) => {
       await lane.act(fault);
     }),
-  pause: (ms: number) => operation(`pause(${ms})`, async () => void (await pause(ms))),
+  pause: (ms: number) => operation(`pause(${ms})`, () => pause(ms)),
 };
 
 const buildGtin = (n: number) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
 import { insertProduct } from '../support/catalogue.ts';
+import { editAtOnce } from '../support/race-requests.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -212,11 +213,7 @@ describe('an edit', () => {
 
   test('of an older version loses to the newer one, and says how the product is now', async () => {
     const { id } = await create({ name: 'Oats' });
-    const answers = await Promise.all([
-      editor.patch(`/products/${id}`, { version: 1, name: 'Rolled oats' }),
-      editor.patch(`/products/${id}`, { version: 1, country_of_origin: 'Spain' }),
-    ]);
-    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
+    const [winner, loser] = await editAtOnce(editor, id);
     expect(winner?.status).toBe(200);
     if (!loser) throw new Error('there are two answers');
     expectAdminError(loser, 409, 'version_conflict');
