@@ -1,12 +1,17 @@
 import { Redis } from 'ioredis';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createLogger } from '../../src/logger.ts';
+import { insertKey } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { checkIndex, touchProducts } from './indexer-scenarios.ts';
 import { measureFreshness } from './measure-freshness.ts';
+import { createOperatorCaller } from './operator-caller.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';
-import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
+import { atLeast, atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';
+
+const COUNTED_CALLS = 30;
+const LONGEST_UNSAVED_MS = 10_000;
 
 async function withRedis<T>(world: World, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(world.redis.url, { retryStrategy: () => 100 });
@@ -16,6 +21,19 @@ async function withRedis<T>(world: World, work: (redis: Redis) => Promise<T>): P
   } finally {
     redis.disconnect();
   }
+}
+
+/** How long the engine had a batch of documents at most, in seconds: the rest of what freshness takes is ours. */
+async function slowestTask(world: World, since: Date): Promise<number> {
+  const { results } = await world.client.tasks.getTasks({
+    types: ['documentAdditionOrUpdate'],
+    statuses: ['succeeded'],
+    afterEnqueuedAt: since.toISOString(),
+    limit: 1_000,
+  });
+  const took = ({ enqueuedAt, finishedAt }: (typeof results)[number]) =>
+    finishedAt ? Date.parse(String(finishedAt)) - Date.parse(String(enqueuedAt)) : 0;
+  return Math.max(0, ...results.map(took)) / 1_000;
 }
 
 /** After how many seconds a wake-up that is sent now has been taken. */
@@ -47,6 +65,7 @@ export const REDIS_SCENARIOS: Scenario[] = [
       const findings: Finding[] = [];
       for (const seconds of rounds([3, 20, 120], [3, 10])) {
         const reads = await startReadLoad(world, world.api.origin, 20);
+        const begunAt = new Date();
         await world.redis.kill();
         const freshness = measureFreshness(world, (seconds + 3) * 1_000);
         await pause(seconds * 1_000);
@@ -54,9 +73,15 @@ export const REDIS_SCENARIOS: Scenario[] = [
         const taken = await wakeUpTaken(world);
         const fresh = await freshness;
         const done = await reads.stop();
+        const task = (await slowestTask(world, begunAt)).toFixed(1);
         findings.push(
           exactly(`${seconds} s: of ${done.length} reads failed`, 'none', describeFailures(done)),
-          atMost(`${seconds} s: freshness p99`, 3_000, percentile(fresh, 0.99), 'ms'),
+          atMost(
+            `${seconds} s: freshness p99 (the slowest task of the engine took ${task} s)`,
+            3_000,
+            percentile(fresh, 0.99),
+            'ms',
+          ),
           atMost(`${seconds} s: wake-up taken after return`, 3, taken, 's'),
         );
       }
@@ -67,12 +92,20 @@ export const REDIS_SCENARIOS: Scenario[] = [
     id: 'F16',
     title: 'FLUSHALL with 1 000 products dirty',
     async run(world) {
+      const operator = await createOperatorCaller(world, 'reviewer', () => world.api.origin);
+      const headers = { 'X-API-Key': (await insertKey(world.db)).key };
+      for (let i = 0; i < COUNTED_CALLS; i++) await world.api.get('/api/v1/stats', headers);
+      await pause(LONGEST_UNSAVED_MS);
       const startedAt = performance.now();
       await touchProducts(world, 1_000);
       await withRedis(world, async (redis) => await redis.flushall());
       await world.converge();
       const settled = (performance.now() - startedAt) / 1_000;
+      const used = Number((await world.api.get('/api/v1/stats', headers)).headers.get('x-quota-used'));
+      const session = await operator.get('/me');
       return [
+        atLeast('quota used, of calls more than 10 s before and one after', COUNTED_CALLS + 1, used, 'calls'),
+        exactly('session of an operator', 200, session.status),
         atMost('convergence', 10, settled, 's'),
         atMost('wake-up taken afterwards', 3, await wakeUpTaken(world), 's'),
         ...(await checkIndex(world)),
