@@ -23,9 +23,13 @@ const COLUMNS =
   '| | scenario | what | promised | measured | | run |\n| --- | --- | --- | --- | --- | --- | --- |';
 const ROW = /^\| (F\d+) /;
 
-/** Puts the results into the file's table, in place of earlier ones of the same scenarios; the others stay. */
+/**
+ * Puts the results into the file's table, in place of earlier ones of the same scenarios. The other rows stay, and so does
+ * what is written below the table, from its first heading on.
+ */
 export async function updateReport(file: string, machine: Machine, results: Result[]): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
+  const notes = /^## [^]*/m.exec(before)?.[0];
   const isNew = (line: string) => results.some(({ id }) => id === ROW.exec(line)?.[1]);
   const kept = before.split('\n').filter((line) => ROW.test(line) && !isNew(line));
   const number = (line: string) => Number(ROW.exec(line)?.[1]?.slice(1));
@@ -39,6 +43,7 @@ export async function updateReport(file: string, machine: Machine, results: Resu
     `${scenarios} scenarios, ${rows.length} promises, ${unkept.length} of them not kept.\n`,
     COLUMNS,
     ...rows,
+    ...(notes === undefined ? [] : ['', notes]),
   ].join('\n');
   await writeFile(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }));
 }
