@@ -12,7 +12,7 @@ import { RACE_SCENARIOS } from './race-scenarios.ts';
 import { REBUILD_SCENARIOS } from './rebuild-scenarios.ts';
 import { REDIS_SCENARIOS } from './redis-scenarios.ts';
 import { RESTORE_SCENARIOS } from './restore-scenarios.ts';
-import type { Rounds, Scenario } from './scenario.ts';
+import { describeFinding, type Rounds, type Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 import { updateReport, type Result } from './write-report.ts';
 
@@ -109,10 +109,7 @@ function lastLines({ api, indexer }: World): string {
 function describe(findings: Result['findings']): string[] {
   if ('leftOut' in findings) return [`  left out: ${findings.leftOut}`];
   if ('broken' in findings) return [`  BROKEN   ${findings.broken}`];
-  return findings.map(
-    ({ what, promised, measured, isKept }) =>
-      `  ${isKept ? 'kept    ' : 'NOT KEPT'} ${what}: ${measured} (promised ${promised})`,
-  );
+  return findings.map(describeFinding);
 }
 
 function countUnkept(findings: Result['findings']): number {

@@ -45,6 +45,10 @@ export function atLeast(what: string, least: number, measured: number, unit: str
   };
 }
 
+export function describeFinding({ what, promised, measured, isKept }: Finding): string {
+  return `  ${isKept ? 'kept    ' : 'NOT KEPT'} ${what}: ${measured} (promised ${promised})`;
+}
+
 function format(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1);
 }
