@@ -14,6 +14,9 @@ import { createSearch } from './search/create-search.ts';
 import { measureBacklog } from './search/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
+/** Once it takes nobody in: 5 s for requests that have started, and what each step needs. */
+const STOP_PATIENCE_MS = 7_000;
+
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
   const config = readConfig();
@@ -112,6 +115,7 @@ async function main(): Promise<void> {
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],
     logger,
+    config.STOP_DELAY_MS + STOP_PATIENCE_MS,
   );
 }
 

@@ -68,11 +68,12 @@ export function fallBackTo(
 
   const plan = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
     await line.execute(async () => {
+      // Also of those it is not asked: a search that it cannot do must not be the probe for ever.
+      latest = query;
       if (breaker.isOpen()) {
         metrics.searchFallbacks.inc({ reason: 'not_tried' });
         return undefined;
       }
-      latest = query;
       try {
         return await breaker.execute(() => ask(query, signal));
       } catch (error) {

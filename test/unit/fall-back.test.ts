@@ -10,7 +10,7 @@ const PLANNED: EnginePage = { items: [], total: 1 };
 const EXACT: EnginePage = { items: [], total: 2 };
 const nobody = new AbortController().signal;
 
-type Plan = (signal: AbortSignal) => Promise<EnginePage>;
+type Plan = (signal: AbortSignal, query: EngineQuery) => Promise<EnginePage>;
 
 /** Rejects when nobody waits any more. */
 const hanging: Plan = (signal) =>
@@ -32,9 +32,9 @@ function start(first: Plan) {
     { name: 'postgres', search: async () => EXACT },
     {
       name: 'meilisearch',
-      search: (_, signal) => {
+      search: (query, signal) => {
         state.asked += 1;
-        return state.plan(signal);
+        return state.plan(signal, query);
       },
     },
     createMetrics(),
@@ -68,6 +68,16 @@ test('nobody waits for the probe: it is made for nobody, until it succeeds', asy
   expect(performance.now() - startedAt).toBeLessThan(300);
   expect(state.asked).toBe(4);
   state.plan = working;
+  await waitFor('the engine to be used again', async () => (await engine.search(QUERY, nobody)) === PLANNED);
+});
+
+test('a search that the engine cannot do keeps it from others for a second, not for ever', async () => {
+  start(async (_, { text }) => {
+    if (text === 'bad') throw new Error('no answer');
+    return PLANNED;
+  });
+  for (let i = 0; i < 3; i += 1) await engine.search({ ...QUERY, text: 'bad' }, nobody);
+  expect(await engine.search(QUERY, nobody)).toBe(EXACT);
   await waitFor('the engine to be used again', async () => (await engine.search(QUERY, nobody)) === PLANNED);
 });
 
