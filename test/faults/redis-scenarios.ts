@@ -3,7 +3,7 @@ import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createLogger } from '../../src/logger.ts';
 import { insertKey } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { checkIndex, touchProducts } from './indexer-scenarios.ts';
+import { checkIndex, listLockPids, touchProducts } from './indexer-scenarios.ts';
 import { measureFreshness } from './measure-freshness.ts';
 import { createOperatorCaller } from './operator-caller.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';
@@ -63,6 +63,10 @@ export const REDIS_SCENARIOS: Scenario[] = [
     title: 'kill -9 of Redis, away for a while',
     async run(world, rounds) {
       const findings: Finding[] = [];
+      // The scenario before may have put another indexer in place.
+      await waitFor('the lock', async () => (await listLockPids(world)).length > 0, 30_000);
+      await touchProducts(world, 1);
+      await world.converge();
       for (const seconds of rounds([3, 20, 120], [3, 10])) {
         const reads = await startReadLoad(world, world.api.origin, 20);
         const begunAt = new Date();
