@@ -143,7 +143,7 @@ export const ENGINE_ANSWER_SCENARIOS: Scenario[] = [
       const found = ((await world.indexer.metric('factshelf_index_drift_found_total')) ?? 0) - before;
       return [
         exactly('found by itself', 300, found),
-        atMost('index equal again (a reconcile every 60 s)', 65, healed, 's'),
+        atMost('index equal again', 60, healed, 's'),
         ...(await checkIndex(world)),
       ];
     },
