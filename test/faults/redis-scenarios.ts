@@ -32,7 +32,7 @@ async function slowestTask(world: World, since: Date): Promise<number> {
     limit: 1_000,
   });
   const took = ({ enqueuedAt, finishedAt }: (typeof results)[number]) =>
-    finishedAt ? Date.parse(String(finishedAt)) - Date.parse(String(enqueuedAt)) : 0;
+    finishedAt ? Date.parse(finishedAt) - Date.parse(enqueuedAt) : 0;
   return Math.max(0, ...results.map(took)) / 1_000;
 }
 
