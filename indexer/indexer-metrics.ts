@@ -1,11 +1,11 @@
 import { Counter, Gauge } from 'prom-client';
 import { createRegistry } from '../src/metrics.ts';
 
-/** The meters of the indexer. An indexer that waits to take over leaves those of the index at 0. */
+/** The meters of the indexer. */
 export function createIndexerMetrics() {
   const registry = createRegistry();
   const registers = [registry];
-  return {
+  const metrics = {
     registry,
     isWriter: new Gauge({
       name: 'factshelf_index_writer',
@@ -69,6 +69,22 @@ export function createIndexerMetrics() {
       registers,
     }),
   };
+  resetIndexMeters(metrics);
+  // From the first one on: of a series that begins at 1 nobody could tell that it has grown.
+  for (const outcome of ['done', 'failed']) metrics.rebuilds.inc({ outcome }, 0);
+  return metrics;
 }
 
 export type IndexerMetrics = ReturnType<typeof createIndexerMetrics>;
+
+/** What the writer alone knows: one that waits to take over, or has lost the lock, says nothing about the index. */
+export function resetIndexMeters(
+  metrics: Record<
+    'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress' | 'queueJobs',
+    Gauge
+  >,
+): void {
+  for (const name of ['isWriter', 'outboxRows', 'lagSeconds', 'drift', 'queueJobs'] as const)
+    metrics[name].reset();
+  metrics.rebuildProgress.set(-1);
+}

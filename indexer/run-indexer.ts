@@ -3,7 +3,7 @@ import type { Db } from '../src/db/client.ts';
 import { createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/search/outbox-store.ts';
 import type { IndexPair, IndexWriter } from './index-writer.ts';
-import type { IndexerMetrics } from './indexer-metrics.ts';
+import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
 import { startReconciler } from './reconcile.ts';
 import { createTrouble } from './trouble.ts';
@@ -85,6 +85,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     isWriter = false;
     options.metrics.isWriter.set(0);
     await Promise.all([reconciler.done, watching]);
+    resetIndexMeters(options.metrics);
     await wakeUps.close();
     if (!lock.lost.aborted) await keeper.finish(FINISH_MS).catch(() => undefined);
     if (lock.lost.aborted) await giveUp(keeper);

@@ -79,6 +79,11 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
+    // Nobody searches, and it is noticed all the same.
+    await waitFor(
+      'the breaker to close',
+      async () => (await metrics.breakerOpen.get()).values[0]?.value === 0,
+    );
     const before = await planned();
     await waitFor('the engine to be asked again', async () => {
       expect(await find()).toEqual(truth);

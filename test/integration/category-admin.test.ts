@@ -1,16 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { auditLog, qualityRecomputes } from '../../src/db/operation-schema.ts';
-import { categories } from '../../src/db/schema.ts';
-import { createLogger } from '../../src/logger.ts';
-import { createMetrics } from '../../src/metrics.ts';
-import { createSearch } from '../../src/search/create-search.ts';
+import { qualityRecomputes } from '../../src/db/operation-schema.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../support/catalogue.ts';
+import { findLastAudit, readTree } from '../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../support/test-index.ts';
 import { signInTestOperator } from '../support/test-operator.ts';
 
 let database: TestDatabase;
@@ -30,30 +25,6 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-interface Row {
-  path: string;
-  level: number;
-  kind: string;
-  own: string | null;
-}
-/** The tree as it is stored, by code. */
-const readTree = async (): Promise<Record<string, Row>> => {
-  const rows = await database.db.select().from(categories).orderBy(categories.path);
-  return Object.fromEntries(
-    rows.map((row) => [
-      row.code,
-      { path: row.path, level: row.level, kind: row.archiveKind, own: row.ownArchiveKind },
-    ]),
-  );
-};
-const lastAudit = async () =>
-  (
-    await database.db
-      .select()
-      .from(auditLog)
-      .orderBy(sql`seq desc`)
-      .limit(1)
-  )[0];
 const listScopes = async () =>
   (await database.db.select({ scope: qualityRecomputes.scope }).from(qualityRecomputes)).map(
     ({ scope }) => scope,
@@ -95,11 +66,14 @@ describe('a category', () => {
       archive_kind: 'beauty',
     });
     await admin.post('/categories', { code: 'root', name: 'Root', parent_id: null, archive_kind: 'general' });
-    expect(await readTree()).toMatchObject({
+    expect(await readTree(database.db)).toMatchObject({
       'hand-soaps': { path: 'home/cleaning/soaps/hand-soaps', level: 4, kind: 'beauty', own: 'beauty' },
       root: { path: 'root', level: 1, kind: 'general', own: 'general' },
     });
-    expect(await lastAudit()).toMatchObject({ action: 'category.created', after: { path: 'root' } });
+    expect(await findLastAudit(database.db)).toMatchObject({
+      action: 'category.created',
+      after: { path: 'root' },
+    });
     expect((await api.get('/categories')).status).toBe(200);
   });
 
@@ -113,7 +87,10 @@ describe('a category', () => {
       impact: { categories: 0, products: 0, documents: 0, rescored: 0 },
     });
     expect((await database.pool.query('SELECT FROM search_outbox')).rowCount).toBe(0);
-    expect(await lastAudit()).toMatchObject({ before: { name: 'Drinks' }, after: { name: 'Beverages' } });
+    expect(await findLastAudit(database.db)).toMatchObject({
+      before: { name: 'Drinks' },
+      after: { name: 'Beverages' },
+    });
     for (const body of [
       { code: 'x' },
       { parent_id: null, name: 'x' },
@@ -142,19 +119,19 @@ describe('a category', () => {
     await insertProduct(database.db, { category: 'home/cleaning/soaps' });
     await insertProduct(database.db, { category: 'home/cleaning', status: 'draft' });
     await insertProduct(database.db, { category: 'home/cleaning/soaps/hand-soaps' });
-    const before = await readTree();
+    const before = await readTree(database.db);
 
     const planned = await admin.patch(`/categories/${cleaning}`, { parent_id: care, dry_run: true });
     expect(planned.body).toMatchObject({
       category: { path: 'care/body/cleaning', level: 3, archive_kind: 'beauty', own_archive_kind: null },
       impact: { categories: 2, products: 3, documents: 2, rescored: 2 },
     });
-    expect(await readTree()).toEqual(before);
+    expect(await readTree(database.db)).toEqual(before);
     expect(await listScopes()).toEqual([]);
 
     const moved = await admin.patch(`/categories/${cleaning}`, { parent_id: care });
     expect(moved.body).toEqual(planned.body);
-    expect(await readTree()).toMatchObject({
+    expect(await readTree(database.db)).toMatchObject({
       cleaning: { path: 'care/body/cleaning', level: 3, kind: 'beauty', own: null },
       soaps: { path: 'care/body/cleaning/soaps', level: 4, kind: 'beauty', own: null },
       'hand-soaps': {
@@ -166,7 +143,7 @@ describe('a category', () => {
     });
     expect(await listScopes()).toEqual([{ category_ids: expect.arrayContaining([cleaning, soaps]) }]);
     expect(handSoaps.status).toBe(201);
-    expect(await lastAudit()).toMatchObject({
+    expect(await findLastAudit(database.db)).toMatchObject({
       action: 'category.changed',
       entityId: cleaning,
       before: { path: 'home/cleaning' },
@@ -180,15 +157,15 @@ describe('a category', () => {
     await insertProduct(database.db, { category: 'food/drinks/juices' });
     const recoded = await admin.patch(`/categories/${drinks}`, { code: 'beverages' });
     expect(recoded.body.impact).toEqual({ categories: 1, products: 1, documents: 1, rescored: 0 });
-    expect(Object.keys(await readTree())).toEqual(['food', 'beverages', 'juices']);
+    expect(Object.keys(await readTree(database.db))).toEqual(['food', 'beverages', 'juices']);
     expect(await listScopes()).toEqual([]);
 
     const given = await admin.patch(`/categories/${drinks}`, { archive_kind: 'general' });
     expect(given.body.impact).toMatchObject({ categories: 1, rescored: 1 });
-    expect(await readTree()).toMatchObject({ juices: { kind: 'general', own: null } });
+    expect(await readTree(database.db)).toMatchObject({ juices: { kind: 'general', own: null } });
     const inherits = await admin.patch(`/categories/${drinks}`, { archive_kind: null });
     expect(inherits.body.category).toMatchObject({ archive_kind: 'food', own_archive_kind: null });
-    expect(await readTree()).toMatchObject({ juices: { kind: 'food' } });
+    expect(await readTree(database.db)).toMatchObject({ juices: { kind: 'food' } });
   });
 
   test('is deleted only when it has neither products nor sub-categories', async () => {
@@ -203,7 +180,7 @@ describe('a category', () => {
     expectAdminError(await admin.delete(`/categories/${drinks}`), 409, 'invalid_state');
     await database.pool.query('DELETE FROM products');
     expect((await admin.delete(`/categories/${drinks}`)).body).toMatchObject({ code: 'drinks' });
-    expect(Object.keys(await readTree())).toEqual(['food']);
+    expect(Object.keys(await readTree(database.db))).toEqual(['food']);
     expectAdminError(await admin.delete(`/categories/${drinks}`), 404, 'not_found');
   });
 
@@ -241,7 +218,7 @@ describe('a category', () => {
     await ensureCategory(database.db, 'food');
     const answer = await admin.post('/categories', body);
     expectAdminError(answer, code === 'already_exists' ? 409 : 400, code);
-    expect(Object.keys(await readTree())).toEqual(['food']);
+    expect(Object.keys(await readTree(database.db))).toEqual(['food']);
   });
 
   test('goes neither into itself, nor below itself, nor below the sixth level', async () => {
@@ -251,7 +228,7 @@ describe('a category', () => {
       await ensureCategory(database.db, 'l1/l2/l3'),
     ];
     const branch = await ensureCategory(database.db, 'a1/a2');
-    const before = await readTree();
+    const before = await readTree(database.db);
     for (const [id, parent_id] of [
       [l2, l2],
       [l2, l3],
@@ -266,100 +243,6 @@ describe('a category', () => {
     const refused = await admin.post('/categories', { code: 'l7', name: 'L7', parent_id: deep });
     expectAdminError(refused, 400, 'validation_failed');
     expectAdminError(await admin.patch(`/categories/${uuidv7()}`, { name: 'x' }), 404, 'not_found');
-    expect(await readTree()).toEqual(before);
-  });
-});
-
-describe('at the same moment', () => {
-  test('two moves that together would make a circle leave a tree', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      await clearCatalogue(database.db);
-      const [a, b] = [
-        await ensureCategory(database.db, 'root/a'),
-        await ensureCategory(database.db, 'root/b'),
-      ];
-      const answers = await Promise.all([
-        admin.patch(`/categories/${a}`, { parent_id: b }),
-        admin.patch(`/categories/${b}`, { parent_id: a }),
-      ]);
-      expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 400]);
-      const { a: first, b: second } = await readTree();
-      expect([String(first?.path), String(second?.path)].toSorted()).toEqual(
-        answers[0]?.status === 200 ? ['root/b', 'root/b/a'] : ['root/a', 'root/a/b'],
-      );
-    }
-  });
-
-  test('two categories of one code are one', async () => {
-    const parent_id = await ensureCategory(database.db, 'food');
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => admin.post('/categories', { code: 'new', name: 'New', parent_id })),
-    );
-    expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 409, 409, 409, 409]);
-  });
-
-  test('a product saved into a category that is being deleted keeps it, or is refused', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      await clearCatalogue(database.db);
-      const id = await ensureCategory(database.db, 'food/leaving');
-      const [deleted, saved] = await Promise.allSettled([
-        admin.delete(`/categories/${id}`),
-        insertProduct(database.db, { category: 'food/leaving' }),
-      ]);
-      const isDeleted = deleted.status === 'fulfilled' && deleted.value.status === 200;
-      const { rows } = await database.pool.query<{ lost: number }>(
-        'SELECT count(*)::int AS lost FROM products WHERE category_id NOT IN (SELECT id FROM categories)',
-      );
-      expect(rows).toEqual([{ lost: 0 }]);
-      if (saved.status === 'rejected') expect(isDeleted).toBe(true);
-    }
-  });
-});
-
-describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', { timeout: 60_000 }, () => {
-  let index: TestIndex;
-  afterEach(() => index.close());
-
-  test('has its products under the new path and no longer under the old one', async () => {
-    index = startTestIndex(database);
-    const search = createSearch({
-      db: database.db,
-      metrics: createMetrics(),
-      logger: createLogger('test', 'silent'),
-      meilisearch: index.access,
-      indexUid: index.indexUid,
-    });
-    const searched = createTestApi(database, { searchProducts: search.searchProducts });
-    const productId = await insertProduct(database.db, {
-      name: 'Pear juice',
-      category: 'food/drinks/juices',
-    });
-    const stays = await insertProduct(database.db, { name: 'Water', category: 'food/drinks' });
-    const fresh = await ensureCategory(database.db, 'food/fresh');
-    const juices = await ensureCategory(database.db, 'food/drinks/juices');
-    await index.equal();
-    const found = async (category: string) =>
-      (await searched.get(`/products/search?category=${category}`)).body.items.map(
-        (item: { id: string; category_path: string }) => [item.id, item.category_path],
-      );
-    expect(await found('drinks')).toHaveLength(2);
-
-    expect((await admin.patch(`/categories/${juices}`, { parent_id: fresh })).status).toBe(200);
-    await index.equal();
-    expect(await found('drinks')).toEqual([[stays, 'food/drinks']]);
-    expect(await found('fresh')).toEqual([[productId, 'food/fresh/juices']]);
-    expect(await found('juices')).toEqual([[productId, 'food/fresh/juices']]);
-    const tree = (await createTestApi(database).get('/categories')).body.items[0];
-    expect(tree).toMatchObject({
-      product_count: 2,
-      children: [
-        { code: 'drinks', product_count: 1 },
-        { code: 'fresh', product_count: 1 },
-      ],
-    });
-    const document = await index.client.index(index.indexUid).getDocument(productId);
-    expect(document).toMatchObject({ category_path: 'food/fresh/juices' });
-    expect(await database.db.select().from(categories).where(eq(categories.code, 'juices'))).toHaveLength(1);
-    search.close();
+    expect(await readTree(database.db)).toEqual(before);
   });
 });

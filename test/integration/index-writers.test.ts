@@ -72,6 +72,8 @@ describe.runIf(inject('meilisearch'))('of two indexers', { timeout: 60_000 }, ()
     await first.equal();
     await database.db.update(products).set({ name: 'Old' }).where(eq(products.id, id));
     await waitFor('the first one to have read', () => isPaused, LONG_MS);
+    const lagOfFirst = async () => (await first.metrics.lagSeconds.get()).values[0]?.value ?? 0;
+    await waitFor('a lag', async () => (await lagOfFirst()) > 0, LONG_MS);
     const owners = await lockOwners();
     expect(owners).toHaveLength(1);
     second = startTestIndex(database);
@@ -85,6 +87,12 @@ describe.runIf(inject('meilisearch'))('of two indexers', { timeout: 60_000 }, ()
     await second.equal();
     const document = await second.client.index(second.indexUid).getDocument(id);
     expect(document).toMatchObject({ name: 'New' });
+    // It has given way, and would say for ever how far behind the index was.
+    await waitFor(
+      'the first one to say nothing of the index',
+      async () => (await lagOfFirst()) === 0,
+      LONG_MS,
+    );
   });
 
   it('the one whose lock is lost while it has nothing to do goes on or gives way', async () => {

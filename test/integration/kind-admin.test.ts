@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog, qualityRecomputes } from '../../src/db/operation-schema.ts';
+import { qualityRecomputes } from '../../src/db/operation-schema.ts';
 import { kinds, products } from '../../src/db/schema.ts';
 import { clearCatalogue, ensureCategory, insertKindFields, insertProduct } from '../support/catalogue.ts';
+import { findLastAudit } from '../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -31,14 +32,6 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const lastAudit = async () =>
-  (
-    await database.db
-      .select()
-      .from(auditLog)
-      .orderBy(sql`seq desc`)
-      .limit(1)
-  )[0];
 const listScopes = async () =>
   (await database.db.select({ scope: qualityRecomputes.scope }).from(qualityRecomputes)).map(
     ({ scope }) => scope,
@@ -62,7 +55,7 @@ describe('kinds', () => {
     expect(body.items).toContainEqual(made.body);
     const renamed = await admin.patch('/kinds/garden', { name: 'Garden and balcony' });
     expect(renamed.body).toMatchObject({ code: 'garden', name: 'Garden and balcony' });
-    expect(await lastAudit()).toMatchObject({
+    expect(await findLastAudit(database.db)).toMatchObject({
       action: 'kind.renamed',
       entityId: 'garden',
       before: { name: 'Garden' },
@@ -125,7 +118,7 @@ describe('a field template', () => {
       { key: 'model', required: true, position: 3 },
     ]);
     expect(await listScopes()).toEqual([{ kind: 'electronics' }]);
-    expect(await lastAudit()).toMatchObject({
+    expect(await findLastAudit(database.db)).toMatchObject({
       action: 'kind.fields_changed',
       entityId: 'electronics',
       before: { fields: template.fields },

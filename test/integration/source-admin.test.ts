@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { auditLog, qualityRecomputes } from '../../src/db/operation-schema.ts';
+import { qualityRecomputes } from '../../src/db/operation-schema.ts';
 import { sources } from '../../src/db/schema.ts';
 import { insertProduct, sourceIdOf } from '../support/catalogue.ts';
+import { findLastAudit } from '../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -22,14 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const lastAudit = async () =>
-  (
-    await database.db
-      .select()
-      .from(auditLog)
-      .orderBy(sql`seq desc`)
-      .limit(1)
-  )[0];
 const mill = { code: 'mill', name: 'The Mill', kind: 'manufacturer', trust: 0.95 };
 
 describe('a source', () => {
@@ -39,7 +32,10 @@ describe('a source', () => {
     expect(made.body).toMatchObject({ ...mill, license: null, homepage_url: 'https://mill.example.org/' });
     expect((await editor.get('/sources')).body.items[0]).toEqual(made.body);
     expect((await api.get(`/sources/${made.body.id}`)).body).toMatchObject({ code: 'mill', trust: 0.95 });
-    expect(await lastAudit()).toMatchObject({ action: 'source.created', after: { code: 'mill' } });
+    expect(await findLastAudit(database.db)).toMatchObject({
+      action: 'source.created',
+      after: { code: 'mill' },
+    });
     expectAdminError(await admin.post('/sources', mill), 409, 'already_exists');
   });
 
@@ -50,7 +46,7 @@ describe('a source', () => {
       source: { name: 'USDA', license_url: null },
       impact: { rescored: 0 },
     });
-    expect(await lastAudit()).toMatchObject({
+    expect(await findLastAudit(database.db)).toMatchObject({
       action: 'source.changed',
       before: { name: 'USDA FoodData Central' },
       after: { name: 'USDA' },

@@ -1,7 +1,8 @@
 import argon2 from 'argon2';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db } from '../../src/db/client.ts';
-import { operators } from '../../src/db/operator-schema.ts';
+import { operators, operatorSessions } from '../../src/db/operator-schema.ts';
 import type { Role } from '../../src/http/operator.ts';
 import { saveSession } from '../../src/operators/session-store.ts';
 import {
@@ -54,4 +55,8 @@ export function sessionHeadersOf(response: {
 }): TestOperator['headers'] {
   const [cookie = ''] = String((response.headers['set-cookie'] as string[] | undefined)?.[0]).split(';');
   return { Cookie: cookie, 'X-CSRF-Token': (response.body as { csrf_token: string }).csrf_token };
+}
+
+export async function listSessions(db: Db, operatorId: string) {
+  return await db.select().from(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
 }

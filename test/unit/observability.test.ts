@@ -45,3 +45,10 @@ test('every alert has a section of its own in the runbook, and every section an 
   const sections = [...read('docs/runbook.md').matchAll(/^### (Factshelf\w+)$/gm)].map(([, name]) => name);
   expect(new Set(sections)).toEqual(new Set(alerts.map(({ alert }) => alert)));
 });
+
+test('an indexer that has done nothing yet says so, and counts from 0', async () => {
+  const text = await createIndexerMetrics().registry.metrics();
+  expect(text).toContain('factshelf_index_rebuild_progress -1\n');
+  // `increase()` of a series that begins with 1 is 0.
+  expect(text).toContain('factshelf_index_rebuilds_total{outcome="failed"} 0\n');
+});

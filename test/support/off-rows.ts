@@ -1,0 +1,22 @@
+import type { ImportRecord } from '../../src/import/import-record.ts';
+import { mapOffRow } from '../../src/import/off-record.ts';
+
+/** What the rows of these tests are read with. */
+export const options = {
+  categoryCodes: new Set(['beverages', 'fruit-juices', 'snacks', 'biscuits']),
+  originFromSold: false,
+};
+export const GTIN = '3017620422003';
+
+/** The record of a row that is taken. */
+export function recordOf(row: Record<string, unknown>, given = options): ImportRecord {
+  const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, given);
+  if (!mapped.ok) throw new Error(`refused: ${mapped.reason}`);
+  return mapped.record;
+}
+
+/** What is left out of a row. */
+export function warningsOf(row: Record<string, unknown>): string[] {
+  const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, options);
+  return mapped.ok ? mapped.warnings : [];
+}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { createAdminCaller, type AdminCaller } from './test-admin.ts';
+import { createTestApi, type TestApi } from './test-api.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { signInTestOperator, type TestOperator } from './test-operator.ts';
+
+/** Operators of each role at work on products. */
+export interface ProductDesk {
+  database: TestDatabase;
+  api: TestApi;
+  /** Who the editor is. */
+  operator: TestOperator;
+  editor: AdminCaller;
+  admin: AdminCaller;
+  reviewer: AdminCaller;
+  /** How often the indexer has been woken. */
+  countWakeUps(): number;
+  create(facts: object): Promise<AdminProduct>;
+  /** Newest first. */
+  listHistory(id: string): Promise<{ action: string; before: unknown; after: unknown }[]>;
+}
+
+export async function createProductDesk(): Promise<ProductDesk> {
+  const database = await createTestDatabase();
+  let wakeUps = 0;
+  const api = createTestApi(database, { wakeIndexer: () => (wakeUps += 1) });
+  const operator = await signInTestOperator(database.db, 'editor');
+  const editor = createAdminCaller(api, operator.headers);
+  return {
+    database,
+    api,
+    operator,
+    editor,
+    admin: createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers),
+    reviewer: createAdminCaller(api, (await signInTestOperator(database.db, 'reviewer')).headers),
+    countWakeUps: () => wakeUps,
+    async create(facts) {
+      const response = await editor.post('/products', facts);
+      expect(response.status, response.text).toBe(201);
+      return response.body as AdminProduct;
+    },
+    async listHistory(id) {
+      const { body } = await editor.get(`/products/${id}/history`);
+      return (body as { items: { action: string; before: unknown; after: unknown }[] }).items;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+import type { Product } from '../../src/catalog/product-contract.ts';
+import type { Approval } from '../../src/contributions/review-contract.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from './test-admin.ts';
+import { createTestApi, type TestApi } from './test-api.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { signInTestOperator, type TestOperator } from './test-operator.ts';
+import { findSubmission, listAudit } from './test-submissions.ts';
+
+/** A reviewer at work on submissions. */
+export interface ReviewDesk {
+  database: TestDatabase;
+  api: TestApi;
+  reviewer: TestOperator;
+  caller: AdminCaller;
+  /** Takes everything away that a test has made. */
+  clear(): Promise<void>;
+  countWakeUps(): number;
+  approve(id: string, body?: object): Promise<Response>;
+  /** The same, and fails unless it is 200. */
+  approved(id: string, body?: object): Promise<Approval>;
+  findPublicProduct(id: string): Promise<Product>;
+  findStatus(id: string): Promise<string | undefined>;
+  countProducts(): Promise<number | undefined>;
+  /** A refusal: the entry waits on, nothing is audited, nobody woken since `clear`. */
+  expectUntouched(id: string, response: Response, code: string, wakeUpsBefore?: number): Promise<void>;
+}
+
+export async function createReviewDesk(): Promise<ReviewDesk> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  let wakeUps = 0;
+  const api = createTestApi(database, { wakeIndexer: () => (wakeUps += 1) });
+  const reviewer = await signInTestOperator(db, 'reviewer');
+  const caller = createAdminCaller(api, reviewer.headers);
+  const approve = (id: string, body: object = {}) => caller.post(`/submissions/${id}/approve`, body);
+  const findStatus = async (id: string) => (await findSubmission(db, id))?.status;
+  return {
+    database,
+    api,
+    reviewer,
+    caller,
+    async clear() {
+      wakeUps = 0;
+      await db.execute(sql`truncate products, submissions, search_outbox cascade`);
+    },
+    countWakeUps: () => wakeUps,
+    approve,
+    async approved(id, body) {
+      const response = await approve(id, body);
+      expect(response.status, response.text).toBe(200);
+      return response.body as Approval;
+    },
+    findPublicProduct: async (id) => (await api.get(`/products/${id}`)).body as Product,
+    findStatus,
+    countProducts: async () =>
+      (await db.execute<{ n: number }>(sql`select count(*)::int as n from products`)).rows[0]?.n,
+    async expectUntouched(id, response, code, wakeUpsBefore = 0) {
+      expectAdminError(response, response.status, code);
+      expect(await findStatus(id)).toBe('pending');
+      expect(await listAudit(db, id)).toEqual([]);
+      expect(wakeUps).toBe(wakeUpsBefore);
+    },
+  };
+}
+
+/** The fields that each source of a product supplies. */
+export function fieldsBySource({ sources }: Product): Record<string, string[]> {
+  return Object.fromEntries(sources.map(({ code, fields }) => [code, fields.toSorted()]));
+}
