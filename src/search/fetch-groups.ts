@@ -1,4 +1,6 @@
 import type { Candidate } from './collect-candidates.ts';
+import { allOf, anyOf } from './filter-expression.ts';
+import { sampleParts } from './index-tokens.ts';
 import { MOST_NAMES } from './search-index.ts';
 
 export interface GroupRequest {
@@ -29,6 +31,28 @@ export function countOf(filter: string | undefined): GroupRequest {
 
 export function namesOf(filter: string | undefined): GroupRequest {
   return { ...countOf(filter), names: true };
+}
+
+/** The same in so many requests, each of them with as many names as one can have. */
+export function namesInParts(filter: string, parts: number): GroupRequest[] {
+  if (parts === 1) return [namesOf(filter)];
+  return sampleParts(parts).map((tokens) => namesOf(allOf(filter, anyOf('tokens', tokens))));
+}
+
+/** The names of several requests; whether they are all there is. */
+export function joinNames(
+  answers: GroupAnswer[],
+): Pick<GroupAnswer, 'names' | 'total'> & { isWhole: boolean } {
+  const names: Record<string, number> = {};
+  for (const answer of answers) {
+    for (const [name, documents] of Object.entries(answer.names))
+      names[name] = (names[name] ?? 0) + documents;
+  }
+  return {
+    names,
+    total: answers.reduce((sum, { total }) => sum + total, 0),
+    isWhole: answers.every(hasAllNames),
+  };
 }
 
 export function hasAllNames({ names }: GroupAnswer): boolean {

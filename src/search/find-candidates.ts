@@ -1,6 +1,14 @@
 import { collectCandidates, type Ranked } from './collect-candidates.ts';
 import { estimateTotal, sampleRequest } from './estimate-total.ts';
-import { countOf, hasAllNames, namesOf, type FetchGroups, type GroupAnswer } from './fetch-groups.ts';
+import {
+  countOf,
+  hasAllNames,
+  joinNames,
+  namesInParts,
+  namesOf,
+  type FetchGroups,
+  type GroupAnswer,
+} from './fetch-groups.ts';
 import { NOTHING, oneOf, without } from './filter-expression.ts';
 import { trackReading } from './group-reading.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
@@ -34,6 +42,9 @@ const FEW = 1_000;
 const FEW_IN_SET = 1_500;
 /** So often the groups that are still open are asked for. */
 const ROUNDS = 3;
+/** Names are asked for in up to so many parts, each of about so many documents. */
+const MOST_PARTS = 4;
+const MOST_IN_PART = 1_500;
 /** What one letter matches is a list too long to be named twice; there is little beside it. */
 const LONGEST_TWICE = 20_000;
 
@@ -89,19 +100,24 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
   let toSample = sampleRequest(counted);
   let sample: GroupAnswer | undefined;
   let isSettled = open.length === 0;
+  let parts = 1;
   for (let round = 0; round < ROUNDS && (!isSettled || toSample); round++) {
     const { groups, requests, others: merged, isWhole } = reading.next(open, found.lastRank());
-    const [sampled, ofMerged, ...further] = (await fetchGroups([
+    const toName = merged === undefined ? [] : namesInParts(merged, parts);
+    const [sampled, ...further] = (await fetchGroups([
       toSample ?? countOf(NOTHING),
-      namesOf(merged ?? NOTHING),
+      ...toName,
       ...requests,
-    ])) as [GroupAnswer, GroupAnswer, ...GroupAnswer[]];
+    ])) as [GroupAnswer, ...GroupAnswer[]];
     if (toSample) sample = sampled;
     toSample = undefined;
-    take(groups, further);
-    const isRead = await fetchLevels(levelSearch, levelNames(text, ofMerged.names));
+    const named = joinNames(further.slice(0, toName.length));
+    take(groups, further.slice(toName.length));
+    const isRead = (await fetchLevels(levelSearch, levelNames(text, named.names))) && named.isWhole;
+    // The first names of too many raise the rank that the next must reach; then more are asked for.
+    parts = named.isWhole ? 1 : Math.min(MOST_PARTS, Math.ceil(named.total / MOST_IN_PART));
     open = openGroups();
-    isSettled = open.length === 0 || (isWhole && isRead && hasAllNames(ofMerged));
+    isSettled = open.length === 0 || (isWhole && isRead);
   }
   const total = estimateTotal(counted, sample);
   return { matches: found.matches(), total: Math.max(total, found.matches().length), isSettled };

@@ -67,5 +67,12 @@ export function sampleToken(id: string): string {
 
 /** The tokens of so many sixteenths of all documents. */
 export function sampleTokens(sixteenths: number): string[] {
-  return Array.from({ length: sixteenths }, (_, digit) => sampleToken(digit.toString(16)));
+  return SAMPLES.slice(0, sixteenths);
 }
+
+/** The tokens of about equal parts of all documents, up to sixteen of them. */
+export function sampleParts(parts: number): string[][] {
+  return Array.from({ length: parts }, (_, part) => SAMPLES.filter((_token, i) => i % parts === part));
+}
+
+const SAMPLES = Array.from({ length: 16 }, (_, digit) => sampleToken(digit.toString(16)));

@@ -7,6 +7,7 @@ import {
   codeTokens,
   codeTokensHolding,
   indexTokens,
+  sampleParts,
   sampleToken,
   sampleTokens,
 } from '../../src/search/index-tokens.ts';
@@ -103,6 +104,12 @@ describe('the tokens of a name', () => {
     expect(sampleTokens(16)).toContain(sampleToken(ID));
     expect(new Set(sampleTokens(16)).size).toBe(16);
     expect(sampleTokens(2)).toEqual(['#0', '#1']);
+  });
+
+  it.each([1, 2, 3, 4, 16])('are divided among %d parts without one twice', (parts) => {
+    expect(sampleParts(parts).flat().toSorted()).toEqual(sampleTokens(16));
+    const sizes = sampleParts(parts).map(({ length }) => length);
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(2);
   });
 });
 
