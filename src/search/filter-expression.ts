@@ -47,7 +47,10 @@ export function isUnknownAttribute(error: unknown, attribute: string): boolean {
   return error instanceof Error && error.message.includes(`Attribute \`${attribute}\` is not filterable`);
 }
 
+const TO_ESCAPE = /[\\"]/;
+
 function quote(value: string): string {
+  if (!TO_ESCAPE.test(value)) return `"${value}"`;
   // The engine's parser undoes \\" but has no escape for a backslash, so a value with one cannot be matched.
   return `"${value.replaceAll('\\', '').replaceAll('"', '\\"')}"`;
 }

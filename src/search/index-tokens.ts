@@ -24,7 +24,8 @@ export function indexTokens(folded: string): string[] {
 
 /** The first letter of a word, the first two and the first three. */
 export function beginnings(word: string): string[] {
-  return [1, 2, 3].filter((length) => length <= word.length).map((length) => word.slice(0, length));
+  if (word.length >= 3) return [word.slice(0, 1), word.slice(0, 2), word.slice(0, 3)];
+  return word.length === 2 ? [word.slice(0, 1), word] : word.length === 1 ? [word] : [];
 }
 
 export function beginningToken(beginning: string): string {

@@ -37,16 +37,25 @@ function findLevels(word: string, query: QueryTrigrams, vocabulary: Vocabulary):
   addSingleWords(levels, [word], query, vocabulary, vocabulary.containing(word));
   const trigramsOfQuery = [...query.ids.keys()];
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
+  const pieces = new Map<string, { trigrams: number[]; similarity: number }>();
+  const pieceOf = (related: string) => {
+    let piece = pieces.get(related);
+    if (!piece) {
+      const trigrams = trigramsOf(related);
+      pieces.set(related, (piece = { trigrams, similarity: trigramSimilarity(query, trigrams) }));
+    }
+    return piece;
+  };
   for (const seam of seamsOf(word, query)) {
     // Any word at all may be beside the seam: of its own it then adds nothing.
     const alone = trigramSimilarity(query, seam.join([]));
     if (alone >= SIMILARITY_THRESHOLD) levels.addSeam(seam.filter, undefined, alone);
     const leastBeside = Math.max(2, least - seam.count);
     for (const related of vocabulary.sharing(trigramsOfQuery, leastBeside, seam.besideTrigram)) {
-      const trigrams = trigramsOf(related.word);
+      const { trigrams, similarity } = pieceOf(related.word);
       const withSeam = trigramSimilarity(query, seam.join(trigrams));
       if (withSeam < SIMILARITY_THRESHOLD || withSeam <= alone) continue;
-      if (related.count >= least && withSeam <= trigramSimilarity(query, trigrams)) continue;
+      if (related.count >= least && withSeam <= similarity) continue;
       levels.addSeam(seam.filter, related.word, withSeam);
     }
   }
