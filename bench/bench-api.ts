@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     url: config.DATABASE_URL,
     applicationName: 'factshelf-bench-api',
     ...(isOracle ? { max: 30 } : {}),
-    statementTimeoutMs: isOracle ? ORACLE_PATIENCE_MS : 1_500,
+    statementTimeoutMs: isOracle ? ORACLE_PATIENCE_MS : 1_350,
     logger,
   });
   const db = createDb(pool);

@@ -1,5 +1,5 @@
 import { displayGtin } from '../src/catalog/gtin.ts';
-import { indexTokens, sampleToken } from '../src/search/index-tokens.ts';
+import { codeTokens, indexTokens, sampleToken } from '../src/search/index-tokens.ts';
 import type { IndexedProduct } from '../src/search/indexed-product-store.ts';
 import type { SearchDocument } from '../src/search/search-index.ts';
 
@@ -15,6 +15,10 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     quality_score: product.qualityScore,
     brand_id: product.brandId,
     category_id: product.categoryId,
-    tokens: [...indexTokens(product.searchName), sampleToken(product.productId)],
+    tokens: [
+      ...indexTokens(product.searchName),
+      ...new Set(product.gtins.flatMap(codeTokens)),
+      sampleToken(product.productId),
+    ],
   };
 }

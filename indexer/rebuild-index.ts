@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import { countProductsInUse, FIRST_ID, listProductsInUse } from '../src/search/indexed-product-store.ts';
-import { findNewestVersion, isDirtySince, markDirty } from '../src/search/outbox-store.ts';
+import { countDirtySince, findNewestVersion, markDirty } from '../src/search/outbox-store.ts';
 import { closeRebuild, saveRebuild, type Rebuild } from '../src/search/rebuild-store.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from './build-batch.ts';
 import { findDifferences } from './find-differences.ts';
@@ -20,6 +20,7 @@ const MAX_SWAP_FAILURES = 5;
 const SAVE_EVERY_MS = 1_000;
 const POLL_MS = 20;
 const CATCH_UP_POLL_MS = 100;
+/** Without any progress. */
 const LONGEST_CATCH_UP_MS = 10_000;
 const LONGEST_REST_MS = 60_000;
 
@@ -84,7 +85,7 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
   let swapFailures = 0;
   let failures = 0;
   let restUntil = 0;
-  let catchUp: { version: number; until: number } | undefined;
+  let catchUp: { version: number; left: number; until: number } | undefined;
   let verification: { result?: number | Error } | undefined;
 
   async function begin(rebuild: Rebuild): Promise<void> {
@@ -204,11 +205,13 @@ export function createRebuild(dependencies: RebuildDependencies): IndexRebuild {
 
   /**
    * Whether what was dirty when the filling ended has been written: else the new index would go into use without it.
-   * Not waited for without end: somebody may hold the lock of a mark.
+   * Not waited for without end: somebody may hold the lock of a mark. But as long as it gets less.
    */
   async function hasCaughtUp(): Promise<boolean> {
-    catchUp ??= { version: await findNewestVersion(db), until: Date.now() + LONGEST_CATCH_UP_MS };
-    return Date.now() > catchUp.until || !(await isDirtySince(db, catchUp.version));
+    catchUp ??= { version: await findNewestVersion(db), left: Infinity, until: 0 };
+    const left = await countDirtySince(db, catchUp.version);
+    if (left < catchUp.left) catchUp = { ...catchUp, left, until: Date.now() + LONGEST_CATCH_UP_MS };
+    return left === 0 || Date.now() > catchUp.until;
   }
 
   /** Runs beside the writing; what differs is left to the drain. */

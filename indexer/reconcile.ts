@@ -8,7 +8,8 @@ import type { IndexerMetrics } from './indexer-metrics.ts';
 import { createTrouble, describeError } from './trouble.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-const RECONCILE_EVERY_MS = 60_000;
+/** With the time that it takes, what differs is put right within a minute. */
+const RECONCILE_EVERY_MS = 50_000;
 /** After a reconcile that found something, the next one, which is to find nothing any more. */
 const AGAIN_MS = 10_000;
 /** With a large catalogue it takes long: twice as long it rests. */

@@ -21,7 +21,7 @@ export interface IndexerOptions extends QueueOptions {
   indexUid: string;
   /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
-  /** 60 s unless given. */
+  /** 50 s unless given. */
   reconcileEveryMs?: number | undefined;
   metrics: IndexerMetrics;
 }

@@ -23,10 +23,17 @@ const trustProxy = z.string().transform((value) => {
   return /^\d+$/.test(value) ? Number(value) : value;
 });
 
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
+  .transform(Number);
+
 export const configSchema = z.object({
   PORT: withDefault(port, '8080'),
   INDEXER_PORT: withDefault(port, '3001'),
   HOST: withDefault(z.string(), '127.0.0.1'),
+  /** How long the API goes on serving when it is told to stop: balancers have to see first that it is not ready. */
+  STOP_DELAY_MS: withDefault(milliseconds, '2000'),
   DATA_DIR: withDefault(z.string(), '.data'),
   DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
   REDIS_URL: optional(serverUrl('redis:', 'rediss:')),

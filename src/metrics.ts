@@ -51,6 +51,11 @@ export function createMetrics() {
       help: 'Documents fetched from Meilisearch to make these pages',
       registers,
     }),
+    searchNames: new Counter({
+      name: 'factshelf_search_names_total',
+      help: 'Names looked at to find these documents and to count matches',
+      registers,
+    }),
     searchRounds: new Counter({
       name: 'factshelf_search_rounds_total',
       help: 'Round trips to Meilisearch that these pages took',

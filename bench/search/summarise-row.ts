@@ -38,6 +38,7 @@ export interface RowSummary {
   fellBack: number | null;
   /** Means of the questions that Meilisearch answered. */
   documents: number | null;
+  names: number | null;
   rounds: number | null;
 }
 
@@ -75,6 +76,7 @@ export function summariseRow(name: string, group: RowGroup, rows: RowMeasurement
     handedOver: share(({ counters }) => counters.handOvers > 0),
     fellBack: share(({ counters }) => counters.fallBacks > 0),
     documents: meanOf(answered.map(({ counters }) => counters.documents)),
+    names: meanOf(answered.map(({ counters }) => counters.names)),
     rounds: meanOf(answered.map(({ counters }) => counters.rounds)),
   };
 }

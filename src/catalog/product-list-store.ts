@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { foldText } from '../search/fold-text.ts';
 import { containsPattern } from '../search/postgres-engine.ts';
 import { resolveFilters } from '../search/resolve-filters.ts';
-import { digitsOf } from '../search/search-products.ts';
+import { digitsOf, foldText } from '../search/fold-text.ts';
 import { displayGtin } from './gtin.ts';
 import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
 import type { MISSING_FIELDS } from './product-filter-contract.ts';

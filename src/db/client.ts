@@ -35,9 +35,12 @@ export interface DatabaseOptions {
   logger: Logger;
 }
 
+/** For the server's own words that a statement took too long. */
+const SERVER_GRACE_MS = 100;
+
 /**
  * A connection pool. Waiting for a connection or a lock fails after `patienceMs`; a statement is cancelled by the server after
- * `statementTimeoutMs`, and given up by the client 1 s later, should the server not answer at all.
+ * `statementTimeoutMs`, and given up by the client right after that, should the server not answer at all.
  * The word-similarity threshold is the contract's: pg_trgm's own default (0.6) would drop matches in silence.
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
@@ -49,7 +52,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     max: options.max ?? 10,
     connectionTimeoutMillis: patienceMs,
     statement_timeout: options.statementTimeoutMs,
-    query_timeout: options.statementTimeoutMs + 1_000,
+    query_timeout: options.statementTimeoutMs + SERVER_GRACE_MS,
     lock_timeout: patienceMs,
     idle_in_transaction_session_timeout: 5_000,
     options: Object.entries(settings)

@@ -2,20 +2,25 @@ import type { Db, Tx } from './client.ts';
 import { databaseErrorOf } from './database-error.ts';
 
 const MOST_ATTEMPTS = 6;
+const LOCK_TIMEOUT = '55P03';
 /** Unique and foreign key violation, serialization failure, deadlock, lock timeout. */
-const LOST_RACES = new Set(['23505', '23503', '40001', '40P01', '55P03']);
+const LOST_RACES = new Set(['23505', '23503', '40001', '40P01', LOCK_TIMEOUT]);
+/** Who has waited so long for a lock is told so, instead of waiting on when the caller has been answered already. */
+const LONGEST_WAIT_MS = 4_000;
 
 /**
  * A transaction that runs once more when another one was faster: `run` then reads what that one has left, and decides
  * anew. It must do nothing outside the transaction.
  */
 export async function retryTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(run);
     } catch (error) {
       const code = databaseErrorOf(error)?.code ?? '';
-      if (!LOST_RACES.has(code) || attempt === MOST_ATTEMPTS) throw error;
+      const isTooLate = code === LOCK_TIMEOUT && performance.now() - startedAt > LONGEST_WAIT_MS;
+      if (!LOST_RACES.has(code) || attempt === MOST_ATTEMPTS || isTooLate) throw error;
     }
   }
 }

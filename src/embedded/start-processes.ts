@@ -13,6 +13,8 @@ export async function startProcesses(
   const env = {
     ...process.env,
     PORT: String(port),
+    // Who stops this stops all of it: nobody else is to notice first.
+    STOP_DELAY_MS: '0',
     DATABASE_URL: servers.databaseUrl,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,

@@ -1,6 +1,6 @@
-import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
+import { createProbedBreaker } from '../probed-breaker.ts';
 
 const LOG_EVERY_MS = 60_000;
 
@@ -20,24 +20,10 @@ export interface LimitBreaker {
 
 /** Lets calls pass while the counter store is away, and keeps them from waiting for it one after the other. */
 export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
-  const { probe, metrics, logger, probeEveryMs = 1_000 } = options;
-  // Half open, cockatiel lets all callers wait for the one that tries. Here only the probe tries: requests are turned
-  // away as long as the state is not closed, so the breaker itself need not wait.
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter: 0, breaker: new ConsecutiveBreaker(3) });
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const { probe, probeEveryMs, metrics, logger } = options;
+  const breaker = createProbedBreaker({ name: 'counter_store', probe, probeEveryMs, metrics });
   let passedSinceLog = 0;
   let loggedAt = -Infinity;
-
-  // A probe that fails opens the breaker again, and so leads to the next one.
-  metrics.breakerOpen.set({ breaker: 'counter_store' }, 0);
-  breaker.onReset(() => metrics.breakerOpen.set({ breaker: 'counter_store' }, 0));
-  breaker.onBreak(() => {
-    metrics.breakerOpen.set({ breaker: 'counter_store' }, 1);
-    clearTimeout(timer);
-    if (isClosed) return;
-    timer = setTimeout(() => void breaker.execute(probe).catch(() => undefined), probeEveryMs).unref();
-  });
 
   const report = (reason: 'failed' | 'not_tried', error?: unknown) => {
     metrics.limiterFailures.inc({ reason });
@@ -53,7 +39,7 @@ export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
 
   return {
     async run(work) {
-      if (breaker.state !== CircuitState.Closed) {
+      if (breaker.isOpen()) {
         report('not_tried');
         return undefined;
       }
@@ -64,9 +50,6 @@ export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
         return undefined;
       }
     },
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-    },
+    close: () => breaker.close(),
   };
 }

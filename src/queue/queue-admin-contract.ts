@@ -9,7 +9,7 @@ export const queueSchema = z
     backend: z.enum(['redis', 'postgres']),
     is_paused: z
       .boolean()
-      .meta({ description: 'A paused queue hands out no jobs; the indexer’s sweep goes on every 2 s' }),
+      .meta({ description: 'A paused queue hands out no jobs; the indexer’s sweep goes on every second' }),
     counts: z.object({
       waiting: z.number().int(),
       active: z.number().int(),

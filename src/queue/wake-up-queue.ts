@@ -34,7 +34,7 @@ export interface QueueOptions {
 export interface WakeUpQueue {
   /**
    * Wakes the indexer; call it after the commit. Never throws, and takes at most about 2 s when the queue is away:
-   * without the job the indexer's sweep finds the marks within 2 s.
+   * without the job the indexer's sweep finds the marks within 1 s.
    */
   wake(): Promise<void>;
   /**

@@ -9,6 +9,9 @@ import { createPostgresEngine } from './postgres-engine.ts';
 import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from './search-index.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
 
+/** An engine that is silent for so long hangs. A search asks it several times, and may take longer in all. */
+const SILENCE_MS = 500;
+
 export interface Search {
   searchProducts: SearchProducts;
   /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
@@ -22,6 +25,8 @@ interface SearchDependencies {
   logger: Logger;
   meilisearch: MeilisearchAccess | undefined;
   indexUid?: string;
+  /** Up to so many products every name is looked at (see `createMeilisearchEngine`). */
+  smallCatalogue?: number;
 }
 
 /** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
@@ -29,14 +34,22 @@ export function createSearch(dependencies: SearchDependencies): Search {
   const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
   const exact = createPostgresEngine(db);
   if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
-  const client = createMultiSearch(meilisearch, 1_000);
+  const client = createMultiSearch(meilisearch, SILENCE_MS);
   const words = followVocabulary(db, logger);
-  const preferred = createMeilisearchEngine({ client, indexUid, words, metrics });
+  const { smallCatalogue } = dependencies;
+  const preferred = createMeilisearchEngine({
+    client,
+    indexUid,
+    words,
+    metrics,
+    ...(smallCatalogue === undefined ? {} : { smallCatalogue }),
+  });
   const engine = fallBackTo(exact, preferred, metrics, logger);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
     check: () => createMeilisearch(meilisearch, 1_000).index(indexUid).getStats(),
     close() {
+      engine.close();
       words.close();
       client.close();
     },

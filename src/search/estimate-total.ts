@@ -1,37 +1,36 @@
+import { namesOf, type GroupAnswer, type GroupRequest } from './fetch-groups.ts';
 import { allOf, anyOf } from './filter-expression.ts';
-import type { FetchGroups, GroupAnswer } from './find-candidates.ts';
 import { sampleTokens } from './index-tokens.ts';
-import { matchCandidates } from './rerank.ts';
+import { countDocuments, levelNames } from './name-levels.ts';
 
 /** So many documents are looked at, for the share of them that match. */
-const SAMPLE = 150;
+const SAMPLE = 1_000;
 const SIXTEENTHS = 16;
 /** Uncertain documents up to this share of the certain ones are not worth a look. */
 const NEGLIGIBLE = 0.01;
 
-interface Counted {
+/** Counts that are known, of documents that match for certain and of others that may. */
+export interface Counted {
   text: string;
-  /** The filter of the documents that may match; those that match for certain are not among them. */
+  /** The filter of the others. */
   possible: string | undefined;
-  certain: GroupAnswer;
-  /** The first of the possible ones, and how many they are. */
-  others: GroupAnswer;
-  fetchGroups: FetchGroups;
+  certain: number;
+  others: number;
 }
 
-/**
- * How many documents match: those that do for certain, and of those that may as many as were looked at and do. Where
- * they are too many, a sample drawn by id says how many of them do.
- */
-export async function estimateTotal(counted: Counted): Promise<number> {
-  const { text, possible, certain, others, fetchGroups } = counted;
-  if (others.hits.length === others.total) return certain.total + matchCandidates(text, others.hits).length;
-  if (others.total < NEGLIGIBLE * certain.total) return certain.total + Math.round(others.total / 2);
-  const sixteenths = Math.min(SIXTEENTHS, Math.ceil((SIXTEENTHS * SAMPLE) / others.total));
-  const drawn =
-    sixteenths === SIXTEENTHS ? possible : allOf(possible, anyOf('tokens', sampleTokens(sixteenths)));
-  const [sample] = await fetchGroups([{ filter: drawn, limit: 2 * SAMPLE, first: 'any', namesOnly: true }]);
-  if (!sample || sample.hits.length === 0) return certain.total;
-  const share = matchCandidates(text, sample.hits).length / sample.hits.length;
-  return certain.total + Math.round(share * others.total);
+/** What has to be asked to tell how many of the others match: the names of all, or of a sample drawn by id. */
+export function sampleRequest({ possible, certain, others }: Counted): GroupRequest | undefined {
+  if (possible === undefined || others <= NEGLIGIBLE * certain) return undefined;
+  const sixteenths = Math.min(SIXTEENTHS, Math.ceil((SIXTEENTHS * SAMPLE) / others));
+  return namesOf(
+    sixteenths === SIXTEENTHS ? possible : allOf(possible, anyOf('tokens', sampleTokens(sixteenths))),
+  );
+}
+
+/** How many documents match: exact when the sample is all of those that may. */
+export function estimateTotal({ text, certain, others }: Counted, sample: GroupAnswer | undefined): number {
+  if (!sample) return certain + Math.round(others / 2);
+  const looked = Object.values(sample.names).reduce((sum, documents) => sum + documents, 0);
+  if (looked === 0) return certain;
+  return certain + Math.round((countDocuments(levelNames(text, sample.names)) / looked) * others);
 }

@@ -1,17 +1,8 @@
-import {
-  bulkhead,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  handleAll,
-  isBulkheadRejectedError,
-  TaskCancelledError,
-  timeout,
-  TimeoutStrategy,
-  wrap,
-} from 'cockatiel';
+import { bulkhead, isBulkheadRejectedError, TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { Logger } from 'pino';
 import { ApiError } from '../http/api-error.ts';
 import type { Metrics } from '../metrics.ts';
+import { createProbedBreaker } from '../probed-breaker.ts';
 import type { EnginePage, EngineQuery, PlanningEngine, SearchEngine } from './search-engine.ts';
 
 const PATIENCE_MS = 800;
@@ -20,14 +11,18 @@ const PLANNED_AT_ONCE = 4;
 const PLANNED_WAITING = 200;
 const EXACT_AT_ONCE = 4;
 const EXACT_WAITING = 40;
-const TRY_AGAIN_MS = 1_000;
-/** A search like any other, in the place of a caller's. */
-const PROBE: EngineQuery = { text: '', digits: undefined, filters: {}, offset: 0, limit: 1 };
+
+/** Says nothing about the engine. */
+const CALLER_LEFT = new Error('the caller has left');
+
+export interface FallingBackEngine extends SearchEngine {
+  close(): void;
+}
 
 /**
- * The planning engine, and the exact one for what it hands over and when it fails or takes longer than 800 ms: after
- * three such failures in a row it is not asked for a second, then tried again, whether or not anybody searches, so
- * that the meter does not say for a whole quiet night that it fails. Each answers four at a time with a line
+ * The planning engine, and the exact one for what it hands over and when it fails or takes longer than 800 ms. After
+ * three such failures in a row it is not asked any more, and whoever waits for it goes to the exact one at once; each
+ * second the latest search is tried on it, for nobody, until that succeeds. Each answers four at a time with a line
  * behind them, so that searches never take every processor and connection from the barcode lookups; beyond that a
  * caller gets 503, never an empty page.
  */
@@ -36,48 +31,58 @@ export function fallBackTo(
   planning: PlanningEngine,
   metrics: Metrics,
   logger: Logger,
-): SearchEngine {
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: TRY_AGAIN_MS,
-    breaker: new ConsecutiveBreaker(3),
-  });
-  let isFailing = false;
-  let probing: NodeJS.Timeout | undefined;
-  metrics.breakerOpen.set({ breaker: 'search_engine' }, 0);
-  breaker.onBreak(() => {
-    metrics.breakerOpen.set({ breaker: 'search_engine' }, 1);
-    // A try that fails opens it again, and so leads to the next one.
-    clearTimeout(probing);
-    probing = setTimeout(probe, TRY_AGAIN_MS + 50).unref();
-    if (!isFailing) logger.warn('Meilisearch fails: the Postgres engine answers searches');
-    isFailing = true;
-  });
-  breaker.onReset(() => {
-    metrics.breakerOpen.set({ breaker: 'search_engine' }, 0);
-    logger.info('Meilisearch answers searches again');
-    isFailing = false;
-  });
-  const guarded = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive));
-  const probe = () =>
-    void guarded.execute(({ signal }) => planning.search(PROBE, signal)).catch(() => undefined);
+): FallingBackEngine {
   const few = bulkhead(EXACT_AT_ONCE, EXACT_WAITING);
   const line = bulkhead(PLANNED_AT_ONCE, PLANNED_WAITING);
+  const limit = timeout(PATIENCE_MS, TimeoutStrategy.Aggressive);
+  let latest: EngineQuery | undefined;
+  const asking = new Set<() => void>();
 
-  const plan = async (
-    ...[query, signal]: Parameters<SearchEngine['search']>
-  ): Promise<EnginePage | undefined> => {
+  const ask = async (query: EngineQuery, signal?: AbortSignal): Promise<EnginePage | undefined> => {
+    const given = new AbortController();
+    const giveUp = () => given.abort();
+    signal?.addEventListener('abort', giveUp);
+    asking.add(giveUp);
     try {
-      return await line.execute(
-        () => guarded.execute(({ signal: limited }) => planning.search(query, limited), signal),
-        signal,
-      );
+      return await limit.execute(({ signal: limited }) => planning.search(query, limited), given.signal);
     } catch (error) {
-      if (signal.aborted || isBulkheadRejectedError(error)) throw error;
-      metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
-      logger.debug({ err: error }, 'search falls back to Postgres');
-      return undefined;
+      throw signal?.aborted ? CALLER_LEFT : error;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+      asking.delete(giveUp);
     }
   };
+
+  const breaker = createProbedBreaker({
+    name: 'search_engine',
+    // Not a question of another kind: an engine may answer that it is healthy, and no search.
+    probe: async () => latest && (await ask(latest)),
+    isFailure: (error) => error !== CALLER_LEFT,
+    onOpen() {
+      logger.warn('Meilisearch fails: the Postgres engine answers searches');
+      for (const giveUp of asking) giveUp();
+    },
+    onClose: () => logger.info('Meilisearch answers searches again'),
+    metrics,
+  });
+
+  const plan = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
+    await line.execute(async () => {
+      // Also of those it is not asked: a search that it cannot do must not be the probe for ever.
+      latest = query;
+      if (breaker.isOpen()) {
+        metrics.searchFallbacks.inc({ reason: 'not_tried' });
+        return undefined;
+      }
+      try {
+        return await breaker.execute(() => ask(query, signal));
+      } catch (error) {
+        if (signal.aborted) throw error;
+        metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
+        logger.debug({ err: error }, 'search falls back to Postgres');
+        return undefined;
+      }
+    }, signal);
 
   return {
     name: planning.name,
@@ -92,5 +97,6 @@ export function fallBackTo(
         });
       }
     },
+    close: () => breaker.close(),
   };
 }

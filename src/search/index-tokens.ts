@@ -44,6 +44,22 @@ export function narrowBorder(before: string, after: string): string {
   return `${before.slice(-2)}>${after.slice(0, 1)}.`;
 }
 
+/** Every three digits of a barcode that stand together, and its last two: `=400`, `=006`, … `=31$`. */
+export function codeTokens(gtin14: string): string[] {
+  const ended = `${gtin14}$`;
+  return Array.from({ length: ended.length - 2 }, (_, at) => `=${ended.slice(at, at + 3)}`);
+}
+
+/** The tokens of all barcodes that hold these one, two or three digits. */
+export function codeTokensHolding(digits: string): string[] {
+  if (digits.length >= 3) return [`=${digits}`];
+  const next = Array.from({ length: 10 }, (_, digit) => String(digit));
+  const longer = next.flatMap((digit) => codeTokensHolding(digits + digit));
+  // Nothing follows the last digits; a single one among them may also be the very last.
+  const last = digits.length === 2 ? [`=${digits}$`] : next.map((digit) => `=${digit}${digits}$`);
+  return [...longer, ...last];
+}
+
 /** Of documents in a share of all; the last digit of an id is as good as drawn by lot. */
 export function sampleToken(id: string): string {
   return `#${id.slice(-1)}`;

@@ -12,6 +12,8 @@ export interface IndexedProduct {
   countryOfOrigin: string | null;
   qualityScore: number;
   primaryGtin14: string | null;
+  /** All of its barcodes, the primary one included. */
+  gtins: string[];
 }
 
 /** A product as it is now. One that is not in use, or does not exist, has no document. */
@@ -26,7 +28,8 @@ export function inUse(products: SQL): SQL {
 export const indexedColumns: SQL = sql`
   p.name as "name", p.search_name as "searchName", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
-  p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14"`;
+  p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14",
+  array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins"`;
 
 /** What a document holds besides the row of its product `p`. */
 export const indexedJoins: SQL = sql`

@@ -1,5 +1,4 @@
-import { Agent, request as requestHttp } from 'node:http';
-import { Agent as TlsAgent, request as requestHttps } from 'node:https';
+import { errors, Pool } from 'undici';
 import type { MeilisearchAccess } from './search-index.ts';
 
 /** One search of the index; without `q` the filter alone decides. */
@@ -11,11 +10,14 @@ export interface IndexSearch {
   offset?: number;
   limit: number;
   attributesToRetrieve: string[];
+  /** Attributes of which the values are counted, over all documents of the filter. */
+  facets?: string[];
 }
 
 export interface IndexAnswer<Document> {
   hits: Document[];
   estimatedTotalHits: number;
+  facetDistribution?: Record<string, Record<string, number>>;
 }
 
 export interface MultiSearch {
@@ -30,52 +32,36 @@ export interface MultiSearch {
  * kept-alive connections they stall for 40 ms (Nagle's algorithm and delayed acknowledgements).
  */
 export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number): MultiSearch {
-  const url = new URL(`${access.url.replace(/\/$/, '')}/multi-search`);
-  const isTls = url.protocol === 'https:';
-  const options = { keepAlive: true, maxSockets: 32, scheduling: 'lifo' as const };
-  const agent = isTls ? new TlsAgent(options) : new Agent(options);
-  const request = isTls ? requestHttps : requestHttp;
+  const { origin, pathname } = new URL(`${access.url.replace(/\/$/, '')}/multi-search`);
+  const pool = new Pool(origin, {
+    connections: 32,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  const headers = {
+    'Content-Type': 'application/json',
+    'Accept-Encoding': 'identity',
+    ...(access.apiKey ? { Authorization: `Bearer ${access.apiKey}` } : {}),
+  };
 
-  const post = (body: string, signal: AbortSignal, isRetry = false): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-        'Accept-Encoding': 'identity',
-        ...(access.apiKey ? { Authorization: `Bearer ${access.apiKey}` } : {}),
-      };
-      const outgoing = request(
-        url,
-        { method: 'POST', agent, headers, signal, timeout: timeoutMs },
-        (incoming) => {
-          const chunks: Buffer[] = [];
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-          incoming.on('error', reject);
-          incoming.on('end', () => {
-            const text = Buffer.concat(chunks).toString();
-            if (incoming.statusCode === 200) resolve(text);
-            else reject(new Error(`Meilisearch answered ${incoming.statusCode}: ${text.slice(0, 500)}`));
-          });
-        },
-      );
-      outgoing.on('timeout', () =>
-        outgoing.destroy(new Error(`Meilisearch took longer than ${timeoutMs} ms`)),
-      );
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // Meilisearch may close an idle connection at the very moment it is used again.
-        const wasStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isRetry;
-        if (wasStale) resolve(post(body, signal, true));
-        else reject(error);
-      });
-      outgoing.end(body);
-    });
+  const post = async (body: string, signal: AbortSignal): Promise<string> => {
+    const answer = await pool.request({ method: 'POST', path: pathname, headers, body, signal });
+    const text = await answer.body.text();
+    if (answer.statusCode === 200) return text;
+    throw new Error(`Meilisearch answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+  };
 
   return {
     async search<Document>(searches: IndexSearch[], signal: AbortSignal) {
-      const queries = searches.map((search) => ({ q: '', ...search }));
-      const text = await post(JSON.stringify({ queries }), signal);
+      const body = JSON.stringify({ queries: searches.map((search) => ({ q: '', ...search })) });
+      const text = await post(body, signal).catch((error: unknown) => {
+        // Meilisearch may close an idle connection at the very moment it is used again.
+        if (error instanceof errors.SocketError) return post(body, signal);
+        throw error;
+      });
       return (JSON.parse(text) as { results: IndexAnswer<Document>[] }).results;
     },
-    close: () => agent.destroy(),
+    close: () => void pool.destroy(),
   };
 }

@@ -82,11 +82,9 @@ export async function findNewestVersion(db: Db | Tx): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Whether a product is still dirty that was marked with this version or an earlier one, and not since. */
-export async function isDirtySince(db: Db | Tx, version: number): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`
-    select exists (select from search_outbox where parked_error is null and version <= ${version}) as found`);
-  return rows[0]?.found ?? false;
+/** How many products are still dirty that were marked with this version or an earlier one, and not since. */
+export async function countDirtySince(db: Db | Tx, version: number): Promise<number> {
+  return await db.$count(searchOutbox, sql`parked_error is null and version <= ${version}`);
 }
 
 /** How much there is to do for the indexer. */

@@ -1,4 +1,5 @@
-import { wordsOf } from './fold-text.ts';
+import { digitsOf, wordsOf } from './fold-text.ts';
+import { MOST_PLANNED_DIGITS, planDigits } from './plan-digits.ts';
 import { planOneWord } from './plan-one-word.ts';
 import { planWords } from './plan-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -12,6 +13,8 @@ export interface CandidateGroup {
   bound: number;
   /** All its documents have just this similarity, or are also in a group of a greater bound. */
   isExact: boolean;
+  /** All its documents match by a barcode, whatever their names are. */
+  isByBarcode?: true;
 }
 
 export interface QueryPlan {
@@ -34,6 +37,7 @@ export interface QueryPlan {
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | undefined {
   const [word, ...others] = new Set(wordsOf(text));
   if (word === undefined) return undefined;
+  if (text.length <= MOST_PLANNED_DIGITS && digitsOf(text) === text) return planDigits(text, vocabulary);
   return others.length === 0
     ? planOneWord(word, queryTrigrams(word), vocabulary)
     : planWords([word, ...others], queryTrigrams(text), vocabulary);

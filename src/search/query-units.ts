@@ -1,4 +1,4 @@
-import { anyOf } from './filter-expression.ts';
+import { allOf, anyOf, oneOf } from './filter-expression.ts';
 import { beginningToken, border, ending, narrowBorder } from './index-tokens.ts';
 import type { SharingWord, Vocabulary } from './vocabulary.ts';
 import { coverWords } from './word-cover.ts';
@@ -36,11 +36,19 @@ export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
     const others = longest.filter((other) => other !== word);
     return [
       buildUnit(own, vocabulary, {
-        two: anyOf('tokens', [
-          ...others.map((other) => border(other, word)),
-          ending(word),
-          ...(own.size <= SHORT_WEIGHT ? [beginningToken(word.slice(0, 2))] : []),
-        ]),
+        two: oneOf(
+          anyOf('tokens', [
+            ...others.map((other) => border(other, word)),
+            ending(word),
+            ...(own.size <= SHORT_WEIGHT ? [beginningToken(word.slice(0, 2))] : []),
+          ]),
+          // The last letter of a word before it, and the first one of a word behind it.
+          ...others.map((other) =>
+            allOf(
+              ...[border(word, other), narrowBorder(other, word)].map((token) => anyOf('tokens', [token])),
+            ),
+          ),
+        ),
         one: anyOf(
           'tokens',
           others.flatMap((other) => [border(word, other), narrowBorder(other, word)]),

@@ -1,22 +1,32 @@
 import { foldText } from './fold-text.ts';
 import type { ProductSummary } from './search-contract.ts';
 import { SIMILARITY_THRESHOLD } from './search-engine.ts';
-import { queryTrigrams, wordSimilarity } from './word-similarity.ts';
+import { queryTrigrams, wordSimilarity, type QueryTrigrams } from './word-similarity.ts';
 
 type Candidate = Omit<ProductSummary, 'score'>;
 type Match = ProductSummary & { score: number };
 
-/** The candidates that match a folded text, each with its exact score. Candidates may hold anything. */
-export function matchCandidates(text: string, candidates: Candidate[]): Match[] {
+/** The candidates that match a folded text, each with its exact score. Without `all`, candidates may hold anything. */
+export function matchCandidates(text: string, candidates: Candidate[], all = false): Match[] {
   const query = queryTrigrams(text);
   const matches: Match[] = [];
   for (const candidate of candidates) {
-    const name = foldText(candidate.name);
-    const score = wordSimilarity(query, name);
-    // As in Postgres: the 4-byte float against the 8-byte threshold, so that 0.42 itself falls short.
-    if (score >= SIMILARITY_THRESHOLD || name.includes(text)) matches.push({ ...candidate, score });
+    const { score, isMatch } = compareName(text, query, candidate.name);
+    if (isMatch || all) matches.push({ ...candidate, score });
   }
   return matches;
+}
+
+/** The exact score of a name, and whether it makes a match; `query` is the text's. */
+export function compareName(
+  text: string,
+  query: QueryTrigrams,
+  name: string,
+): { score: number; isMatch: boolean } {
+  const folded = foldText(name);
+  const score = wordSimilarity(query, folded);
+  // As in Postgres: the 4-byte float against the 8-byte threshold, so that 0.42 itself falls short.
+  return { score, isMatch: score >= SIMILARITY_THRESHOLD || folded.includes(text) };
 }
 
 /** The contract's order: similarity × (0.5 + quality) descending, then quality descending, then id. */

@@ -17,16 +17,27 @@ export const INDEX_VERSION = 'index_1';
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   brand_id: string | null;
   category_id: string | null;
-  /** Words, endings and borders of the folded name (see `indexTokens`). */
+  /** What of the folded name and of the barcodes a filter can ask for (see `index-tokens.ts`). */
   tokens: string[];
 }
+
+/** Of the documents of a group so many different names are told. */
+export const MOST_NAMES = 2_000;
 
 /** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
   filterableAttributes: [
     {
-      attributePatterns: ['tokens', 'brand_id', 'category_id', 'country_of_origin', 'id', INDEX_VERSION],
+      attributePatterns: [
+        'tokens',
+        'name',
+        'brand_id',
+        'category_id',
+        'country_of_origin',
+        'id',
+        INDEX_VERSION,
+      ],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {
@@ -44,6 +55,7 @@ export const INDEX_SETTINGS: Settings = {
   prefixSearch: 'disabled',
   proximityPrecision: 'byAttribute',
   facetSearch: false,
+  faceting: { maxValuesPerFacet: MOST_NAMES },
 };
 
 export interface MeilisearchAccess {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
-import { foldText } from './fold-text.ts';
+import { digitsOf, foldText } from './fold-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import type { ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
@@ -47,10 +47,4 @@ async function findPage(
   } finally {
     stopTimer();
   }
-}
-
-/** People type codes with spaces and hyphens, as they are printed. */
-export function digitsOf(text: string): string | undefined {
-  const digits = text.replaceAll(/[ -]/g, '');
-  return /^\d+$/.test(digits) ? digits : undefined;
 }

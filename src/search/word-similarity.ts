@@ -11,13 +11,28 @@ export interface QueryTrigrams {
   count: number;
 }
 
-/** The trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after. */
+/**
+ * The trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after.
+ * Those of a–z and 0–9 are the numbers below `PLAIN`, so that tables can be indexed by them.
+ */
 export function trigramsOf(folded: string): number[] {
   return trigramsOfAscii(folded) ?? trigramsOfWords(folded);
 }
 
-const BLANK = 32;
-const IS_LETTER = Array.from({ length: 128 }, (_, code) => /[a-z0-9]/i.test(String.fromCodePoint(code)));
+const BLANK = 0;
+const SYMBOLS = 37;
+const PLAIN = SYMBOLS ** 3;
+/** 1 to 36 for what words are made of; all else is between words. */
+const SYMBOL = Int8Array.from(
+  { length: 128 },
+  (_, code) => '0123456789abcdefghijklmnopqrstuvwxyz'.indexOf(String.fromCodePoint(code).toLowerCase()) + 1,
+);
+
+function numberOf(first: number, second: number, third: number): number {
+  return first < SYMBOLS && second < SYMBOLS && third < SYMBOLS
+    ? (first * SYMBOLS + second) * SYMBOLS + third
+    : PLAIN + (first * 65_536 + second) * 65_536 + third;
+}
 
 /** Most names are plain ASCII, for which no words need to be cut out; undefined for one that is not. */
 function trigramsOfAscii(text: string): number[] | undefined {
@@ -27,17 +42,12 @@ function trigramsOfAscii(text: string): number[] | undefined {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code > 127) return undefined;
-    if (IS_LETTER[code]) {
-      trigrams.push((before * 65_536 + last) * 65_536 + code);
-      before = last;
-      last = code;
-    } else if (last !== BLANK) {
-      trigrams.push((before * 65_536 + last) * 65_536 + BLANK);
-      before = BLANK;
-      last = BLANK;
-    }
+    const symbol = SYMBOL[code] as number;
+    if (symbol !== BLANK || last !== BLANK) trigrams.push((before * SYMBOLS + last) * SYMBOLS + symbol);
+    before = symbol === BLANK ? BLANK : last;
+    last = symbol;
   }
-  if (last !== BLANK) trigrams.push((before * 65_536 + last) * 65_536 + BLANK);
+  if (last !== BLANK) trigrams.push((before * SYMBOLS + last) * SYMBOLS);
   return trigrams;
 }
 
@@ -48,19 +58,20 @@ function trigramsOfWords(folded: string): number[] {
     let last = BLANK;
     for (const character of word) {
       const code = codeOf(character);
-      trigrams.push((before * 65_536 + last) * 65_536 + code);
+      trigrams.push(numberOf(before, last, code));
       before = last;
       last = code;
     }
-    trigrams.push((before * 65_536 + last) * 65_536 + BLANK);
+    trigrams.push(numberOf(before, last, BLANK));
   }
   return trigrams;
 }
 
 /** Letters beyond the basic plane are rare and folded into it, so that three fit exactly into one number. */
 function codeOf(character: string): number {
-  const code = character.codePointAt(0) ?? BLANK;
-  return code < 65_536 ? code : (code & 0xffff) ^ 0xa5a5;
+  const code = character.codePointAt(0) as number;
+  if (code < 128) return SYMBOL[code] as number;
+  return code < 65_536 ? code : 128 + (((code & 0xffff) ^ 0xa5a5) % (65_536 - 128));
 }
 
 export function queryTrigrams(folded: string): QueryTrigrams {
@@ -83,27 +94,43 @@ export function trigramSimilarity(query: QueryTrigrams, trigrams: number[]): num
 /** Filled anew for each text: thousands of texts are compared in a search, and none at the same time. */
 let identities = new Int32Array(1_024);
 let lastPosition = new Int32Array(2_048);
+/** By plain trigram: its number in the query that was used last, else -1. */
+const numberInQuery = new Int16Array(PLAIN).fill(-1);
+let tabled: QueryTrigrams | undefined;
+/** By plain trigram: where it came first, in the text of which the round is. */
+const firstPlace = new Int32Array(PLAIN);
+const roundOfPlace = new Uint32Array(PLAIN);
+let round = 0;
 
 /** The text's trigrams as small numbers: below `query.count` those of the query, above it the others, each its own. */
 function identify(query: QueryTrigrams, trigrams: number[]): Int32Array {
   if (trigrams.length > identities.length) identities = new Int32Array(trigrams.length * 2);
-  const places = trigrams.length > SHORT_TEXT ? new Map<number, number>() : undefined;
+  if (tabled !== query) putIntoTable(query);
+  round = (round + 1) >>> 0;
   for (let i = 0; i < trigrams.length; i++) {
     const trigram = trigrams[i] as number;
-    const id = query.ids.get(trigram);
+    const id = trigram < PLAIN ? (numberInQuery[trigram] as number) : (query.ids.get(trigram) ?? -1);
+    if (id >= 0) {
+      identities[i] = id;
+      continue;
+    }
     // Of the others only whether they are the same matters: the first place of each names it.
-    identities[i] = id ?? query.count + (places ? placeIn(places, trigram, i) : trigrams.indexOf(trigram));
+    let place = i;
+    if (trigram >= PLAIN) place = trigrams.indexOf(trigram);
+    else if (roundOfPlace[trigram] === round) place = firstPlace[trigram] as number;
+    else {
+      roundOfPlace[trigram] = round;
+      firstPlace[trigram] = i;
+    }
+    identities[i] = query.count + place;
   }
   return identities;
 }
 
-/** Up to here looking through the text is faster than a map. */
-const SHORT_TEXT = 64;
-
-function placeIn(places: Map<number, number>, trigram: number, place: number): number {
-  const first = places.get(trigram);
-  if (first === undefined) places.set(trigram, place);
-  return first ?? place;
+function putIntoTable(query: QueryTrigrams): void {
+  for (const trigram of tabled?.ids.keys() ?? []) if (trigram < PLAIN) numberInQuery[trigram] = -1;
+  for (const [trigram, id] of query.ids) if (trigram < PLAIN) numberInQuery[trigram] = id;
+  tabled = query;
 }
 
 /** `iterate_word_similarity` of trgm_op.c for plain word similarity. */

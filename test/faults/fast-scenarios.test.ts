@@ -4,7 +4,7 @@ import { SCENARIOS } from './run-scenarios.ts';
 import { createWorld, type World } from './world.ts';
 
 /** Those that find out most in least time. The others: `npm run test:faults`. */
-const FAST = ['F6', 'F8', 'F12', 'F20', 'F28', 'F30'];
+const FAST = ['F3', 'F6', 'F8', 'F12', 'F20', 'F28', 'F30', 'F36'];
 
 describe.runIf(inject('meilisearch') && hasRedisServer)('the service', { timeout: 240_000 }, () => {
   let world: World;

@@ -5,6 +5,7 @@ import { insertProduct } from '../support/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createHttpProxy } from './http-proxy.ts';
 import { measureFreshness } from './measure-freshness.ts';
+import { createOperatorCaller } from './operator-caller.ts';
 import { describeFailures, startReadLoad } from './read-load.ts';
 import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';
@@ -237,12 +238,20 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       await client.query('begin');
       await client.query(`set local idle_in_transaction_session_timeout = 0`);
       await client.query(`update products set name = 'Slow' where id = $1`, [id]);
+      const editor = await createOperatorCaller(world, 'editor', () => world.api.origin);
+      const askedAt = performance.now();
+      const editing = editor
+        .patch(`/products/${id}`, { version: 1, name: 'Edited' })
+        .then(({ status }) => ({ status, seconds: (performance.now() - askedAt) / 1_000 }));
       const fresh = await measureFreshness(world, rounds(30_000, 6_000));
+      const edited = await editing;
       await client.query('commit');
       client.release();
       await world.converge();
       return [
         atMost('freshness of other products, p99', 2_000, percentile(fresh, 0.99), 'ms'),
+        exactly('an editor of the locked one', 503, edited.status),
+        atMost('his answer (operators have 5 s of patience with locks)', 6, edited.seconds, 's'),
         ...(await checkIndex(world)),
       ];
     },

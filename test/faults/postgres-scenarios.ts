@@ -57,7 +57,7 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
           statusesOf(done).join() || 'none',
         ),
         atMost(`slowest of ${crashes} returns to health`, 2, Math.max(...healthy), 's'),
-        atMost('slowest read', 2_500, slowest(done, 1), 'ms'),
+        atMost('slowest read', 1_500, slowest(done, 1), 'ms'),
         exactly(`of ${acknowledged} acknowledged writes missing`, 0, missing),
         ...(await checkIndex(world)),
       ];
@@ -86,8 +86,7 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
           'none',
           statusesOf(done).join() || 'none',
         ),
-        atMost('slowest read', 2_600, slowest(done, 1), 'ms'),
-        atMost('p95 of reads', 1_500, slowest(done, 0.95), 'ms'),
+        atMost('slowest read', 1_500, slowest(done, 1), 'ms'),
         atMost('callers that wait for a connection', 50, waiting, ''),
         atMost('/healthz', 50, health.ms, 'ms'),
         atMost('healthy again', 2, healthy, 's'),
@@ -153,7 +152,7 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
           'none',
           statusesOf(done).join() || 'none',
         ),
-        atMost('slowest read', 2_600, slowest(done, 1), 'ms'),
+        atMost('slowest read', 1_500, slowest(done, 1), 'ms'),
         atMost('slowest /healthz', 50, Math.max(...healths), 'ms'),
         atMost('healthy again', 2, healthy, 's'),
       ];

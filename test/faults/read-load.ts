@@ -12,18 +12,27 @@ export interface Read {
   at: number;
   /** A search that should find something, and found nothing, with 200. */
   isFalselyEmpty: boolean;
+  /** The connection was closed just as it was used again, so it was asked once more. */
+  isRetried: boolean;
 }
 
 export interface ReadLoad {
   stop(): Promise<Read[]>;
 }
 
+interface Answer extends Pick<Read, 'status' | 'isRetried'> {
+  text: string;
+}
+
 const SEARCHES = ['milk', 'honey bread', 'green', 'oat drnk', 'spread'];
 
-/** So many reads a second, whether or not those before are answered; each on a connection of its own if asked. */
+/**
+ * So many reads a second, whether or not those before are answered; each on a connection of its own if asked. The
+ * origin may be a function: whom a balancer would ask now.
+ */
 export async function startReadLoad(
   world: Pick<World, 'db' | 'headers'>,
-  origin: string,
+  origin: string | (() => string),
   perSecond: number,
   ownConnections = false,
 ): Promise<ReadLoad> {
@@ -49,25 +58,34 @@ export async function startReadLoad(
       stats: '/stats',
     };
     const askedAt = performance.now();
-    const { status, text } = await ask(`${origin}/api/v1${paths[kind]}`);
+    const host = typeof origin === 'string' ? origin : origin();
+    const { status, text, isRetried } = await ask(`${host}/api/v1${paths[kind]}`);
     const isFalselyEmpty = kind === 'search' && status === 200 && text.includes('"items":[]');
-    reads.push({ kind, status, ms: performance.now() - askedAt, at: askedAt - startedAt, isFalselyEmpty });
+    reads.push({
+      kind,
+      status,
+      ms: performance.now() - askedAt,
+      at: askedAt - startedAt,
+      isFalselyEmpty,
+      isRetried,
+    });
   }
 
-  async function ask(url: string): Promise<{ status: number; text: string }> {
+  async function ask(url: string, isRetried = false): Promise<Answer> {
     return await new Promise((resolve) => {
+      const end = (status: number, text = '') => resolve({ status, text, isRetried });
       const request = httpGet(url, { headers: world.headers, agent, timeout: 15_000 }, (response) => {
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('end', () => end(response.statusCode ?? 0, text));
         response.on('error', fail);
       });
       const fail = (error: NodeJS.ErrnoException) => {
         // Closed for being idle just when it was used again: nobody has seen the request, so clients send it anew.
-        if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url));
-        else resolve({ status: error.code === 'ECONNREFUSED' ? -1 : 0, text: '' });
+        if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url, true));
+        else end(error.code === 'ECONNREFUSED' ? -1 : 0);
       };
-      request.on('error', fail).on('timeout', () => resolve({ status: 0, text: '' }));
+      request.on('error', fail).on('timeout', () => end(0));
     });
   }
 

@@ -1,13 +1,17 @@
 import { Redis } from 'ioredis';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createLogger } from '../../src/logger.ts';
+import { insertKey } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { checkIndex, touchProducts } from './indexer-scenarios.ts';
+import { checkIndex, listLockPids, touchProducts } from './indexer-scenarios.ts';
 import { measureFreshness } from './measure-freshness.ts';
+import { createOperatorCaller } from './operator-caller.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';
-import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
+import { atLeast, atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';
-import { startWriteLoad } from './write-load.ts';
+
+const COUNTED_CALLS = 30;
+const LONGEST_UNSAVED_MS = 10_000;
 
 async function withRedis<T>(world: World, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(world.redis.url, { retryStrategy: () => 100 });
@@ -17,6 +21,19 @@ async function withRedis<T>(world: World, work: (redis: Redis) => Promise<T>): P
   } finally {
     redis.disconnect();
   }
+}
+
+/** How long the engine had a batch of documents at most, in seconds: the rest of what freshness takes is ours. */
+async function slowestTask(world: World, since: Date): Promise<number> {
+  const { results } = await world.client.tasks.getTasks({
+    types: ['documentAdditionOrUpdate'],
+    statuses: ['succeeded'],
+    afterEnqueuedAt: since.toISOString(),
+    limit: 1_000,
+  });
+  const took = ({ enqueuedAt, finishedAt }: (typeof results)[number]) =>
+    finishedAt ? Date.parse(finishedAt) - Date.parse(enqueuedAt) : 0;
+  return Math.max(0, ...results.map(took)) / 1_000;
 }
 
 /** After how many seconds a wake-up that is sent now has been taken. */
@@ -46,8 +63,13 @@ export const REDIS_SCENARIOS: Scenario[] = [
     title: 'kill -9 of Redis, away for a while',
     async run(world, rounds) {
       const findings: Finding[] = [];
+      // The scenario before may have put another indexer in place.
+      await waitFor('the lock', async () => (await listLockPids(world)).length > 0, 30_000);
+      await touchProducts(world, 1);
+      await world.converge();
       for (const seconds of rounds([3, 20, 120], [3, 10])) {
         const reads = await startReadLoad(world, world.api.origin, 20);
+        const begunAt = new Date();
         await world.redis.kill();
         const freshness = measureFreshness(world, (seconds + 3) * 1_000);
         await pause(seconds * 1_000);
@@ -55,9 +77,15 @@ export const REDIS_SCENARIOS: Scenario[] = [
         const taken = await wakeUpTaken(world);
         const fresh = await freshness;
         const done = await reads.stop();
+        const task = (await slowestTask(world, begunAt)).toFixed(1);
         findings.push(
           exactly(`${seconds} s: of ${done.length} reads failed`, 'none', describeFailures(done)),
-          atMost(`${seconds} s: freshness p99`, 3_000, percentile(fresh, 0.99), 'ms'),
+          atMost(
+            `${seconds} s: freshness p99 (the slowest task of the engine took ${task} s)`,
+            3_000,
+            percentile(fresh, 0.99),
+            'ms',
+          ),
           atMost(`${seconds} s: wake-up taken after return`, 3, taken, 's'),
         );
       }
@@ -68,12 +96,20 @@ export const REDIS_SCENARIOS: Scenario[] = [
     id: 'F16',
     title: 'FLUSHALL with 1 000 products dirty',
     async run(world) {
+      const operator = await createOperatorCaller(world, 'reviewer', () => world.api.origin);
+      const headers = { 'X-API-Key': (await insertKey(world.db)).key };
+      for (let i = 0; i < COUNTED_CALLS; i++) await world.api.get('/api/v1/stats', headers);
+      await pause(LONGEST_UNSAVED_MS);
       const startedAt = performance.now();
       await touchProducts(world, 1_000);
       await withRedis(world, async (redis) => await redis.flushall());
       await world.converge();
       const settled = (performance.now() - startedAt) / 1_000;
+      const used = Number((await world.api.get('/api/v1/stats', headers)).headers.get('x-quota-used'));
+      const session = await operator.get('/me');
       return [
+        atLeast('quota used, of calls more than 10 s before and one after', COUNTED_CALLS + 1, used, 'calls'),
+        exactly('session of an operator', 200, session.status),
         atMost('convergence', 10, settled, 's'),
         atMost('wake-up taken afterwards', 3, await wakeUpTaken(world), 's'),
         ...(await checkIndex(world)),
@@ -175,58 +211,6 @@ export const REDIS_SCENARIOS: Scenario[] = [
           exactly('no append-only file: readiness, log', '200 degraded, 1 line', forgetting),
         ];
       });
-    },
-  },
-];
-
-export const DEPLOY_SCENARIOS: Scenario[] = [
-  {
-    id: 'F4',
-    title: 'SIGTERM of the API under load',
-    async run(world, rounds) {
-      const findings: Finding[] = [];
-      let broken = 0;
-      const statuses: Record<number, number> = {};
-      let slowestExit = 0;
-      let notReadyFirst = 0;
-      const total = rounds(5, 2);
-      for (let i = 0; i < total; i++) {
-        const api = await world.startApi();
-        const writes = await startWriteLoad(world, 5);
-        // Each on a connection of its own: one that is refused was never started.
-        const reads = await startReadLoad(world, api.origin, 50, true);
-        await pause(2_000);
-        const stoppedAt = performance.now();
-        const ready = fetch(`${api.origin}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        );
-        await ready;
-        api.program.kill('SIGTERM');
-        const during = await fetch(`${api.origin}/readyz`).then(
-          ({ status }) => status,
-          () => -1,
-        );
-        if (during === 503 || during === -1) notReadyFirst += 1;
-        const code = await api.program.ended;
-        slowestExit = Math.max(slowestExit, (performance.now() - stoppedAt) / 1_000);
-        if (code !== 0) broken += 1;
-        const done = await reads.stop();
-        await writes.stop();
-        for (const { status } of done) statuses[status] = (statuses[status] ?? 0) + 1;
-        broken += done.filter(({ status }) => status === 0 || status >= 500).length;
-      }
-      findings.push(
-        exactly(
-          `started requests reset or failed (by status: ${JSON.stringify(statuses)}; -1: refused)`,
-          0,
-          broken,
-        ),
-        atMost('slowest exit', 10, slowestExit, 's'),
-        exactly('not ready, or no longer listening, after the signal', total, notReadyFirst),
-      );
-      await world.converge();
-      return findings;
     },
   },
 ];

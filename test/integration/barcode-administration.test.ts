@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../support/catalogue.ts';
+import { addAtOnce, promoteAtOnce, SPELLINGS } from '../support/race-requests.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -220,16 +221,8 @@ describe('many at once', { timeout: 60_000 }, () => {
   test('add one code in every spelling: one product gets it, the others are told which', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 50; n += 1) ids.push(await insertProduct(database.db, { name: `Racer ${n}` }));
-    // A GTIN-12: it is written with 12, 13 and 14 digits. The GTIN-8 has 8 as well.
-    for (const spellings of [
-      ['012345678905', '0012345678905', '00012345678905'],
-      ['40170725', '000040170725', '0000040170725', '00000040170725'],
-    ]) {
-      const responses = await Promise.all(
-        ids.map((id, n) =>
-          editor.post(`/products/${id}/barcodes`, { gtin: spellings[n % spellings.length] }),
-        ),
-      );
+    for (const spellings of SPELLINGS) {
+      const responses = await addAtOnce(editor, ids, spellings);
       const winners = responses.filter(({ status }) => status === 201);
       expect(winners).toHaveLength(1);
       const winner = winners[0]?.body as { id: string; name: string };
@@ -250,12 +243,7 @@ describe('many at once', { timeout: 60_000 }, () => {
   test('make a barcode primary while the primary one is removed: never two, and none fails', async () => {
     const gtins = Array.from({ length: 6 }, (_, n) => gtinOf(100 + n));
     const id = await insertProduct(database.db, { gtins });
-    const promote = (n: number) => editor.post(`/products/${id}/barcodes/${gtins[n % 6]}/primary`);
-    const responses = await Promise.all([
-      ...Array.from({ length: 30 }, (_, n) => promote(n)),
-      editor.delete(`/products/${id}/barcodes/${gtins[0]}`),
-      ...Array.from({ length: 30 }, (_, n) => promote(n)),
-    ]);
+    const responses = await promoteAtOnce(editor, id, gtins);
     for (const { status, body } of responses) {
       expect([200, 404]).toContain(status);
       if (status === 200) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createProductDesk, type ProductDesk } from '../support/product-desk.ts';
+import { editAtOnce } from '../support/race-requests.ts';
 import { expectAdminError } from '../support/test-admin.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -62,11 +63,7 @@ describe('an edit', () => {
 
   test('of an older version loses to the newer one, and says how the product is now', async () => {
     const { id } = await desk.create({ name: 'Oats' });
-    const answers = await Promise.all([
-      desk.editor.patch(`/products/${id}`, { version: 1, name: 'Rolled oats' }),
-      desk.editor.patch(`/products/${id}`, { version: 1, country_of_origin: 'Spain' }),
-    ]);
-    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
+    const [winner, loser] = await editAtOnce(desk.editor, id);
     expect(winner?.status).toBe(200);
     if (!loser) throw new Error('there are two answers');
     expectAdminError(loser, 409, 'version_conflict');

@@ -111,6 +111,7 @@ describe('a request', () => {
     const response = fetch(`http://127.0.0.1:${port}/slow`);
     await hasStarted;
     const drained = drainHttpServer(server);
+    await waitFor('the server to listen no more', () => !server.listening);
     await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow();
     answer('done');
     expect(await (await response).json()).toBe('done');

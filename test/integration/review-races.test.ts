@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Response } from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gtinOf } from '../support/export-file.ts';
+import { decideAtOnce, untilServed } from '../support/race-requests.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -25,14 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As a client that is told to try again in a moment: a busy machine answers 503 rather than late. */
-async function decide(caller: AdminCaller, path: string, body: object): Promise<Response> {
-  for (;;) {
-    const response = await caller.post(path, body);
-    if (response.status !== 503) return response;
-  }
-}
-
 const countProducts = async () =>
   (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from products`)).rows[0]?.n;
 
@@ -43,12 +35,7 @@ it(
     for (let round = 1; round <= ROUNDS; round += 1) {
       const before = await countProducts();
       const id = await offerFacts(api, { name: `Raced ${round}`, gtin: gtinOf(round) });
-      const answers = await Promise.all(
-        callers.flatMap((caller) => [
-          decide(caller, `/submissions/${id}/approve`, {}),
-          decide(caller, `/submissions/${id}/reject`, { reason: 'no' }),
-        ]),
-      );
+      const answers = await decideAtOnce(callers, id);
       const won = answers.filter(({ status }) => status === 200);
       expect(won).toHaveLength(1);
       for (const answer of answers.filter((item) => item !== won[0])) {
@@ -70,8 +57,8 @@ it('entries of one barcode, all approved at once, make one product', async () =>
     Array.from({ length: 10 }, (_, i) => offerFacts(api, { name: `Same ${i}`, gtin: gtinOf(1_000) })),
   );
   const answers = await Promise.all(
-    ids.map(
-      async (id, i) => await decide(callers[i]!, `/submissions/${id}/approve`, { target_product_id: null }),
+    ids.map((id, i) =>
+      untilServed(() => callers[i]!.post(`/submissions/${id}/approve`, { target_product_id: null })),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -41,7 +41,8 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       (select name from brands where id = p.brand_id) as "brand", p.category_id as "categoryId",
       (select path from categories where id = p.category_id) as "categoryPath",
       p.country_of_origin as "countryOfOrigin", p.quality_score::float8 as "qualityScore",
-      (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14"
+      (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14",
+      array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins"
     from products p
     where p.status = 'active' and p.merged_into_id is null and p.id > ${after}::uuid
     order by p.id limit ${PAGE}`);

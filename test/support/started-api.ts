@@ -21,7 +21,7 @@ export interface ApiAnswer {
 export async function startApi(settings: Record<string, string>, release?: string): Promise<StartedApi> {
   const port = await findServerPort();
   const origin = `http://127.0.0.1:${port}`;
-  const all = { PORT: String(port), LOG_LEVEL: 'warn', ...settings };
+  const all = { PORT: String(port), LOG_LEVEL: 'warn', STOP_DELAY_MS: '0', ...settings };
   const program = startProgram('src/main.ts', all, undefined, [], release);
   const get = async (path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> => {
     const askedAt = performance.now();

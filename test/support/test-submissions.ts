@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { hashOffer } from '../../src/contributions/offer-content.ts';
 import type { Db } from '../../src/db/client.ts';
 import { submissions } from '../../src/db/contribution-schema.ts';
 import { auditLog } from '../../src/db/operation-schema.ts';
@@ -32,3 +34,15 @@ export async function listAudit(db: Db, entityId: string) {
 
 export const errorOf = ({ body }: Response) =>
   (body as { error: { code: string; message: string; details?: Record<string, unknown> } }).error;
+
+/** Puts entries into the review queue as offers of strangers, without asking the API. Returns their ids. */
+export async function insertOffers(db: Db, offers: { name: string; gtin: string }[]): Promise<string[]> {
+  const entries = offers.map(({ name, gtin }) => {
+    const gtin14 = gtin.padStart(14, '0');
+    const content = { name };
+    const contentHash = hashOffer({ gtin14, productId: null, content });
+    return { id: uuidv7(), source: 'public' as const, gtin14, content, contentHash };
+  });
+  await db.insert(submissions).values(entries);
+  return entries.map(({ id }) => id);
+}

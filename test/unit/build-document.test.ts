@@ -1,8 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildBatch } from '../../indexer/build-batch.ts';
 import { buildDocument } from '../../indexer/build-document.ts';
 import { foldText } from '../../src/search/fold-text.ts';
-import { indexTokens, sampleToken, sampleTokens } from '../../src/search/index-tokens.ts';
+import {
+  codeTokens,
+  codeTokensHolding,
+  indexTokens,
+  sampleToken,
+  sampleTokens,
+} from '../../src/search/index-tokens.ts';
 import type { IndexedProduct } from '../../src/search/indexed-product-store.ts';
 import type { DirtyProduct } from '../../src/search/outbox-store.ts';
 
@@ -20,6 +27,7 @@ const facts = (name: string, others: Partial<IndexedProduct> = {}): IndexedProdu
   countryOfOrigin: 'France',
   qualityScore: 0.731,
   primaryGtin14: '04006381333931',
+  gtins: ['04006381333931'],
   ...others,
 });
 
@@ -35,7 +43,7 @@ describe('a document', () => {
       quality_score: 0.731,
       brand_id: BRAND,
       category_id: CATEGORY,
-      tokens: [...indexTokens('creme brulee'), sampleToken(ID)],
+      tokens: [...indexTokens('creme brulee'), ...codeTokens('04006381333931'), sampleToken(ID)],
     });
   });
 
@@ -47,6 +55,7 @@ describe('a document', () => {
       categoryPath: null,
       countryOfOrigin: null,
       primaryGtin14: null,
+      gtins: [],
     };
     expect(buildDocument({ productId: ID, ...facts('Tea', unknown) })).toEqual({
       id: ID,
@@ -129,5 +138,31 @@ describe('a batch', () => {
     expect(buildBatch(products, 2 * one).marks).toHaveLength(2);
     expect(buildBatch(products, 2 * one - 1).marks).toHaveLength(1);
     expect(buildBatch(products, 1).marks).toHaveLength(1);
+  });
+});
+
+describe('the tokens of a barcode', () => {
+  it('are all its threes of digits, and its last two', () => {
+    expect(codeTokens('00000096385074')).toEqual(
+      '=000 =000 =000 =000 =009 =096 =963 =638 =385 =850 =507 =074 =74$'.split(' '),
+    );
+  });
+
+  it('are of all barcodes of a product, each once', () => {
+    const gtins = ['00000096385074', '00000096385081'];
+    const { tokens } = buildDocument({ productId: ID, ...facts('Tea', { gtins }) });
+    expect(tokens.filter((token) => token === '=963')).toEqual(['=963']);
+    expect(tokens).toEqual(expect.arrayContaining(['=74$', '=81$']));
+  });
+
+  it('find just the barcodes that hold one to three digits', () => {
+    const gtin = fc.array(fc.nat(9), { minLength: 14, maxLength: 14 }).map((digits) => digits.join(''));
+    const short = fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }).map((digits) => digits.join(''));
+    fc.assert(
+      fc.property(gtin, short, (code, digits) => {
+        const wanted = new Set(codeTokensHolding(digits));
+        expect(codeTokens(code).some((token) => wanted.has(token))).toBe(code.includes(digits));
+      }),
+    );
   });
 });

@@ -8,6 +8,7 @@ describe('the settings', () => {
       PORT: 8080,
       INDEXER_PORT: 3001,
       HOST: '127.0.0.1',
+      STOP_DELAY_MS: 2_000,
       DATA_DIR: '.data',
       TRUST_PROXY: false,
       LOG_LEVEL: 'info',

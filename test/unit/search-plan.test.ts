@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTotal } from '../../src/search/estimate-total.ts';
-import type { Candidate } from '../../src/search/collect-candidates.ts';
+import { estimateTotal, sampleRequest } from '../../src/search/estimate-total.ts';
 import { createPageMemory } from '../../src/search/page-memory.ts';
 import { planQuery } from '../../src/search/query-plan.ts';
 import { createVocabulary } from '../../src/search/vocabulary.ts';
@@ -12,15 +11,6 @@ const vocabularyOf = (...words: string[]) => {
   for (const word of words) vocabulary.add(word);
   return vocabulary;
 };
-const product = (id: number, name: string): Candidate => ({
-  id: String(id),
-  gtin: null,
-  name,
-  brand: null,
-  category_path: null,
-  country_of_origin: null,
-  quality_score: 0.5,
-});
 
 describe('the vocabulary', () => {
   const vocabulary = vocabularyOf('tomato', 'tomate', 'tomatillo', 'potato', 'thé');
@@ -104,29 +94,23 @@ describe('the pages of a search', () => {
 });
 
 describe('the total of a search', () => {
-  const hits = [product(1, 'Tomato soup'), product(2, 'Nothing like it')];
-  const counted = {
-    text: 'tomato',
-    possible: 'tokens IN ["soup"]',
-    certain: { hits: [], total: 10 },
-    fetchGroups: () => Promise.reject(new Error('must not be asked')),
-  };
+  const counted = { text: 'tomato', possible: 'tokens IN ["soup"]', certain: 10, others: 4 };
+  const sample = { hits: [], total: 4, names: { 'Tomato soup': 3, 'Nothing like it': 1 } };
 
-  it('is exact when all that may match have been looked at', async () => {
-    expect(await estimateTotal({ ...counted, others: { hits, total: 2 } })).toBe(11);
+  it('is what matches for certain when nothing else can', () => {
+    const alone = { ...counted, possible: undefined, others: 0 };
+    expect(sampleRequest(alone)).toBeUndefined();
+    expect(estimateTotal(alone, undefined)).toBe(10);
   });
 
-  it('is estimated from a sample of them when they are many', async () => {
-    const asked: string[] = [];
-    const total = await estimateTotal({
-      ...counted,
-      others: { hits, total: 2_400 },
-      fetchGroups: ([request]) => {
-        asked.push(request?.filter ?? '');
-        return Promise.resolve([{ hits, total: 150 }]);
-      },
-    });
-    expect(total).toBe(10 + 1_200);
-    expect(asked).toEqual(['(tokens IN ["soup"] AND tokens IN ["#0"])']);
+  it('is exact when the names of all that may match have been looked at', () => {
+    expect(sampleRequest(counted)).toMatchObject({ filter: 'tokens IN ["soup"]', names: true });
+    expect(estimateTotal(counted, sample)).toBe(13);
+  });
+
+  it('is estimated from a sample of them when they are many', () => {
+    const many = { ...counted, others: 16_000 };
+    expect(sampleRequest(many)).toMatchObject({ filter: '(tokens IN ["soup"] AND tokens IN ["#0"])' });
+    expect(estimateTotal(many, sample)).toBe(10 + 12_000);
   });
 });
