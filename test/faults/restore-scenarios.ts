@@ -2,10 +2,12 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { saveAuditEntry } from '../../src/operators/audit-store.ts';
+import { verifyAuditChain } from '../../src/operators/verify-audit.ts';
 import { SEARCH_INDEX } from '../../src/search/search-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { checkIndex } from './indexer-scenarios.ts';
-import { atLeast, atMost, exactly, pause, type Scenario } from './scenario.ts';
+import { atLeast, atMost, exactly, pause, type Finding, type Scenario } from './scenario.ts';
 import { insertProducts, type World } from './world.ts';
 
 /** What the service writes about itself: it goes on by itself, and differs after every start. */
@@ -68,6 +70,87 @@ async function countUsed(world: World): Promise<number> {
   return rows[0]?.used ?? 0;
 }
 
+/**
+ * Dumps a filled catalogue, takes everything away that the three stores hold, restores, starts, and compares every
+ * table and every document.
+ */
+export async function rehearseRestore(world: World): Promise<Finding[]> {
+  for (let i = 0; i < 25; i++) await world.api.get('/api/v1/stats', world.headers);
+  for (let i = 0; i < 20; i++) {
+    await saveAuditEntry(
+      world.db,
+      { actor: 'drill' },
+      { action: 'drill.began', entity: 'drill', after: { i } },
+    );
+  }
+  // Counts are written down every few seconds.
+  await pause(6_000);
+  await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
+  const dir = path.join(world.root, 'dump');
+  await mkdir(dir);
+  await chmod(dir, 0o777);
+  const before = await checksums(world);
+  const used = await countUsed(world);
+  const dumpedAt = performance.now();
+  await dump(world, dir);
+  const dumpSeconds = (performance.now() - dumpedAt) / 1_000;
+
+  await Promise.all([world.engine.kill(), world.redis.kill(), world.postgres.stop()]);
+  await world.engine.wipe();
+  await world.redis.wipe();
+  await world.postgres.wipe();
+
+  const startedAt = performance.now();
+  await world.postgres.start();
+  await waitFor(
+    'Postgres',
+    () =>
+      world.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+    30_000,
+  );
+  await migrateDatabase(world.postgres.url);
+  await restore(world, dir);
+  const after = await checksums(world);
+  const usedAfter = await countUsed(world);
+  await Promise.all([world.engine.start(), world.redis.start()]);
+  world.api = await world.startApi();
+  await world.replaceIndexer();
+  const answered = (performance.now() - startedAt) / 1_000;
+  const lookup = await world.api.get('/api/v1/products/search?q=milk', world.headers);
+  await waitFor(
+    'the index',
+    async () =>
+      (
+        await world.client
+          .index(SEARCH_INDEX)
+          .getStats()
+          .catch(() => undefined)
+      )?.numberOfDocuments,
+    300_000,
+  );
+  await world.converge(300_000);
+  const whole = (performance.now() - startedAt) / 1_000;
+  const audit = await verifyAuditChain(world.db);
+  const different = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table);
+  return [
+    exactly(
+      `of ${before.size} tables different (dumped in ${dumpSeconds.toFixed(1)} s)`,
+      'none',
+      different.join() || 'none',
+    ),
+    atLeast('quota used, as dumped', used, usedAfter, 'calls'),
+    exactly(`of ${audit.checked} rows of the audit log wrong`, 0, audit.problems.length),
+    atLeast('rows of the audit log', 20, audit.checked, 'rows'),
+    exactly('the key of before, and a search', 200, lookup.status),
+    atMost('answers again', 120, answered, 's'),
+    atMost('index equal', 120, whole, 's'),
+    ...(await checkIndex(world)),
+  ];
+}
+
 export const RESTORE_SCENARIOS: Scenario[] = [
   {
     id: 'F32',
@@ -75,72 +158,7 @@ export const RESTORE_SCENARIOS: Scenario[] = [
     async run(world, rounds) {
       await insertProducts(world.db, rounds(100_000, 5_000));
       await world.converge(300_000);
-      for (let i = 0; i < 25; i++) await world.api.get('/api/v1/stats', world.headers);
-      // Counts are written down every few seconds.
-      await pause(6_000);
-      await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
-      const dir = path.join(world.root, 'dump');
-      await mkdir(dir);
-      await chmod(dir, 0o777);
-      const before = await checksums(world);
-      const used = await countUsed(world);
-      const dumpedAt = performance.now();
-      await dump(world, dir);
-      const dumpSeconds = (performance.now() - dumpedAt) / 1_000;
-
-      await Promise.all([world.engine.kill(), world.redis.kill(), world.postgres.stop()]);
-      await world.engine.wipe();
-      await world.redis.wipe();
-      await world.postgres.wipe();
-
-      const startedAt = performance.now();
-      await world.postgres.start();
-      await waitFor(
-        'Postgres',
-        () =>
-          world.db.execute(sql`select 1`).then(
-            () => true,
-            () => false,
-          ),
-        30_000,
-      );
-      await migrateDatabase(world.postgres.url);
-      await restore(world, dir);
-      const after = await checksums(world);
-      const usedAfter = await countUsed(world);
-      await Promise.all([world.engine.start(), world.redis.start()]);
-      world.api = await world.startApi();
-      await world.replaceIndexer();
-      const answered = (performance.now() - startedAt) / 1_000;
-      const lookup = await world.api.get('/api/v1/products/search?q=milk', world.headers);
-      await waitFor(
-        'the index',
-        async () =>
-          (
-            await world.client
-              .index(SEARCH_INDEX)
-              .getStats()
-              .catch(() => undefined)
-          )?.numberOfDocuments,
-        300_000,
-      );
-      await world.converge(300_000);
-      const whole = (performance.now() - startedAt) / 1_000;
-      const different = [...before]
-        .filter(([table, sum]) => after.get(table) !== sum)
-        .map(([table]) => table);
-      return [
-        exactly(
-          `of ${before.size} tables different (dumped in ${dumpSeconds.toFixed(1)} s)`,
-          'none',
-          different.join() || 'none',
-        ),
-        atLeast('quota used, as dumped', used, usedAfter, 'calls'),
-        exactly('the key of before, and a search', 200, lookup.status),
-        atMost('answers again', 120, answered, 's'),
-        atMost('index equal', 120, whole, 's'),
-        ...(await checkIndex(world)),
-      ];
+      return await rehearseRestore(world);
     },
   },
 ];

@@ -10,6 +10,7 @@ import { startTestIndex, type TestIndex } from '../support/test-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const QUERIES = [{ q: 'milk' }, { q: 'mlik 7' }, { q: '' }, { q: 'milk', brand: 'Kornblume' }];
+const PATIENCE = { timeout: 30_000 };
 const logger = createLogger('test', 'silent');
 
 /** This release beside an index that another one has made: after a new release is started, or taken back. */
@@ -51,10 +52,10 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
   const makeOther = async () => {
     const settings = JSON.stringify(INDEX_SETTINGS).replace(INDEX_VERSION, 'index_of_another_release');
     const live = index.client.index<SearchDocument>(index.indexUid);
-    await live.updateSettings(JSON.parse(settings)).waitTask();
+    await live.updateSettings(JSON.parse(settings)).waitTask(PATIENCE);
     const { results } = await live.getDocuments({ limit: 100 });
     expect(results).toHaveLength(30);
-    await live.addDocuments(results.map((document) => ({ ...document, tokens: [] }))).waitTask();
+    await live.addDocuments(results.map((document) => ({ ...document, tokens: [] }))).waitTask(PATIENCE);
   };
 
   it('is not asked: Postgres answers, and no failure is counted', async () => {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { findBreaks, readSchema, type Schema } from '../support/schema-breaks.ts';
@@ -40,17 +40,18 @@ it('since the oldest release in use the schema has only grown', async () => {
   await admin.query(`CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pool = new Pool({ connectionString: url.href, max: 1 });
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
   const folder = copyMigrations(OLDEST_RELEASE);
   try {
     await migrateDatabase(url.href, folder);
-    const before = await readSchema(pool);
+    const before = await readSchema(client);
     await migrateDatabase(url.href);
-    const breaks = findBreaks(before, await readSchema(pool));
+    const breaks = findBreaks(before, await readSchema(client));
     expect(breaks).toEqual(Object.keys(AGREED).toSorted());
   } finally {
     rmSync(folder, { recursive: true });
-    await pool.end();
+    await client.end();
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** What the statements of a release can depend on, each thing under a name of its own. */
 export type Schema = Map<string, Record<string, string>>;
@@ -29,7 +29,7 @@ const QUERIES = {
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`,
 };
 
-export async function readSchema(client: Pool | PoolClient): Promise<Schema> {
+export async function readSchema(client: Pool | ClientBase): Promise<Schema> {
   const schema: Schema = new Map();
   for (const [kind, query] of Object.entries(QUERIES)) {
     const { rows } = await client.query<Record<string, string>>(query);
