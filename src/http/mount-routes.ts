@@ -6,17 +6,24 @@ import { ApiError } from './api-error.ts';
 import { clientBucket } from './client-address.ts';
 import { readJsonBody } from './json-body.ts';
 import { noteRoute } from './matched-route.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf, waitedMs } from './request-id.ts';
 import type { Route } from './route.ts';
 
 export interface MountOptions {
   /** Where the router is mounted, for metrics: several routers have a `/submissions`. */
   prefix?: string;
-  /** Bounds a whole request: past it the answer is 503 and the handler's signal is aborted. */
+  /**
+   * Bounds a request: past it the answer is 503 and the handler's signal is aborted. For a read it counts from when the
+   * request came in, the check of its key included; else from when its body has been read.
+   */
   deadlineMs?: number;
   /** What a request to a route has to pass before its body is read. */
   guard?: (item: Route) => RequestHandler[];
 }
+
+/** A read that takes longer is of no use to somebody with a scanner in their hand. */
+const READ_DEADLINE_MS = 1_400;
+const WRITE_DEADLINE_MS = 3_000;
 
 /**
  * An Express router over a route table: validation at the edge, the handler's value as JSON with an ETag, and 405
@@ -24,7 +31,7 @@ export interface MountOptions {
  */
 export function mountRoutes(
   routes: Route[],
-  { prefix = '', deadlineMs = 3_000, guard = () => [] }: MountOptions = {},
+  { prefix = '', deadlineMs, guard = () => [] }: MountOptions = {},
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
@@ -49,25 +56,31 @@ export function refuseMethod(methods: string[]): RequestHandler {
   };
 }
 
-function answer(item: Route, deadlineMs: number): RequestHandler {
+function answer(item: Route, given: number | undefined): RequestHandler {
+  const isRead = item.method === 'get';
+  const deadlineMs = given ?? (isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS);
   return async (request, response) => {
     const input = {
       params: item.params && parseParams(item.params, request.params),
       query: item.query && parseQuery(item.query, request.query),
       body: item.body && parseBody(item.body, request.body),
     };
-    const body = await withDeadline(request, response, deadlineMs, (signal) =>
-      // The schemas above are the ones the handler's types come from.
-      item.handler({
-        ...input,
-        requestId: requestIdOf(request),
-        address: clientBucket(request),
-        caller: request.caller,
-        signedIn: request.signedIn,
-        headers: request.headers,
-        setCookie: (cookie: string) => void response.append('Set-Cookie', cookie),
-        signal,
-      } as Parameters<Route['handler']>[0]),
+    const body = await withDeadline(
+      request,
+      response,
+      isRead ? deadlineMs - waitedMs(request) : deadlineMs,
+      (signal) =>
+        // The schemas above are the ones the handler's types come from.
+        item.handler({
+          ...input,
+          requestId: requestIdOf(request),
+          address: clientBucket(request),
+          caller: request.caller,
+          signedIn: request.signedIn,
+          headers: request.headers,
+          setCookie: (cookie: string) => void response.append('Set-Cookie', cookie),
+          signal,
+        } as Parameters<Route['handler']>[0]),
     );
     response.status(item.status ?? 200);
     response.set('Cache-Control', item.cacheControl ?? 'no-cache');
@@ -80,7 +93,7 @@ function answer(item: Route, deadlineMs: number): RequestHandler {
 async function withDeadline<T>(
   request: Request,
   response: Response,
-  deadlineMs: number,
+  remainingMs: number,
   run: (signal: AbortSignal) => Promise<T> | T,
 ): Promise<T> {
   const abort = new AbortController();
@@ -90,8 +103,8 @@ async function withDeadline<T>(
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new ApiError('unavailable', 'The service took too long to answer. Try again in a moment.'));
-      abort.abort(new Error(`no answer to ${request.path} within ${deadlineMs} ms`));
-    }, deadlineMs);
+      abort.abort(new Error(`no answer to ${request.path} in time`));
+    }, remainingMs);
   });
   try {
     return await Promise.race([run(abort.signal), deadline]);

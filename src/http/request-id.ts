@@ -11,10 +11,16 @@ function chooseId(request: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
 }
 
-/** Names the request for the log, the envelope and the caller. Must come first, so that every answer carries it. */
+const arrivals = new WeakMap<IncomingMessage, number>();
+
+/**
+ * Names the request for the log, the envelope and the caller, and notes when it came. Must come first, so that every
+ * answer carries the name, and a deadline counts all there is to wait for.
+ */
 export const requestId: RequestHandler = (request, response, next) => {
   const id = chooseId(request);
   request.id = id;
+  if (!arrivals.has(request)) arrivals.set(request, performance.now());
   response.set('X-Request-Id', id);
   next();
 };
@@ -22,4 +28,9 @@ export const requestId: RequestHandler = (request, response, next) => {
 /** The id that `requestId` gave this request. */
 export function requestIdOf(request: IncomingMessage): string {
   return request.id as string;
+}
+
+/** For how long the caller has waited, in ms. */
+export function waitedMs(request: IncomingMessage): number {
+  return performance.now() - (arrivals.get(request) ?? performance.now());
 }

@@ -73,6 +73,19 @@ describe('a request', () => {
     expect(calledOff).toBe(true);
   });
 
+  test('that reads has one deadline, for the check of its key as well', async () => {
+    const inTime = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, 'in time'));
+    const checkOf = (ms: number) =>
+      express().use(
+        requestId,
+        (_request, _response, next) => void inTime(ms).then(() => next()),
+        appWith(() => inTime(10), { deadlineMs: 400 }),
+      );
+    expect((await supertest(checkOf(0)).get('/slow')).status).toBe(200);
+    const response = await supertest(checkOf(400)).get('/slow');
+    expect([response.status, response.body.error.code]).toEqual([503, 'unavailable']);
+  });
+
   test('whose caller leaves is called off, and that is no failure of ours', async () => {
     const log: string[] = [];
     let started: () => void;
