@@ -35,6 +35,9 @@ beforeAll(async () => {
     { name: 'Mirflux alpha', qualityScore: 0.9 },
     { name: 'Mirfluxo beta', qualityScore: 0.3 },
     { name: 'Tesselbron plus a very long tail of words', brand: 'Xyvörn Söhne', countryOfOrigin: 'France' },
+    { name: 'Pellnix twin', qualityScore: 0.9, countryOfOrigin: 'Spain' },
+    { name: 'Pellnix twin', qualityScore: 0.8, category: 'test-twins' },
+    { name: 'Pellnix twin', qualityScore: 0.2, category: 'test-twins', countryOfOrigin: 'Spain' },
     { name: 'Tesselbron draft', status: 'draft' as const },
     { name: 'Tesselbron archived', status: 'archived' as const },
     { name: 'Tesselbron juice', category: 'test-root/test-drinks/test-juices', countryOfOrigin: 'Finland' },
@@ -132,6 +135,12 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch', 'planned'] as const)
       }
       expect((await find({ category: 'nobody-knows' })).total).toBe(0);
       expect((await find({ category: 'x" OR quality_score > 0' })).total).toBe(0);
+    });
+
+    it('keeps to the filters where products in and out of them have one name', async () => {
+      const inside = await find({ q: 'pellnix twin', category: 'test-twins', country: 'Spain' });
+      expect(inside).toMatchObject({ total: 1, items: [{ name: 'Pellnix twin', quality_score: 0.2 }] });
+      expect((await find({ q: 'pellnix twin' })).total).toBe(3);
     });
 
     it('filters by brand with a typo and by the beginning of the country', async () => {
