@@ -60,8 +60,21 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
         if (error instanceof errors.SocketError) return post(body, signal);
         throw error;
       });
-      return (JSON.parse(text) as { results: IndexAnswer<Document>[] }).results;
+      const { results } = JSON.parse(text) as { results?: IndexAnswer<Document>[] };
+      if (results?.length === searches.length && results.every((one, i) => isAnswerTo(searches[i], one))) {
+        return results;
+      }
+      throw new Error(`Meilisearch answered something else: ${text.slice(0, 500)}`);
     },
     close: () => void pool.destroy(),
   };
+}
+
+/** What lacks a part would look like a search that found nothing. */
+function isAnswerTo(search: IndexSearch | undefined, answer: Partial<IndexAnswer<unknown>> | null): boolean {
+  return (
+    Array.isArray(answer?.hits) &&
+    typeof answer.estimatedTotalHits === 'number' &&
+    (search?.facets === undefined || answer.facetDistribution !== undefined)
+  );
 }

@@ -17,6 +17,7 @@ import type { SearchPage } from '../../src/search/search-products.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { createHttpProxy } from './http-proxy.ts';
 
 const logger = createLogger('test', 'silent');
 
@@ -114,6 +115,45 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
       });
     } finally {
       unfilled.close();
+    }
+  });
+
+  it.each([
+    'null',
+    '{}',
+    '{"results":[]}',
+    '{"results":[{}]}',
+    '{"results":[{"hits":[]}]}',
+    '{"results":[{"hits":[],"estimatedTotalHits":0}]}',
+    '<html>',
+  ])('answers from Postgres when the engine answers %s', async (body) => {
+    const proxy = await createHttpProxy(server.url);
+    const other = createMetrics();
+    const access = { url: proxy.url, apiKey: server.masterKey };
+    const { db } = database;
+    const garbled = createSearch({
+      db,
+      metrics: other,
+      logger,
+      meilisearch: access,
+      indexUid: index.indexUid,
+    });
+    const query = searchQuerySchema.parse({ q: 'hazelnut spred' });
+    try {
+      await waitFor('an answer of the engine', async () => {
+        await garbled.searchProducts(query, AbortSignal.timeout(5_000));
+        return (await other.searchPages.get()).values.length > 0;
+      });
+      proxy.setFault(() => ({ status: 200, body }));
+      // Before and after the number of documents, which is known for a second, has been asked for again.
+      const started = performance.now();
+      await waitFor('more than a second to pass', async () => {
+        expect(await garbled.searchProducts(query, AbortSignal.timeout(5_000))).toEqual(truth);
+        return performance.now() - started > 1_200;
+      });
+    } finally {
+      garbled.close();
+      await proxy.close();
     }
   });
 
