@@ -1,3 +1,4 @@
+import { oneOf } from './filter-expression.ts';
 import { digitsOf, wordsOf } from './fold-text.ts';
 import { MOST_PLANNED_DIGITS, planDigits } from './plan-digits.ts';
 import { planOneWord } from './plan-one-word.ts';
@@ -38,7 +39,9 @@ export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | und
   const [word, ...others] = new Set(wordsOf(text));
   if (word === undefined) return undefined;
   if (text.length <= MOST_PLANNED_DIGITS && digitsOf(text) === text) return planDigits(text, vocabulary);
-  return others.length === 0
-    ? planOneWord(word, queryTrigrams(word), vocabulary)
-    : planWords([word, ...others], queryTrigrams(text), vocabulary);
+  if (others.length > 0) return planWords([word, ...others], queryTrigrams(text), vocabulary);
+  const plan = planOneWord(word, queryTrigrams(word), vocabulary);
+  if (text === word) return plan;
+  // With a sign beside it, or twice, the text is not in every name that has the word inside another.
+  return { ...plan, certain: undefined, possible: oneOf(plan.certain, plan.possible) };
 }

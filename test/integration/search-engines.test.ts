@@ -274,6 +274,14 @@ describe.runIf(hasMeilisearch)('the Meilisearch engine beside the exact one', ()
     },
   );
 
+  it.each(['[r]', '(e)', 'a.', '"ill"'])(
+    'counts for %s no name that only has the word inside another',
+    async (q) => {
+      const expected = await finderOf('postgres')({ q });
+      expect(await finderOf('planned')({ q })).toMatchObject({ total: expected.total });
+    },
+  );
+
   it('shows a change within moments of its commit', async () => {
     const id = await insertProduct(database.db, { name: 'Wexmoor pantaloon' });
     await waitFor('the new product in search', async () =>
