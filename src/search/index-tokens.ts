@@ -3,7 +3,7 @@ import { wordsOf } from './fold-text.ts';
 /**
  * What the index holds of a folded name, for filters: its words; the beginnings of each (`brulee` → `^b`, `^br`,
  * `^bru`) and its ending (`lee$`); and the borders between neighbours, the last two letters of one and the first two
- * or the first of the next (`creme brulee` → `me>br`, `me>b`). A beginning stands for a long list of words. Endings and
+ * or the first of the next (`creme brulee` → `me>br`, `me>b.`). A beginning stands for a long list of words. Endings and
  * borders reach the names in which a run of matching letters begins inside a word or goes on into the next one.
  */
 export function indexTokens(folded: string): string[] {

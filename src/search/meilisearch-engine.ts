@@ -88,8 +88,6 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     if (query.digits && !(isShort && query.digits === query.text)) return handOver('barcode');
     if (!words.isComplete()) return handOver('vocabulary');
     if (wanted > DEEPEST_PLANNED) return handOver('depth');
-    const plan = planOf(query.text);
-    if (!plan) return handOver('text');
     const narrowed = filtersOf(query.filters);
     const fetchGroups: FetchGroups = (requests) =>
       index.fetchGroups(
@@ -99,11 +97,13 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
         })),
         signal,
       );
-    if (documents <= smallCatalogue) {
+    if (documents <= smallCatalogue && wordsOf(query.text).length > 0) {
       const page = await searchEveryName(query, bestQuality, fetchGroups);
       if (page) metrics.searchPages.inc({ settled: 'true' });
       return page ?? handOver('candidates');
     }
+    const plan = planOf(query.text);
+    if (!plan) return handOver('text');
     const { matches, total, isSettled } = await findCandidates({
       text: query.text,
       plan,
