@@ -1,6 +1,9 @@
 import { errors, Pool } from 'undici';
 import type { MeilisearchAccess } from './search-index.ts';
 
+/** What the system says, not undici, when something was still on its way to a closed connection. */
+const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
+
 /** One search of the index; without `q` the filter alone decides. */
 export interface IndexSearch {
   indexUid: string;
@@ -36,6 +39,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
   const pool = new Pool(origin, {
     connections: 32,
     connect: { timeout: timeoutMs },
+    // The pool's clock ticks twice a second: these two may take half a second longer.
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
@@ -57,7 +61,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
       const body = JSON.stringify({ queries: searches.map((search) => ({ q: '', ...search })) });
       const text = await post(body, signal).catch((error: unknown) => {
         // Meilisearch may close an idle connection at the very moment it is used again.
-        if (error instanceof errors.SocketError) return post(body, signal);
+        if (isClosedConnection(error)) return post(body, signal);
         throw error;
       });
       const { results } = JSON.parse(text) as { results?: IndexAnswer<Document>[] };
@@ -68,6 +72,13 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
     },
     close: () => void pool.destroy(),
   };
+}
+
+function isClosedConnection(error: unknown): boolean {
+  return (
+    error instanceof errors.SocketError ||
+    (error instanceof Error && 'code' in error && RESET.has(error.code))
+  );
 }
 
 /** What lacks a part would look like a search that found nothing. */
