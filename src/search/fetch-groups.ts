@@ -1,5 +1,5 @@
 import type { Candidate } from './collect-candidates.ts';
-import { allOf, anyOf } from './filter-expression.ts';
+import { allOf, anyOf, isComparedWhole } from './filter-expression.ts';
 import { sampleParts } from './index-tokens.ts';
 import { MOST_NAMES } from './search-index.ts';
 
@@ -43,7 +43,8 @@ export function namesInParts(filter: string, parts: number): GroupRequest[] {
 export function joinNames(
   answers: GroupAnswer[],
 ): Pick<GroupAnswer, 'names' | 'total'> & { isWhole: boolean } {
-  const names: Record<string, number> = {};
+  // Without a prototype: a product may be called `constructor`.
+  const names: Record<string, number> = Object.create(null);
   for (const answer of answers) {
     for (const [name, documents] of Object.entries(answer.names))
       names[name] = (names[name] ?? 0) + documents;
@@ -55,6 +56,8 @@ export function joinNames(
   };
 }
 
+/** Of very long names that begin alike only one is told. */
 export function hasAllNames({ names }: GroupAnswer): boolean {
-  return Object.keys(names).length < MOST_NAMES;
+  const told = Object.keys(names);
+  return told.length < MOST_NAMES && told.every(isComparedWhole);
 }

@@ -47,10 +47,30 @@ export function isUnknownAttribute(error: unknown, attribute: string): boolean {
   return error instanceof Error && error.message.includes(`Attribute \`${attribute}\` is not filterable`);
 }
 
-const TO_ESCAPE = /[\\"]/;
+/** The engine compares this much of a value, in UTF-8, of its lower case with compatibility forms resolved. */
+const MOST_COMPARED_BYTES = 468;
+
+/** Whether no other value can be the same to the engine because it begins alike. */
+export function isComparedWhole(value: string): boolean {
+  return comparedPart(value) === value;
+}
+
+/** What the engine compares of a longer value; it finds nothing by the whole of it. */
+function comparedPart(value: string): string {
+  if (value.length <= MOST_COMPARED_BYTES && PLAIN.test(value)) return value;
+  const bytes = Buffer.from(value.trim().normalize('NFKD').toLowerCase());
+  if (bytes.length <= MOST_COMPARED_BYTES) return value;
+  let end = MOST_COMPARED_BYTES;
+  while (isInsideCharacter(bytes[end])) end--;
+  return bytes.toString('utf8', 0, end);
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+function isInsideCharacter(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
 
 function quote(value: string): string {
-  if (!TO_ESCAPE.test(value)) return `"${value}"`;
-  // The engine's parser undoes \\" but has no escape for a backslash, so a value with one cannot be matched.
-  return `"${value.replaceAll('\\', '').replaceAll('"', '\\"')}"`;
+  return `"${comparedPart(value).replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
 }

@@ -54,7 +54,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
 
   /** The exact page, from the names of every document with a word that shares a trigram with the text. */
   const searchEveryName = async (
-    { text, filters, offset, limit }: EngineQuery,
+    { text, offset, limit }: EngineQuery,
     bestQuality: number,
     fetchGroups: FetchGroups,
   ): Promise<EnginePage | undefined> => {
@@ -64,7 +64,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     const holding = wordsOf(text).flatMap((word) => vocabulary.containing(word));
     const filter = anyOf('tokens', new Set([...related, ...holding]));
     if (!filter) return { items: [], total: 0 };
-    const [all] = (await fetchGroups([namesOf(allOf(filter, ...filtersOf(filters)))])) as [GroupAnswer];
+    const [all] = (await fetchGroups([namesOf(filter)])) as [GroupAnswer];
     if (!hasAllNames(all)) return undefined;
     const levels = levelNames(text, all.names);
     const wanted = offset + limit;
@@ -90,27 +90,27 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     if (wanted > DEEPEST_PLANNED) return handOver('depth');
     const plan = planOf(query.text);
     if (!plan) return handOver('text');
-    const fetchGroups: FetchGroups = (requests) => index.fetchGroups(requests, signal);
+    const narrowed = filtersOf(query.filters);
+    const fetchGroups: FetchGroups = (requests) =>
+      index.fetchGroups(
+        requests.map((one) => ({
+          ...one,
+          filter: one.filter === NOTHING ? NOTHING : allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+        })),
+        signal,
+      );
     if (documents <= smallCatalogue) {
       const page = await searchEveryName(query, bestQuality, fetchGroups);
       if (page) metrics.searchPages.inc({ settled: 'true' });
       return page ?? handOver('candidates');
     }
-    const narrowed = filtersOf(query.filters);
     const { matches, total, isSettled } = await findCandidates({
       text: query.text,
       plan,
       wanted,
       bestQuality,
       isNarrowed: narrowed.length > 0,
-      fetchGroups: (requests) =>
-        fetchGroups(
-          requests.map((one) => ({
-            ...one,
-            filter:
-              one.filter === NOTHING ? NOTHING : allOf(...(one.filter ? [one.filter] : []), ...narrowed),
-          })),
-        ),
+      fetchGroups,
     });
     metrics.searchPages.inc({ settled: String(isSettled) });
     const key = JSON.stringify([query.text, narrowed]);

@@ -1,7 +1,6 @@
 import type { FoundCandidates } from './collect-candidates.ts';
 import type { FetchGroups, GroupRequest } from './fetch-groups.ts';
 import { allOf, anyOf, atLeast, oneOf } from './filter-expression.ts';
-import { foldText, wordsOf } from './fold-text.ts';
 import { compareName, RANK_TOLERANCE } from './rerank.ts';
 import { queryTrigrams } from './word-similarity.ts';
 
@@ -85,23 +84,10 @@ function fillingRequests(levels: NameLevel[], wanted: number): GroupRequest[] {
 function documentsOf(levels: NameLevel[], lastRank: number): string | undefined {
   return oneOf(
     ...levels.map(({ similarity, names }) => {
-      const named = filterOfNames(names);
+      const named = anyOf('name', names);
       return lastRank > 0
         ? allOf(named, atLeast('quality_score', lastRank / similarity - 0.5 - RANK_TOLERANCE))
         : named;
     }),
-  );
-}
-
-/** The engine cuts what it compares at 468 bytes; a letter has up to four. */
-const LONGEST_COMPARED = 110;
-
-/** Documents with one of these names. One that the engine cannot compare is asked for by its words. */
-function filterOfNames(names: string[]): string | undefined {
-  const isPlain = (name: string) => name.length <= LONGEST_COMPARED && !name.includes('\\');
-  const others = names.filter((name) => !isPlain(name));
-  return oneOf(
-    anyOf('name', names.filter(isPlain)),
-    ...others.map((name) => allOf(...wordsOf(foldText(name)).map((word) => anyOf('tokens', [word])))),
   );
 }

@@ -20,6 +20,22 @@ const logger = createLogger('test', 'error');
 const metrics = createMetrics();
 const hasMeilisearch = inject('meilisearch') !== undefined;
 
+/** Of several only the beginning is compared by the engine, and two of them begin alike. */
+const ODD_NAMES = [
+  '김치라면 '.repeat(40) + '매운맛',
+  '김치라면 '.repeat(40) + '순한맛',
+  '김'.repeat(60) + '치즈',
+  'ชาไทย'.repeat(50),
+  'ﷺ'.repeat(30) + ' Vandrel',
+  'Vandrel ' + 'Đặc sản Việt ệ '.repeat(18).trim(),
+  String.raw`Vandrel\ `.trim(),
+  String.raw`Vandrel\\`,
+  String.raw`\"Vandrel`,
+  '"] OR name IN ["Vandrel',
+  'Vandrel straße',
+  'Vandrel İı',
+];
+
 let database: TestDatabase;
 let index: TestIndex | undefined;
 const searches: { postgres?: Search; meilisearch?: Search; planned?: Search } = {};
@@ -35,6 +51,14 @@ beforeAll(async () => {
     { name: 'Mirflux alpha', qualityScore: 0.9 },
     { name: 'Mirfluxo beta', qualityScore: 0.3 },
     { name: 'Tesselbron plus a very long tail of words', brand: 'Xyvörn Söhne', countryOfOrigin: 'France' },
+    { name: 'Pellnix twin', qualityScore: 0.9, countryOfOrigin: 'Spain' },
+    { name: 'Pellnix twin', qualityScore: 0.8, category: 'test-twins' },
+    { name: 'Pellnix twin', qualityScore: 0.2, category: 'test-twins', countryOfOrigin: 'Spain' },
+    ...[...ODD_NAMES, ...ODD_NAMES.map((name) => name.toUpperCase())].map((name, i) => ({
+      name,
+      qualityScore: i / 40,
+      countryOfOrigin: i % 2 === 0 ? String.raw`Odd"\land` : 'Oddland',
+    })),
     { name: 'Tesselbron draft', status: 'draft' as const },
     { name: 'Tesselbron archived', status: 'archived' as const },
     { name: 'Tesselbron juice', category: 'test-root/test-drinks/test-juices', countryOfOrigin: 'Finland' },
@@ -134,6 +158,12 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch', 'planned'] as const)
       expect((await find({ category: 'x" OR quality_score > 0' })).total).toBe(0);
     });
 
+    it('keeps to the filters where products in and out of them have one name', async () => {
+      const inside = await find({ q: 'pellnix twin', category: 'test-twins', country: 'Spain' });
+      expect(inside).toMatchObject({ total: 1, items: [{ name: 'Pellnix twin', quality_score: 0.2 }] });
+      expect((await find({ q: 'pellnix twin' })).total).toBe(3);
+    });
+
     it('filters by brand with a typo and by the beginning of the country', async () => {
       expect(namesOf(await find({ brand: 'xyvorn' }))).toEqual(['Tesselbron plus a very long tail of words']);
       expect(namesOf(await find({ brand: 'Xyvürn Söhne' }))).toContain(
@@ -196,6 +226,23 @@ describe.runIf(hasMeilisearch)('the Meilisearch engine beside the exact one', ()
       expect(await finderOf('meilisearch')({ q }), `${kind}: ${q}`).toEqual(expected);
     }
   }, 60_000);
+
+  it.each([
+    '김치라면',
+    '순한맛',
+    '매운맛 김치',
+    '김김치즈',
+    'ชาไทย',
+    'vandrel',
+    'vandrel dac san',
+    'vandrel strasse',
+  ])('finds very long names, and those in the letters of its filters, by %s', async (q) => {
+    const filters: Parameters[] = [{}, { country: 'odd"' }, { category: 'food', country: 'o' }];
+    for (const filter of filters) {
+      const expected = await finderOf('postgres')({ q, ...filter });
+      expect(await finderOf('meilisearch')({ q, ...filter })).toEqual(expected);
+    }
+  });
 
   it('plans as for a large catalogue, and gives nearly all of the same', async () => {
     const shares: number[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectCandidates, type Candidate } from '../../src/search/collect-candidates.ts';
 import {
+  hasAllNames,
   joinNames,
   namesInParts,
   type GroupAnswer,
@@ -43,6 +44,12 @@ describe('the names of documents', () => {
       { hits: [], total: 2, names: { Tea: 2 } },
     ];
     expect(joinNames(answers)).toEqual({ names: { Tea: 4, Rye: 1 }, total: 5, isWhole: true });
+  });
+
+  it('may be those of what every object has', () => {
+    const told = JSON.parse('{ "constructor": 1, "__proto__": 2 }') as Record<string, number>;
+    const joined = joinNames([{ hits: [], total: 3, names: told }]);
+    expect(Object.entries(joined.names)).toEqual(Object.entries(told));
   });
 
   it('are not all there are when one request has as many as it can', () => {
@@ -96,11 +103,17 @@ describe('the documents of levels', () => {
     expect(await fetchLevels(loader, levelNames('oat milk', { 'Oat milk': 5_000 }))).toBe(false);
   });
 
-  it('of names that the engine cannot compare are asked for by their words', async () => {
+  it('are asked for by as much of a name as the engine compares, in its own spelling', async () => {
     const asked: GroupRequest[] = [];
-    await fetchLevels(search(asked, []), levelNames('oat milk', { 'Oat milk \\ 1 l': 1 }));
-    expect(asked[0]?.filter).toBe(
-      '(tokens IN ["oat"] AND tokens IN ["milk"] AND tokens IN ["1"] AND tokens IN ["l"])',
-    );
+    const long = `Oat milk ${'é'.repeat(200)}`;
+    await fetchLevels(search(asked, []), levelNames('oat milk', { [long]: 1, 'Oat milk "\\': 1 }));
+    // `e` and its mark are three bytes, and no half of the mark is left.
+    expect(asked[0]?.filter).toBe(String.raw`name IN ["oat milk ${'e\u0301'.repeat(153)}","Oat milk \"\\"]`);
+  });
+
+  it('are not all told when a name is too long to be compared as a whole', () => {
+    const told = { hits: [], total: 2, names: { ['é'.repeat(200)]: 2 } };
+    expect(hasAllNames(told)).toBe(false);
+    expect(hasAllNames({ ...told, names: { ['e'.repeat(300)]: 2 } })).toBe(true);
   });
 });
