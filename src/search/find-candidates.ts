@@ -1,5 +1,5 @@
-import { collectCandidates, type Ranked } from './collect-candidates.ts';
-import { estimateTotal, sampleRequest } from './estimate-total.ts';
+import { collectCandidates, type FoundCandidates, type Ranked } from './collect-candidates.ts';
+import { estimateTotal, sampleRequest, type Counted } from './estimate-total.ts';
 import {
   countOf,
   hasAllNames,
@@ -10,7 +10,7 @@ import {
   type GroupAnswer,
 } from './fetch-groups.ts';
 import { NOTHING, oneOf, without } from './filter-expression.ts';
-import { trackReading } from './group-reading.ts';
+import { trackReading, type GroupReading } from './group-reading.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
 import type { CandidateGroup, QueryPlan } from './query-plan.ts';
 import { RANK_TOLERANCE } from './rerank.ts';
@@ -56,12 +56,47 @@ const LONGEST_TWICE = 20_000;
  * ask for, or after three rounds.
  */
 export async function findCandidates(search: CandidateSearch): Promise<RankedCandidates> {
-  const { text, plan, wanted, bestQuality, isNarrowed, fetchGroups } = search;
-  const found = collectCandidates(text, wanted);
-  const matching = oneOf(plan.certain, plan.possible);
-  if (!matching) return { matches: [], total: 0, isSettled: true };
-  const levelSearch = { found, wanted, bestQuality, fetchGroups };
+  const { plan, wanted, bestQuality } = search;
+  if (!plan.certain && !plan.possible) return { matches: [], total: 0, isSettled: true };
+  const found = collectCandidates(search.text, wanted);
+  const reading = trackReading(wanted, bestQuality);
+  const progress: Progress = {
+    ...search,
+    found,
+    reading,
+    take(groups, answers) {
+      for (const [i, group] of groups.entries()) {
+        found.add(answers[i]?.hits ?? [], group.isByBarcode && 'barcode');
+        reading.read(group, answers[i] as GroupAnswer);
+      }
+    },
+    openGroups() {
+      const least = found.lastRank() / (0.5 + bestQuality) - RANK_TOLERANCE;
+      return plan.above(least).filter((group) => reading.isOpen(group, found.lastRank()));
+    },
+  };
+  const counts = await readFirstGroups(progress);
+  return (await readEveryName(progress, counts)) ?? (await readOpenGroups(progress, counts));
+}
 
+/** How far a search has come. */
+interface Progress extends CandidateSearch {
+  found: FoundCandidates;
+  reading: GroupReading;
+  /** Takes over what was answered for these groups. */
+  take: (groups: CandidateGroup[], answers: GroupAnswer[]) => void;
+  /** What may still hold something for the page. */
+  openGroups: () => CandidateGroup[];
+}
+
+interface Counts extends Counted {
+  /** Documents that the filters leave; 0 without filters. */
+  inSet: number;
+}
+
+/** Where the page most likely is, and how many documents match for certain and possibly. */
+async function readFirstGroups(progress: Progress): Promise<Counts> {
+  const { text, plan, wanted, isNarrowed, fetchGroups, take } = progress;
   const isLong = (plan.certain?.length ?? 0) > LONGEST_TWICE;
   const possible = isLong ? undefined : without(plan.possible, plan.certain);
   const [certain, others, set, ...answers] = (await fetchGroups([
@@ -70,55 +105,50 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
     countOf(isNarrowed ? undefined : NOTHING),
     ...plan.first.map(({ filter }) => ({ filter, limit: wanted, first: 'ordered' as const })),
   ])) as [GroupAnswer, GroupAnswer, GroupAnswer, ...GroupAnswer[]];
-  const reading = trackReading(wanted, bestQuality);
-  const take = (groups: CandidateGroup[], taken: GroupAnswer[]): void => {
-    for (const [i, group] of groups.entries()) {
-      found.add(taken[i]?.hits ?? [], group.isByBarcode && 'barcode');
-      reading.read(group, taken[i] as GroupAnswer);
-    }
-  };
-  const openGroups = (): CandidateGroup[] => {
-    const least = found.lastRank() / (0.5 + bestQuality) - RANK_TOLERANCE;
-    return plan.above(least).filter((group) => reading.isOpen(group, found.lastRank()));
-  };
   take(plan.first, answers);
-  let open = openGroups();
+  return { text, possible, certain: certain.total, others: others.total, inSet: set.total };
+}
 
-  const isSmallSet = isNarrowed && set.total <= FEW_IN_SET;
-  const isSmall = isSmallSet || (open.length > 0 && certain.total + others.total <= FEW);
+/** The exact answer from the names of all that can match; undefined when they are too many, or nothing is open. */
+async function readEveryName(progress: Progress, counts: Counts): Promise<RankedCandidates | undefined> {
+  const { text, plan, isNarrowed, found, openGroups, fetchGroups } = progress;
   // Names do not tell which products match by a barcode.
-  if (isSmall && !plan.first.some(({ isByBarcode }) => isByBarcode)) {
-    const everything = isSmallSet ? undefined : oneOf(matching, plan.nearly());
-    const [all] = (await fetchGroups([namesOf(everything)])) as [GroupAnswer];
-    const levels = levelNames(text, all.names);
-    const isSettled = (await fetchLevels(levelSearch, levels)) && hasAllNames(all);
-    if (isSettled) return { matches: found.matches(), total: countDocuments(levels), isSettled };
-    open = openGroups();
-  }
+  if (plan.first.some(({ isByBarcode }) => isByBarcode)) return undefined;
+  const isSmallSet = isNarrowed && counts.inSet <= FEW_IN_SET;
+  if (!isSmallSet && (counts.certain + counts.others > FEW || openGroups().length === 0)) return undefined;
+  const everything = isSmallSet ? undefined : oneOf(plan.certain, plan.possible, plan.nearly());
+  const [all] = (await fetchGroups([namesOf(everything)])) as [GroupAnswer];
+  const levels = levelNames(text, all.names);
+  const isSettled = (await fetchLevels(progress, levels)) && hasAllNames(all);
+  return isSettled ? { matches: found.matches(), total: countDocuments(levels), isSettled } : undefined;
+}
 
-  const counted = { text, possible, certain: certain.total, others: others.total };
-  let toSample = sampleRequest(counted);
+/** Round by round, what the page may still lack; and in the first of them the sample that tells the total. */
+async function readOpenGroups(progress: Progress, counts: Counts): Promise<RankedCandidates> {
+  const { text, found, reading, take, openGroups, fetchGroups } = progress;
+  let toSample = sampleRequest(counts);
   let sample: GroupAnswer | undefined;
+  let open = openGroups();
   let isSettled = open.length === 0;
   let parts = 1;
   for (let round = 0; round < ROUNDS && (!isSettled || toSample); round++) {
-    const { groups, requests, others: merged, isWhole } = reading.next(open, found.lastRank());
-    const toName = merged === undefined ? [] : namesInParts(merged, parts);
-    const [sampled, ...further] = (await fetchGroups([
+    const { groups, requests, others, isWhole } = reading.next(open, found.lastRank());
+    const toName = others === undefined ? [] : namesInParts(others, parts);
+    const [sampled, ...answers] = (await fetchGroups([
       toSample ?? countOf(NOTHING),
       ...toName,
       ...requests,
     ])) as [GroupAnswer, ...GroupAnswer[]];
     if (toSample) sample = sampled;
     toSample = undefined;
-    const named = joinNames(further.slice(0, toName.length));
-    take(groups, further.slice(toName.length));
-    const isRead = (await fetchLevels(levelSearch, levelNames(text, named.names))) && named.isWhole;
+    take(groups, answers.slice(toName.length));
+    const named = joinNames(answers.slice(0, toName.length));
+    const isRead = (await fetchLevels(progress, levelNames(text, named.names))) && named.isWhole;
     // The first names of too many raise the rank that the next must reach; then more are asked for.
     parts = named.isWhole ? 1 : Math.min(MOST_PARTS, Math.ceil(named.total / MOST_IN_PART));
     open = openGroups();
     isSettled = open.length === 0 || (isWhole && isRead);
   }
-  const total = estimateTotal(counted, sample);
-  return { matches: found.matches(), total: Math.max(total, found.matches().length), isSettled };
+  const total = Math.max(estimateTotal(counts, sample), found.matches().length);
+  return { matches: found.matches(), total, isSettled };
 }
