@@ -45,7 +45,10 @@ describe('a search of the index', () => {
     async (close) => {
       let isClosed = false;
       server = await serve((socket, nth) => {
-        if (nth === 1 || isClosed) return void socket.write(ANSWER);
+        if (nth === 1 || isClosed) {
+          socket.write(ANSWER);
+          return;
+        }
         isClosed = true;
         socket[close]();
       });
