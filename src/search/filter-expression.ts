@@ -57,7 +57,8 @@ export function isComparedWhole(value: string): boolean {
 
 /** What the engine compares of a longer value; it finds nothing by the whole of it. */
 function comparedPart(value: string): string {
-  if (value.length <= MOST_COMPARED_BYTES && PLAIN.test(value)) return value;
+  if (value.length <= MOST_COMPARED_BYTES && ASCII.test(value)) return value;
+  if (value.length <= MOST_COMPARED_BYTES / MOST_LATIN_BYTES && LATIN.test(value)) return value;
   const bytes = Buffer.from(value.trim().normalize('NFKD').toLowerCase());
   if (bytes.length <= MOST_COMPARED_BYTES) return value;
   let end = MOST_COMPARED_BYTES;
@@ -65,12 +66,18 @@ function comparedPart(value: string): string {
   return bytes.toString('utf8', 0, end);
 }
 
-const PLAIN = /^[\x20-\x7e]*$/;
+const ASCII = /^[\x20-\x7e]*$/;
+/** Of these letters and signs none is longer when it is resolved (`½` is `1⁄2`). Nearly all names are made of them. */
+const LATIN = /^[\x20-\u024f\u2010-\u201f]*$/;
+const MOST_LATIN_BYTES = 6;
 
 function isInsideCharacter(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
+const TO_ESCAPE = /[\\"]/;
+
 function quote(value: string): string {
-  return `"${comparedPart(value).replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
+  const compared = comparedPart(value);
+  return TO_ESCAPE.test(compared) ? `"${compared.replaceAll(/[\\"]/g, String.raw`\$&`)}"` : `"${compared}"`;
 }

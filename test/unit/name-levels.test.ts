@@ -7,6 +7,7 @@ import {
   type GroupAnswer,
   type GroupRequest,
 } from '../../src/search/fetch-groups.ts';
+import { isComparedWhole } from '../../src/search/filter-expression.ts';
 import { countDocuments, fetchLevels, levelNames } from '../../src/search/name-levels.ts';
 import { MOST_NAMES } from '../../src/search/search-index.ts';
 
@@ -115,5 +116,15 @@ describe('the documents of levels', () => {
     const told = { hits: [], total: 2, names: { ['é'.repeat(200)]: 2 } };
     expect(hasAllNames(told)).toBe(false);
     expect(hasAllNames({ ...told, names: { ['e'.repeat(300)]: 2 } })).toBe(true);
+  });
+});
+
+describe('a name that the engine compares as a whole', () => {
+  it('is any of Latin letters and usual signs up to 78 of them, whatever these are resolved to', () => {
+    const resolved = (letter: string) => Buffer.byteLength(letter.normalize('NFKD').toLowerCase());
+    const letters = Array.from({ length: 0x2_50 - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i));
+    expect(Math.max(...letters.map(resolved))).toBeLessThanOrEqual(6);
+    for (const letter of letters) expect(isComparedWhole(`a${letter.repeat(76)}a`)).toBe(true);
+    expect(isComparedWhole('é'.repeat(468))).toBe(false);
   });
 });
