@@ -16,7 +16,9 @@ import { describeFinding, type Rounds, type Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 import { updateReport, type Result } from './write-report.ts';
 
-const number = ({ id }: Pick<Scenario, 'id'>) => Number(id.slice(1));
+/** By kind (A: abuse, F: faults), then by number. */
+const byId = ({ id: a }: Scenario, { id: b }: Scenario) =>
+  a.charCodeAt(0) - b.charCodeAt(0) || Number(a.slice(1)) - Number(b.slice(1));
 export const SCENARIOS: Scenario[] = [
   ...INDEXER_SCENARIOS,
   ...ENGINE_SCENARIOS,
@@ -29,11 +31,12 @@ export const SCENARIOS: Scenario[] = [
   ...KILLED_API_SCENARIOS,
   ...RACE_SCENARIOS,
   ...CONTRIBUTION_SCENARIOS,
-].sort((a, b) => number(a) - number(b));
+].sort(byId);
 
 const command = new Command('test:faults')
   .description('Breaks real servers under load, and prints what is promised beside what was measured.')
   .option('--only <ids...>', 'only these scenarios: F6 F20')
+  .option('--kind <letter>', 'F: what breaks; A: what a stranger does on purpose', 'F')
   .option('--rounds <full|short>', 'as often and as long as promised, or a fifth of that and less', 'short')
   .option(
     '--report <file>',
@@ -43,6 +46,7 @@ const command = new Command('test:faults')
   .action(run);
 
 interface Options {
+  kind: string;
   only?: string[];
   rounds: string;
   logs?: boolean;
@@ -59,7 +63,7 @@ async function run(options: Options): Promise<void> {
   }
   for (const scenario of SCENARIOS) {
     const { id, title } = scenario;
-    if (wanted && !wanted.includes(id)) continue;
+    if (wanted ? !wanted.includes(id) : !id.startsWith(options.kind)) continue;
     const leftOut = scenario.cannotRun?.();
     say(`\n${id}  ${title}`);
     const startedAt = performance.now();
