@@ -33,6 +33,7 @@ import { authenticate, refuseInvalidKey } from './http/authenticate.ts';
 import { checkHeaders } from './http/check-headers.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
+import { parseQueryString } from './http/query-string.ts';
 import { LIMIT_HEADERS, rateLimit, type MeterCall } from './http/rate-limit.ts';
 import { requestId, requestIdOf } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
@@ -151,7 +152,7 @@ export function createApp(deps: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQueryString);
   app.set('etag', 'strong');
   app.set('case sensitive routing', true);
   app.set('strict routing', true);

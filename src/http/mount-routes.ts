@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts';
 import { clientBucket } from './client-address.ts';
 import { readJsonBody } from './json-body.ts';
 import { noteRoute } from './matched-route.ts';
+import { isText } from './query-string.ts';
 import { requestIdOf, waitedMs } from './request-id.ts';
 import type { Route } from './route.ts';
 
@@ -128,7 +129,9 @@ function parseParams(schema: z.ZodObject, value: unknown): unknown {
 function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknown {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(query, name));
   for (const name of known) {
-    if (Array.isArray(query[name])) throw invalidParameter(name, 'may be given only once');
+    const value = query[name];
+    if (Array.isArray(value)) throw invalidParameter(name, 'may be given only once');
+    if (!isText(value as string)) throw invalidParameter(name, 'must be text in UTF-8');
   }
   const result = schema.safeParse(Object.fromEntries(known.map((name) => [name, query[name]])));
   if (result.success) return result.data;

@@ -126,7 +126,27 @@ export const BAD_READS: BadRead[] = [
     status: 200,
   },
   { input: 'NUL in the text', target: search('q=milk%00'), ...badParameter('q') },
-  { input: 'a lone surrogate in the text', target: search('q=%ED%A0%80'), status: 200 },
+  ...['%E0%A4%A', 'caf%E9', '%ED%A0%80', '%C0%AF', '%FF%FE', '%F4%90%80%80'].map((text) => ({
+    input: `${text.replaceAll('%', '')}, which is no UTF-8, in the text`,
+    target: search(`q=${text}`),
+    ...badParameter('q'),
+    body: { error: { message: 'Parameter q must be text in UTF-8.', details: { parameter: 'q' } } },
+  })),
+  ...['category', 'brand', 'country', 'page', 'size'].map((name) => ({
+    input: `no UTF-8 in ${name}`,
+    target: search(`${name}=%E9`),
+    ...badParameter(name),
+  })),
+  { input: 'bytes that are not escaped', target: search('q=caf\u00e9'), ...malformed },
+  { input: 'no UTF-8 in a kind', target: '/kind-fields?kind=%E9', ...badParameter('kind') },
+  { input: 'no UTF-8 in a parameter nobody knows', target: search('x%E9=%E9'), ...everything },
+  {
+    input: 'a percent sign that escapes nothing',
+    target: search('q=100%'),
+    status: 200,
+    finds: [NAMES.percent],
+  },
+  { input: 'a replacement character that was meant', target: search('q=%EF%BF%BD'), ...nothing },
   {
     input: 'a letter and its accent apart',
     target: search(`q=${encode('bru\u0302le\u0301e')}`),
