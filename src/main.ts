@@ -30,6 +30,8 @@ async function main(): Promise<void> {
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-api',
+    // Searches hold eight at most: four with a code, four with a text.
+    max: 14,
     // With what the client adds, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
     logger,

@@ -57,7 +57,7 @@ const anyPageByQuality: Make = (sample, random) => {
 
 const laterPage: Make = (sample, random) => {
   const question = ofKind('one word')(sample, random);
-  return question && { ...question, page: String(between(10, 60, random)) };
+  return question && { ...question, page: String(between(10, 50, random)) };
 };
 
 const FURTHER_ROWS: [name: string, group: RowGroup, make: Make][] = [
@@ -69,7 +69,7 @@ const FURTHER_ROWS: [name: string, group: RowGroup, make: Make][] = [
   ['with all three', 'filter', withFilters('category', 'brand', 'country')],
   ['filter, no text', 'filter', filterWithoutText],
   ['no text, any page', 'page', anyPageByQuality],
-  ['one word, page 10–60', 'page', laterPage],
+  ['one word, page 10–50', 'page', laterPage],
   ['one letter', 'worst', letters(1)],
   ['two letters', 'worst', letters(2)],
   ['200 characters', 'worst', longestText],

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { containsPattern } from '../search/postgres-engine.ts';
 import { resolveFilters } from '../search/resolve-filters.ts';
-import { digitsOf, foldText } from '../search/fold-text.ts';
+import { foldText, readCode } from '../search/fold-text.ts';
 import { displayGtin } from './gtin.ts';
 import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
 import type { MISSING_FIELDS } from './product-filter-contract.ts';
@@ -86,9 +86,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function textCondition(q: string): SQL | undefined {
   if (q.trim() === '') return undefined;
   if (UUID.test(q.trim())) return sql`p.id = ${q.trim()}`;
-  const text = foldText(q);
+  const { text, digits } = readCode(foldText(q));
   if (text === '') return sql`false`;
-  const digits = digitsOf(text);
   const byBarcode = digits
     ? sql`UNION SELECT product_id FROM barcodes WHERE gtin14 LIKE ${containsPattern(digits)}`
     : sql``;

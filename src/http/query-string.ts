@@ -1,6 +1,4 @@
-import { parse, unescapeBuffer } from 'node:querystring';
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+import { parse } from 'node:querystring';
 
 /** A lone surrogate: no valid UTF-8 spells it, so that no caller can send it. */
 const NOT_UTF8 = '\ud800';
@@ -16,13 +14,13 @@ export function parseQueryString(text: string | null | undefined): Record<string
 
 /** Whether a value of `parseQueryString` was valid UTF-8. */
 export function isText(value: string): boolean {
-  return value.isWellFormed();
+  return value !== NOT_UTF8;
 }
 
 /** A percent sign before anything but two hexadecimal digits stands for itself. */
 function decodeText(escaped: string): string {
   try {
-    return UTF8.decode(unescapeBuffer(escaped));
+    return decodeURIComponent(escaped.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
   } catch {
     return NOT_UTF8;
   }

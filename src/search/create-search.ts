@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
 import { fallBackTo } from './fall-back.ts';
 import { followVocabulary } from './follow-vocabulary.ts';
+import { limitExactEngine } from './limit-exact-engine.ts';
 import { createMeilisearchEngine } from './meilisearch-engine.ts';
 import { createMultiSearch } from './multi-search.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
@@ -32,7 +33,7 @@ interface SearchDependencies {
 /** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
 export function createSearch(dependencies: SearchDependencies): Search {
   const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
-  const exact = createPostgresEngine(db);
+  const exact = limitExactEngine(createPostgresEngine(db));
   if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
   const client = createMultiSearch(meilisearch, SILENCE_MS);
   const words = followVocabulary(db, logger);

@@ -1,16 +1,19 @@
-import { bulkhead, isBulkheadRejectedError, TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
+import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { Logger } from 'pino';
-import { ApiError } from '../http/api-error.ts';
 import type { Metrics } from '../metrics.ts';
 import { createProbedBreaker } from '../probed-breaker.ts';
-import type { EnginePage, EngineQuery, PlanningEngine, SearchEngine } from './search-engine.ts';
+import {
+  isCode,
+  type EnginePage,
+  type EngineQuery,
+  type PlanningEngine,
+  type SearchEngine,
+} from './search-engine.ts';
+import { shareSlots } from './share-slots.ts';
 
 const PATIENCE_MS = 800;
 /** More at once would only share the same processors, and leave none for barcode lookups. */
-const PLANNED_AT_ONCE = 4;
-const PLANNED_WAITING = 200;
-const EXACT_AT_ONCE = 4;
-const EXACT_WAITING = 40;
+const PLANNED = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 
 /** Says nothing about the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -20,11 +23,11 @@ export interface FallingBackEngine extends SearchEngine {
 }
 
 /**
- * The planning engine, and the exact one for what it hands over and when it fails or takes longer than 800 ms. After
- * three such failures in a row it is not asked any more, and whoever waits for it goes to the exact one at once; each
- * second the latest search is tried on it, for nobody, until that succeeds. Each answers four at a time with a line
- * behind them, so that searches never take every processor and connection from the barcode lookups; beyond that a
- * caller gets 503, never an empty page.
+ * The planning engine, and the exact one for codes of four digits and more, for what the other hands over, and when that
+ * fails or takes longer than 800 ms. After three such failures in a row it is not asked any more, and whoever waits for
+ * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
+ * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
+ * the barcode lookups; beyond that a caller gets 503, never an empty page.
  */
 export function fallBackTo(
   exact: SearchEngine,
@@ -32,8 +35,7 @@ export function fallBackTo(
   metrics: Metrics,
   logger: Logger,
 ): FallingBackEngine {
-  const few = bulkhead(EXACT_AT_ONCE, EXACT_WAITING);
-  const line = bulkhead(PLANNED_AT_ONCE, PLANNED_WAITING);
+  const inTurn = shareSlots(PLANNED);
   const limit = timeout(PATIENCE_MS, TimeoutStrategy.Aggressive);
   let latest: EngineQuery | undefined;
   const asking = new Set<() => void>();
@@ -67,35 +69,35 @@ export function fallBackTo(
   });
 
   const plan = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
-    await line.execute(async () => {
-      // Also of those it is not asked: a search that it cannot do must not be the probe for ever.
-      latest = query;
-      if (breaker.isOpen()) {
-        metrics.searchFallbacks.inc({ reason: 'not_tried' });
-        return undefined;
-      }
-      try {
-        return await breaker.execute(() => ask(query, signal));
-      } catch (error) {
-        if (signal.aborted) throw error;
-        metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
-        logger.debug({ err: error }, 'search falls back to Postgres');
-        return undefined;
-      }
-    }, signal);
+    await inTurn(
+      query.caller,
+      async () => {
+        // Also of those it is not asked: a search that it cannot do must not be the probe for ever.
+        latest = query;
+        if (breaker.isOpen()) {
+          metrics.searchFallbacks.inc({ reason: 'not_tried' });
+          return undefined;
+        }
+        try {
+          return await breaker.execute(() => ask(query, signal));
+        } catch (error) {
+          if (signal.aborted) throw error;
+          metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
+          logger.debug({ err: error }, 'search falls back to Postgres');
+          return undefined;
+        }
+      },
+      signal,
+    );
 
   return {
     name: planning.name,
     async search(query, signal) {
-      try {
-        return (await plan(query, signal)) ?? (await few.execute(() => exact.search(query, signal), signal));
-      } catch (error) {
-        if (!isBulkheadRejectedError(error)) throw error;
-        throw new ApiError('unavailable', 'Search is busy. Try again in a moment.', {
-          headers: { 'Retry-After': '1' },
-          cause: error,
-        });
+      if (isCode(query)) {
+        metrics.searchHandOvers.inc({ reason: 'barcode' });
+        return await exact.search(query, signal);
       }
+      return (await plan(query, signal)) ?? (await exact.search(query, signal));
     },
     close: () => breaker.close(),
   };

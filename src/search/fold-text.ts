@@ -64,8 +64,18 @@ export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** People type codes with spaces and hyphens, as they are printed. */
-export function digitsOf(text: string): string | undefined {
+/** Fewer digits are in thousands of barcodes: no index finds these, and nobody groups them as those of a code. */
+export const SHORTEST_CODE = 4;
+
+/**
+ * A folded text as a search takes it, with its digits when it is a code. Spaces and hyphens around digits are dropped;
+ * those between them, as printed on a pack, count for names and not for barcodes. `1-2` and `1 2 3`, with less than
+ * four digits, are words and no code.
+ */
+export function readCode(folded: string): { text: string; digits: string | undefined } {
+  const text = folded.replaceAll(/^[ -]+(?=\d)|(?<=\d)[ -]+$/g, '');
   const digits = text.replaceAll(/[ -]/g, '');
-  return /^\d+$/.test(digits) ? digits : undefined;
+  if (!/^\d+$/.test(digits)) return { text: folded, digits: undefined };
+  const isCode = text === digits || digits.length >= SHORTEST_CODE;
+  return { text, digits: isCode ? digits : undefined };
 }

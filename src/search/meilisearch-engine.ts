@@ -9,7 +9,6 @@ import type { MultiSearch } from './multi-search.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
 import { createPageMemory } from './page-memory.ts';
 import { createPlanCache } from './plan-cache.ts';
-import { MOST_PLANNED_DIGITS } from './plan-digits.ts';
 import { createIndexReader } from './read-index.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from './search-engine.ts';
 import { INDEX_VERSION } from './search-index.ts';
@@ -17,8 +16,6 @@ import { queryTrigrams } from './word-similarity.ts';
 
 /** Up to here a catalogue is small: the names of all documents that can match are read, or else the exact engine asked. */
 const SMALL_CATALOGUE = 10_000;
-/** Pages that end beyond this many products are the exact engine's. */
-const DEEPEST_PLANNED = 1_000;
 
 interface MeilisearchEngineOptions {
   client: MultiSearch;
@@ -84,10 +81,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     if (!query.text) return byQuality(query, signal);
     const wanted = query.offset + query.limit;
     // A small catalogue is the exact engine's, where it answers at once.
-    const isShort = query.text.length <= MOST_PLANNED_DIGITS && documents > smallCatalogue;
-    if (query.digits && !(isShort && query.digits === query.text)) return handOver('barcode');
+    if (query.digits && documents <= smallCatalogue) return handOver('barcode');
     if (!words.isComplete()) return handOver('vocabulary');
-    if (wanted > DEEPEST_PLANNED) return handOver('depth');
     const narrowed = filtersOf(query.filters);
     const fetchGroups: FetchGroups = (requests) =>
       index.fetchGroups(

@@ -7,11 +7,8 @@ import { createSimilarityLevels } from './similarity-levels.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { queryTrigrams, trigramSimilarity, trigramsOf } from './word-similarity.ts';
 
-/** So few digits are in thousands of barcodes. For more of them Postgres has an index. */
-export const MOST_PLANNED_DIGITS = 3;
-
 /**
- * One to three digits: names with them, and all products of which a barcode holds them. Such a product matches however
+ * Digits too few for a code: names with them, and all products of which a barcode holds them. Such a product matches however
  * little its name is like the digits, but by that little it ranks: the words that are less similar than a match needs
  * are groups too, among these products.
  */

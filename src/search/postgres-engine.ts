@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { wordsOf } from './fold-text.ts';
 import type { ProductSummary } from './search-contract.ts';
 import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 
@@ -22,7 +23,7 @@ export function createPostgresEngine(db: Db): SearchEngine {
 function searchStatement(query: EngineQuery): SQL {
   return sql`
     with matches as (
-      select p.id, p.quality_score, ${query.text ? sql`word_similarity(${query.text}, p.search_name)` : sql`null::real`} as score
+      select p.id, p.quality_score, ${similarity(query.text)} as score
       from products p
       where p.status = 'active' and p.merged_into_id is null ${matchCondition(query)} ${filterConditions(query.filters)}
     ), page as (
@@ -40,6 +41,14 @@ function searchStatement(query: EngineQuery): SQL {
         left join barcodes g on g.product_id = p.id and g.is_primary) as items`;
 }
 
+/** Of a text without letters and digits, such as `.`, it is 0 with every name, and would cost as much to compute. */
+function similarity(text: string): SQL {
+  if (!text) return sql`null::real`;
+  return hasWords(text) ? sql`word_similarity(${text}, p.search_name)` : sql`0::real`;
+}
+
+const hasWords = (text: string) => wordsOf(text).length > 0;
+
 /** Rank = similarity × (0.5 + quality); ties by quality, then id, so that pages never repeat or skip a row. */
 const ORDER = sql`order by score::float8 * (0.5 + quality_score::float8) desc nulls last, quality_score desc, id`;
 
@@ -56,8 +65,9 @@ function matchCondition(query: EngineQuery): SQL {
   const byBarcode = query.digits
     ? sql`union select product_id from barcodes where gtin14 like ${containsPattern(query.digits)}`
     : sql``;
+  const byLikeness = hasWords(query.text) ? sql`${query.text} <% search_name or` : sql``;
   return sql`and p.id in (
-    select id from products where ${query.text} <% search_name or search_name like ${containsPattern(query.text)}
+    select id from products where ${byLikeness} search_name like ${containsPattern(query.text)}
     ${byBarcode})`;
 }
 

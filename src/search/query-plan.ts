@@ -1,6 +1,6 @@
 import { oneOf } from './filter-expression.ts';
-import { digitsOf, wordsOf } from './fold-text.ts';
-import { MOST_PLANNED_DIGITS, planDigits } from './plan-digits.ts';
+import { SHORTEST_CODE, wordsOf } from './fold-text.ts';
+import { planDigits } from './plan-digits.ts';
 import { planOneWord } from './plan-one-word.ts';
 import { planWords } from './plan-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -38,7 +38,7 @@ export interface QueryPlan {
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | undefined {
   const [word, ...others] = new Set(wordsOf(text));
   if (word === undefined) return undefined;
-  if (text.length <= MOST_PLANNED_DIGITS && digitsOf(text) === text) return planDigits(text, vocabulary);
+  if (text.length < SHORTEST_CODE && /^\d+$/.test(text)) return planDigits(text, vocabulary);
   if (others.length > 0) return planWords([word, ...others], queryTrigrams(text), vocabulary);
   const plan = planOneWord(word, queryTrigrams(word), vocabulary);
   if (text === word) return plan;

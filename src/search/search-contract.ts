@@ -8,6 +8,9 @@ const line = (longest: number) =>
     .refine((value) => Array.from(value).length <= longest, `must be at most ${longest} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters');
 
+/** The last result of a text that a page may hold: what is deeper costs more than anybody reads. */
+export const DEEPEST_RESULT = 1_000;
+
 export const searchQuerySchema = z.object({
   q: line(200)
     .default('')

@@ -1,14 +1,22 @@
+import { SHORTEST_CODE } from './fold-text.ts';
 import type { ProductSummary } from './search-contract.ts';
 
 /** What both engines are asked, after names have been resolved against Postgres. */
 export interface EngineQuery {
   /** The folded text; empty: everything, by quality. */
   text: string;
-  /** The text without spaces and hyphens when it is then all digits: matched against barcodes, never fuzzily. */
+  /** The digits of a text that is a code (see `readCode`): matched against barcodes, never fuzzily. */
   digits: string | undefined;
   filters: EngineFilters;
   offset: number;
   limit: number;
+  /** Who asks: slots are shared out by it. */
+  caller: string;
+}
+
+/** Whether the index on barcodes answers it, in Postgres: by digits enough for a code. */
+export function isCode({ digits }: EngineQuery): boolean {
+  return digits !== undefined && digits.length >= SHORTEST_CODE;
 }
 
 /** Each filter that is given cuts the set first; an empty list matches nothing. */

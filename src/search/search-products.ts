@@ -1,18 +1,34 @@
 import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { digitsOf, foldText } from './fold-text.ts';
+import { foldText, readCode } from './fold-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import type { ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
+import {
+  DEEPEST_RESULT,
+  type ProductSummary,
+  type searchPageSchema,
+  type SearchQuery,
+} from './search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 
 export type SearchPage = z.output<typeof searchPageSchema>;
-export type SearchProducts = (query: SearchQuery, signal: AbortSignal) => Promise<SearchPage>;
+
+/**
+ * `caller`: who asks, as slots are shared out; those who are not named share one part.
+ * @throws ApiError 400 `invalid_parameter` for a page of a text that ends beyond `DEEPEST_RESULT`, 503 `unavailable` when
+ *   too many searches wait
+ */
+export type SearchProducts = (
+  query: SearchQuery,
+  signal: AbortSignal,
+  caller?: string,
+) => Promise<SearchPage>;
 
 /** The use case behind `GET /products/search`: fold the text, resolve the filters, ask the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
-  return async (query, signal) => {
-    const page = await findPage(db, engine, metrics, query, signal);
+  return async (query, signal, caller = '') => {
+    const page = await findPage(db, engine, metrics, query, signal, caller);
     return { items: page.items.map(withShownScore), page: query.page, size: query.size, total: page.total };
   };
 }
@@ -28,18 +44,21 @@ async function findPage(
   metrics: Metrics,
   query: SearchQuery,
   signal: AbortSignal,
+  caller: string,
 ): Promise<EnginePage> {
-  const text = foldText(query.q);
+  const { text, digits } = readCode(foldText(query.q));
+  if (text && query.page * query.size > DEEPEST_RESULT) throw tooDeep();
   const filters = await resolveFilters(db, query);
   const matchesNothing = Object.values(filters).some((values) => values.length === 0);
   // A text of which folding leaves nothing is not an empty query: it is one that no name can match.
   if (matchesNothing || (!text && query.q.trim())) return { items: [], total: 0 };
   const engineQuery: EngineQuery = {
     text,
-    digits: digitsOf(text),
+    digits,
     filters,
     offset: (query.page - 1) * query.size,
     limit: query.size,
+    caller,
   };
   const stopTimer = metrics.searchSeconds.startTimer({ engine: engine.name });
   try {
@@ -47,4 +66,13 @@ async function findPage(
   } finally {
     stopTimer();
   }
+}
+
+function tooDeep(): ApiError {
+  return new ApiError(
+    'invalid_parameter',
+    `Parameter page is too deep for a text: page × size may be at most ${DEEPEST_RESULT}. Say more in q, or narrow it ` +
+      'with category, brand or country; without q every page can be read.',
+    { details: { parameter: 'page' } },
+  );
 }

@@ -5,7 +5,14 @@ import { fallBackTo, type FallingBackEngine } from '../../src/search/fall-back.t
 import type { EnginePage, EngineQuery } from '../../src/search/search-engine.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const QUERY: EngineQuery = { text: 'oats', digits: undefined, filters: {}, offset: 0, limit: 20 };
+const QUERY: EngineQuery = {
+  text: 'oats',
+  digits: undefined,
+  filters: {},
+  offset: 0,
+  limit: 20,
+  caller: 'a',
+};
 const PLANNED: EnginePage = { items: [], total: 1 };
 const EXACT: EnginePage = { items: [], total: 2 };
 const nobody = new AbortController().signal;
@@ -46,8 +53,8 @@ function start(first: Plan) {
 test('who waits for the engine when it is given up is answered at once', async () => {
   const state = start(hanging);
   const settled: EnginePage[] = [];
-  const waiting = Array.from({ length: 12 }, () =>
-    engine.search(QUERY, nobody).then((page) => settled.push(page)),
+  const waiting = Array.from({ length: 12 }, (_, i) =>
+    engine.search({ ...QUERY, caller: String(i) }, nobody).then((page) => settled.push(page)),
   );
   await waitFor('four to be under way', () => state.asked === 4);
   const startedAt = performance.now();
