@@ -23,13 +23,24 @@ const DISPUTED = /\p{No}|[\u{1f150}-\u{1f189}]|(?=[\u{10000}-\u{10ffff}])[\p{L}\
 
 /**
  * The form in which names, brands and queries are compared: lower case, without accents, compatibility forms
- * resolved, runs of white space one blank. Every stored `search_name` and every query goes through this one function,
+ * resolved, runs of white space one blank, and never longer than 600 characters. Every stored `search_name` and every query goes through this one function,
  * so a query without accents finds the name with them and the other way round, and the Postgres engine and the
  * Meilisearch engine see the same text.
  */
 export function foldText(text: string): string {
   const folded = foldLatin(text) ?? foldLetters(text);
-  return (SPACES.test(folded) ? folded.replaceAll(/\s+/g, ' ') : folded).trim();
+  return cutToLongest((SPACES.test(folded) ? folded.replaceAll(/\s+/g, ' ') : folded).trim());
+}
+
+/**
+ * Three characters for each of the 200 that a name or query may have: as many as a Korean syllable becomes. A few signs
+ * become up to 18 (`ﷺ`), and comparing costs as much as both texts are long.
+ */
+const LONGEST_FOLDED = 600;
+
+function cutToLongest(folded: string): string {
+  if (folded.length <= LONGEST_FOLDED) return folded;
+  return Array.from(folded).slice(0, LONGEST_FOLDED).join('').trimEnd();
 }
 
 const SPACES = /\s\s|[^\S ]/;

@@ -27,6 +27,7 @@ const ODD_NAMES = [
   '김'.repeat(60) + '치즈',
   'ชาไทย'.repeat(50),
   'ﷺ'.repeat(30) + ' Vandrel',
+  'ﷺ'.repeat(60) + ' Vandrel',
   'Vandrel ' + 'Đặc sản Việt ệ '.repeat(18).trim(),
   String.raw`Vandrel\ `.trim(),
   String.raw`Vandrel\\`,

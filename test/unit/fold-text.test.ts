@@ -1,0 +1,47 @@
+import { describe, expect, it, test } from 'vitest';
+import { foldText, readCode } from '../../src/search/fold-text.ts';
+
+describe('a code', () => {
+  test.each([
+    ['3017620422003', '3017620422003', '3017620422003'],
+    ['36000-2914', '36000-2914', '360002914'],
+    ['0360 0029 1452', '0360 0029 1452', '036000291452'],
+    ['1', '1', '1'],
+    ['1-', '1', '1'],
+    ['0-', '0', '0'],
+    ['-1', '1', '1'],
+    ['- 57 --', '57', '57'],
+    ['3017-', '3017', '3017'],
+  ])('%s is searched as %s, in barcodes as %s', (given, text, digits) => {
+    expect(readCode(foldText(given))).toEqual({ text, digits });
+  });
+
+  test.each(['1-2', '1 2 3', '0 0', '-', '- -', '7 up', '1-a', 'a-1', '50%'])('%s is none', (given) => {
+    expect(readCode(foldText(given))).toEqual({ text: foldText(given), digits: undefined });
+  });
+});
+
+describe('a folded text', () => {
+  /** Each becomes 18 characters. */
+  const LONG = '\ufdfa';
+
+  it('is never longer than 600 characters', () => {
+    for (const text of [LONG.repeat(200), `milk ${LONG.repeat(200)}`, '㌖'.repeat(200), '🥛'.repeat(2_000)]) {
+      expect(Array.from(foldText(text)).length, text.slice(0, 10)).toBeLessThanOrEqual(600);
+    }
+    expect(foldText(`milk ${LONG.repeat(200)}`).startsWith('milk صلى')).toBe(true);
+  });
+
+  it('is whole where 200 letters of any script are written', () => {
+    expect(foldText('한'.repeat(200))).toHaveLength(600);
+    expect(foldText('ß'.repeat(200))).toBe('s'.repeat(400));
+  });
+
+  it('cuts no character in two, and folds to itself', () => {
+    const folded = foldText(`a${'🥛'.repeat(700)}`);
+    expect(Array.from(folded)).toHaveLength(600);
+    expect(folded.endsWith('🥛')).toBe(true);
+    expect(foldText(folded)).toBe(folded);
+    expect(foldText(`${'a'.repeat(599)} b`)).toBe('a'.repeat(599));
+  });
+});
