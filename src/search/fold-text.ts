@@ -23,7 +23,7 @@ const DISPUTED = /\p{No}|[\u{1f150}-\u{1f189}]|(?=[\u{10000}-\u{10ffff}])[\p{L}\
 
 /**
  * The form in which names, brands and queries are compared: lower case, without accents, compatibility forms
- * resolved, runs of white space one blank, and never longer than 600 characters. Every stored `search_name` and every query goes through this one function,
+ * resolved, runs of white space one blank, and never longer than 900 characters. Every stored `search_name` and every query goes through this one function,
  * so a query without accents finds the name with them and the other way round, and the Postgres engine and the
  * Meilisearch engine see the same text.
  */
@@ -33,10 +33,10 @@ export function foldText(text: string): string {
 }
 
 /**
- * Three characters for each of the 200 that a name or query may have: as many as a Korean syllable becomes. A few signs
+ * Three characters for each of the 300 that a name may have: as many as a Korean syllable becomes. A few signs
  * become up to 18 (`ﷺ`), and comparing costs as much as both texts are long.
  */
-const LONGEST_FOLDED = 600;
+const LONGEST_FOLDED = 900;
 
 function cutToLongest(folded: string): string {
   if (folded.length <= LONGEST_FOLDED) return folded;
