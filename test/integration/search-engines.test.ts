@@ -204,22 +204,6 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch', 'planned'] as const)
         expect(await find({ q, page: q ? '50' : '900' })).toMatchObject({ items: [], total: whole.total });
       }
     });
-
-    it('refuses a page of a text that is deeper than 1,000 products, and says what else can be done', async () => {
-      const refused = { code: 'invalid_parameter', details: { parameter: 'page' } };
-      for (const q of ['a', 'milk', '1-', '0-', '.', '4006381333931']) {
-        await expect(find({ q, page: '51' }), q).rejects.toMatchObject(refused);
-        await expect(find({ q, page: '11', size: '100' }), q).rejects.toThrow('at most 1000');
-        expect((await find({ q, page: '10', size: '100' })).page).toBe(10);
-      }
-      expect((await find({ page: '1000000', size: '100' })).items).toEqual([]);
-    });
-
-    it('takes digits with a hyphen or blank beside them as the digits', async () => {
-      for (const q of ['1-', '0-', '-5', '57 -']) {
-        expect(await find({ q }), q).toEqual(await find({ q: q.replaceAll(/\D/g, '') }));
-      }
-    });
   },
 );
 
@@ -290,17 +274,6 @@ describe.runIf(hasMeilisearch)('the Meilisearch engine beside the exact one', ()
       }
     },
   );
-
-  it('plans digits with a hyphen beside them, and groups of too few digits for a code', async () => {
-    const handedOver = async () =>
-      (await metrics.searchHandOvers.get()).values.reduce((sum, { value }) => sum + value, 0);
-    const before = await handedOver();
-    for (const q of ['1-', '0-', '-12', '1-2', '0 0', '3 5 1']) {
-      const expected = await finderOf('postgres')({ q });
-      expect(await finderOf('planned')({ q }), q).toMatchObject({ total: expected.total });
-    }
-    expect(await handedOver()).toBe(before);
-  });
 
   it.each(['[r]', '(e)', 'a.', '"ill"'])(
     'counts for %s no name that only has the word inside another',
