@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { QUEUE } from '../queue/wake-up-queue.ts';
 import { databaseErrorOf } from './database-error.ts';
-import { connectToMigrate, migrateDatabase } from './migrate.ts';
+import { connectToMigrate, migrateDatabase, QUEUE } from './migrate.ts';
 
 /** The two ways into one database; the same where nobody has told them apart. */
 export interface DatabaseUrls {
