@@ -23,7 +23,7 @@ const MAINTAIN_SINCE = 170_000;
 export async function prepareDatabase({ databaseUrl, ownerUrl }: DatabaseUrls): Promise<void> {
   await migrateDatabase(ownerUrl);
   const service = readRole(databaseUrl);
-  if (service.name === readRole(ownerUrl).name) return;
+  if (service.name === '' || service.name === readRole(ownerUrl).name) return;
   const client = await connectToMigrate(ownerUrl);
   try {
     await makeRole(client, service, databaseUrl);
