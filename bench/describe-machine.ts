@@ -1,6 +1,5 @@
 import { arch, cpus, platform, totalmem } from 'node:os';
 import pg from 'pg';
-import type { Servers } from '../src/embedded/start-servers.ts';
 import { createMeilisearch } from '../src/search/search-index.ts';
 
 /** What numbers were measured on: nothing that names the machine or a place on it. */
@@ -14,7 +13,13 @@ export interface Machine {
   meilisearch: string;
 }
 
-export async function describeMachine({ databaseUrl, meilisearch }: Servers): Promise<Machine> {
+/** The servers that were measured. */
+interface MeasuredServers {
+  databaseUrl: string;
+  meilisearch: { url: string; masterKey: string | undefined } | undefined;
+}
+
+export async function describeMachine({ databaseUrl, meilisearch }: MeasuredServers): Promise<Machine> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>('show server_version');

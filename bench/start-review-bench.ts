@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts';
 import { accounts } from '../src/db/account-schema.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
 import { submissions } from '../src/db/contribution-schema.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
+import { prepareDatabase } from '../src/db/prepare-database.ts';
 import { operators } from '../src/db/operator-schema.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { findFreePort } from '../src/embedded/free-port.ts';
@@ -43,7 +43,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
   parts.push({ stop: () => rm(root, { recursive: true, force: true }), kill: () => undefined });
   const config = readConfig({ DATA_DIR: join(root, 'data') });
   const servers = await startServers(config, logger, parts);
-  await migrateDatabase(servers.databaseUrl);
+  await prepareDatabase(servers);
   const pool = createPool({
     url: servers.databaseUrl,
     applicationName: 'factshelf-bench',

@@ -1,3 +1,4 @@
+import { MeilisearchApiError } from 'meilisearch';
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import { unparkMarks } from '../src/search/outbox-store.ts';
@@ -17,6 +18,7 @@ export interface KeeperDependencies {
   next: IndexWriter;
   pair: IndexPair;
   lock: WriterLock;
+  ensureSearchKey?: () => Promise<void>;
   metrics: IndexerMetrics;
   logger: Logger;
   /** Ends the waiting for the engine. */
@@ -86,12 +88,24 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (createdAt === undefined) await unparkMarks(db);
     await rebuild.check();
     const prepared = await prepareIndex({ db, index: live, logger, signal }, createdAt);
+    // An engine that was emptied has lost its keys too.
+    if (prepared.createdAt !== createdAt) await makeSearchKey();
     createdAt = prepared.createdAt;
     isLost ||= prepared.isLost;
     await takeUpRebuild(prepared.rebuildReason ?? (isLost ? 'documents are missing' : undefined));
     if (mayHaveLeftover && !rebuild.isUnderWay()) await removeLeftover();
     drain.look();
     nextLookAt = Date.now() + sweepMs;
+  }
+
+  /** Without it the API is answered by Postgres, which is no reason not to keep the index. */
+  async function makeSearchKey(): Promise<void> {
+    try {
+      await dependencies.ensureSearchKey?.();
+    } catch (error) {
+      if (!(error instanceof MeilisearchApiError)) throw error;
+      logger.warn({ reason: error.message }, 'the key that the API is to search with cannot be made');
+    }
   }
 
   async function takeUpRebuild(ownReason?: string): Promise<void> {

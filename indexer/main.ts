@@ -4,6 +4,7 @@ import { drainHttpServer } from '../src/http/http-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { measurePools } from '../src/metrics.ts';
 import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/search/search-index.ts';
+import { ensureSearchKey } from '../src/search/search-key.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { createIndexPair, createIndexWriter } from './index-writer.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     next: createIndexWriter(meilisearch, sender, NEXT_INDEX),
     pair: createIndexPair(meilisearch, SEARCH_INDEX, NEXT_INDEX),
     indexUid: SEARCH_INDEX,
+    ...(config.MEILI_MASTER_KEY ? { ensureSearchKey: () => ensureSearchKey(meilisearch) } : {}),
     sweepMs: SWEEP_MS,
     metrics,
     logger,

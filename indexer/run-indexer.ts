@@ -19,6 +19,8 @@ export interface IndexerOptions extends QueueOptions {
   next: IndexWriter;
   pair: IndexPair;
   indexUid: string;
+  /** Makes the key that the API searches with, should the engine not have it. */
+  ensureSearchKey?: () => Promise<void>;
   /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
   /** 50 s unless given. */

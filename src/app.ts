@@ -30,6 +30,7 @@ import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
 import { healthz, readyz, type ReadinessCheck } from './health.ts';
 import { authenticate, refuseInvalidKey } from './http/authenticate.ts';
+import { warnOfUntrustedProxy } from './http/client-address.ts';
 import { checkHeaders } from './http/check-headers.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
@@ -168,6 +169,7 @@ export function createApp(deps: AppDependencies): Express {
     }),
   );
   app.use(metrics.countRequests);
+  if (deps.trustProxy === false) app.use(warnOfUntrustedProxy(logger));
   app.use((_request, response, next) => {
     // A stopping process asks its callers to connect anew, elsewhere.
     if (deps.isStopping()) response.set('Connection', 'close');

@@ -36,9 +36,13 @@ export const configSchema = z.object({
   STOP_DELAY_MS: withDefault(milliseconds, '2000'),
   DATA_DIR: withDefault(z.string(), '.data'),
   DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
+  /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
+  MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
   REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
   MEILI_URL: optional(serverUrl('http:', 'https:')),
   MEILI_MASTER_KEY: optional(z.string()),
+  /** All that the API needs; without it the API uses the master key. */
+  MEILI_SEARCH_KEY: optional(z.string()),
   TRUST_PROXY: withDefault(trustProxy, 'false'),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** Off only where the console is used without HTTPS and not on localhost. */

@@ -50,11 +50,12 @@ async function main(): Promise<void> {
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
   if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const searchKey = config.MEILI_SEARCH_KEY ?? config.MEILI_MASTER_KEY;
   const search = createSearch({
     db,
     metrics,
     logger,
-    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY } : undefined,
+    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: searchKey } : undefined,
   });
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,

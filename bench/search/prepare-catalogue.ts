@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
-import { migrateDatabase } from '../../src/db/migrate.ts';
+import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { claimDataDir } from '../../src/embedded/running-instance.ts';
 import {
   startServers,
@@ -57,8 +57,8 @@ export async function prepareCatalogue(options: CatalogueOptions): Promise<Catal
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const servers = await startServers(config, createLogger('bench', 'warn'), parts);
   if (!servers.meilisearch) throw new Error('There is no Meilisearch for this machine.');
-  await migrateDatabase(servers.databaseUrl);
-  const client = new pg.Client({ connectionString: servers.databaseUrl });
+  await prepareDatabase(servers);
+  const client = new pg.Client({ connectionString: servers.ownerUrl });
   // A query says so too when the server is gone; unheard, this would end the process before all is stopped.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,13 +1,13 @@
 import { readConfig } from '../config.ts';
-import { migrateDatabase } from '../db/migrate.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 
-/** Brings the database to this release's schema, and ends. */
+/** Brings the database and the service's role in it to this release, and ends. */
 async function main(): Promise<void> {
   const services = await resolveServices(readConfig());
   try {
-    await migrateDatabase(services.databaseUrl);
+    await prepareDatabase(services);
   } finally {
     await services.stop();
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
+import { makeDirectory } from '../embedded/make-directory.ts';
 import type { Refusal } from '../import/import-file.ts';
 
 export interface RefusalFile {
@@ -16,7 +17,7 @@ export function createRefusalFile(filePath: string): RefusalFile {
   let failure: Error | undefined;
   let count = 0;
   const openFile = () => {
-    mkdirSync(path.dirname(filePath), { recursive: true });
+    makeDirectory(path.dirname(filePath));
     const opened = createWriteStream(filePath);
     opened.on('error', (error) => (failure = error));
     opened.write('line\tcode\treason\tproduct\n');

@@ -7,6 +7,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { databaseErrorOf } from './database-error.ts';
 
+/** BullMQ's queue, where it is kept in Postgres and where it is not. */
+export const QUEUE = 'index-sync';
 /** Any number that nobody else uses: it names the lock that migrating processes wait for. */
 const MIGRATION_LOCK = 7_305_221;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -19,6 +21,17 @@ const LOCKED_FOR_MS = 60_000;
  * `migrationsFolder`: this release's, unless a test brings the migrations of another.
  */
 export async function migrateDatabase(url: string, migrationsFolder = findMigrations()): Promise<void> {
+  const client = await connectToMigrate(url);
+  try {
+    await retryWhileLocked(client, () => migrate(drizzle(client), { migrationsFolder }));
+    await runQueueMigrations(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection that is the only one to migrate, until it is ended. */
+export async function connectToMigrate(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'factshelf-migrate',
@@ -29,10 +42,10 @@ export async function migrateDatabase(url: string, migrationsFolder = findMigrat
     // The advisory lock itself may be held for a whole migration of another process.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await retryWhileLocked(client, () => migrate(drizzle(client), { migrationsFolder }));
-    await runQueueMigrations(client);
-  } finally {
+    return client;
+  } catch (error) {
     await client.end();
+    throw error;
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { migrateDatabase } from '../db/migrate.ts';
+import { prepareDatabase, type DatabaseUrls } from '../db/prepare-database.ts';
 import { createLogger } from '../logger.ts';
 import { startPostgres } from './embedded-postgres.ts';
 import { claimDataDir, findRunningInstance } from './running-instance.ts';
 import { StartError } from './start-error.ts';
 
-export interface Services {
-  databaseUrl: string;
+export interface Services extends DatabaseUrls {
   meiliUrl?: string | undefined;
   meiliMasterKey?: string | undefined;
   redisUrl?: string | undefined;
@@ -34,10 +33,13 @@ export async function resolveServices(
   const databaseUrl = config.DATABASE_URL ?? instance?.DATABASE_URL;
   if (databaseUrl) {
     // The index of an instance is of use only to those who work on the same database.
-    if (databaseUrl !== instance?.DATABASE_URL) return { ...given, databaseUrl };
+    if (databaseUrl !== instance?.DATABASE_URL) {
+      return { ...given, databaseUrl, ownerUrl: config.MIGRATION_DATABASE_URL ?? databaseUrl };
+    }
     return {
       ...given,
       databaseUrl,
+      ownerUrl: config.MIGRATION_DATABASE_URL ?? instance.MIGRATION_DATABASE_URL ?? databaseUrl,
       redisUrl: given.redisUrl ?? instance.REDIS_URL,
       ...(given.meiliUrl ? {} : { meiliUrl: instance.MEILI_URL, meiliMasterKey: instance.MEILI_MASTER_KEY }),
     };
@@ -48,17 +50,18 @@ export async function resolveServices(
   const claim = await claimDataDir(config.DATA_DIR, 'A command of Factshelf');
   try {
     const postgres = await startPostgres({ dataDir: config.DATA_DIR, logger });
+    const urls = { databaseUrl: postgres.serviceUrl, ownerUrl: postgres.url };
     const stop = async () => {
       await postgres.stop();
       await claim.stop();
     };
     try {
-      await migrateDatabase(postgres.url);
+      await prepareDatabase(urls);
     } catch (error) {
       await postgres.stop();
       throw error;
     }
-    return { ...given, databaseUrl: postgres.url, stop };
+    return { ...given, ...urls, stop };
   } catch (error) {
     await claim.stop();
     throw error;

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, chmod, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { createMeilisearch } from '../search/search-index.ts';
+import { deriveSearchKey, ensureSearchKey } from '../search/search-key.ts';
 import { findFreePort } from './free-port.ts';
 import type { Part } from './keep-running.ts';
+import { makeDirectory } from './make-directory.ts';
 import { findProcessStart, isSameProcess } from './process-life.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 import { startServerProcess } from './server-process.ts';
@@ -69,7 +72,7 @@ async function makeExecutable(path: string, dataDir: string): Promise<string> {
   } catch {
     const copy = join(dataDir, 'bin', `meilisearch-${PACKAGE_SHA256.slice(0, 8)}`);
     const draft = `${copy}.${process.pid}`;
-    await mkdir(join(dataDir, 'bin'), { recursive: true, mode: 0o700 });
+    makeDirectory(join(dataDir, 'bin'), 0o700);
     await copyFile(path, draft);
     await chmod(draft, 0o700);
     // A file that is being executed cannot be written to, but it can be replaced.
@@ -101,6 +104,8 @@ export interface EmbeddedMeilisearchOptions {
 export interface EmbeddedMeilisearch extends Part {
   url: string;
   masterKey: string;
+  /** May search, and nothing else. */
+  searchKey: string;
   port: number;
 }
 
@@ -114,7 +119,7 @@ export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Pro
   const home = join(dataDir, `meilisearch-${options.binary.version}`);
   // Its temporary files can grow as large as the index: they belong on the same disk.
   const temporary = join(home, 'tmp');
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  makeDirectory(temporary, 0o700);
   const masterKey = await readOrCreateSecret(join(dataDir, 'meilisearch-key'));
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
@@ -149,9 +154,16 @@ export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Pro
       `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it said nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
     );
   }
+  try {
+    await ensureSearchKey(createMeilisearch({ url, apiKey: masterKey }, START_TIMEOUT_MS));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url,
     masterKey,
+    searchKey: deriveSearchKey(masterKey),
     port,
     pid: server.pid,
     exited: server.exited,

@@ -1,16 +1,17 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { errorCodeOf } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
 import type { Part } from './keep-running.ts';
+import { makeDirectory } from './make-directory.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import {
   createCluster,
   DATABASE_NAME,
   POSTGRES_ENVIRONMENT,
   readClusterVersion,
+  SERVICE_ROLE,
 } from './postgres-cluster.ts';
 import { assertReachable, findPostgresUser, type SystemUser } from './postgres-user.ts';
 import { readOrCreateSecret } from './secret-file.ts';
@@ -42,7 +43,7 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster is kept in `postgres` below it, the password in `postgres-password`. */
+  /** The cluster is kept in `postgres` below it, the passwords in `postgres-password` and `postgres-service-password`. */
   dataDir: string;
   logger: Logger;
   /** Any free one unless given. */
@@ -52,7 +53,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres extends Part {
+  /** As the owner of everything in it. */
   url: string;
+  /** As the role of the service, which the migrations make. */
+  serviceUrl: string;
   port: number;
 }
 
@@ -73,17 +77,21 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   }
   const user = await findPostgresUser(clusterDir);
   // Postgres' own user has to pass through, and can neither list it nor read the secrets in it.
-  await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 });
+  makeDirectory(dataDir, user ? 0o711 : 0o700);
   await assertReachable(dataDir, user);
   await assertReachable(dirname(binaries.postgres), user);
   const password = await readOrCreateSecret(join(dataDir, 'postgres-password'));
+  const servicePassword = await readOrCreateSecret(join(dataDir, 'postgres-service-password'));
   if (clusterVersion === undefined) {
     const durable = options.durable !== false;
     await createCluster({ dataDir, clusterDir, initdb: binaries.initdb, user, password, durable });
   }
 
   const { port, server } = await startServer(options, clusterDir, binaries, user);
-  const url = `postgres://${DATABASE_NAME}:${password}@127.0.0.1:${port}/${DATABASE_NAME}`;
+  const buildUrl = (role: string, secret: string) =>
+    `postgres://${role}:${secret}@127.0.0.1:${port}/${DATABASE_NAME}`;
+  const url = buildUrl(DATABASE_NAME, password);
+  const serviceUrl = buildUrl(SERVICE_ROLE, servicePassword);
   const stop = async () => {
     // "Fast": waits for no client. "Immediate" (SIGQUIT) loses nothing either; the next start replays the log.
     await server.stop(3_000, 'SIGQUIT');
@@ -94,7 +102,8 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     await stop();
     throw error;
   }
-  return { url, port, pid: server.pid, exited: server.exited, stop, kill: () => server.kill('SIGQUIT') };
+  const kill = () => server.kill('SIGQUIT');
+  return { url, serviceUrl, port, pid: server.pid, exited: server.exited, stop, kill };
 }
 
 async function startServer(

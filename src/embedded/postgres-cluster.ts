@@ -8,6 +8,8 @@ import { StartError } from './start-error.ts';
 
 /** Of the database and of its owner. */
 export const DATABASE_NAME = 'factshelf';
+/** The role of the service: it owns nothing. */
+export const SERVICE_ROLE = 'factshelf_app';
 
 /** Nothing of ours: PGPORT, PGDATA and the like would change what the servers do. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };

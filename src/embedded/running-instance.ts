@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { errorCodeOf, reasonOf } from './error-code.ts';
+import { makeDirectory } from './make-directory.ts';
 import { findProcessStart, isSameProcess } from './process-life.ts';
 import { StartError } from './start-error.ts';
 
@@ -13,6 +14,7 @@ const runningSchema = z.object({
   purpose: z.string(),
   port: z.int().optional(),
   DATABASE_URL: z.string().optional(),
+  MIGRATION_DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   MEILI_URL: z.string().optional(),
   MEILI_MASTER_KEY: z.string().optional(),
@@ -51,7 +53,7 @@ export async function claimDataDir(dataDir: string, purpose: string): Promise<Da
   const write = async (instance: RunningInstance) =>
     await writeFile(draft, JSON.stringify(instance, null, 2) + '\n', { mode: 0o600 });
   try {
-    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeDirectory(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
     await write(own);
     // A link, unlike a rename, fails when the file is there; and the file is never seen half written.
     while (!(await linkIfAbsent(draft, path))) await removeIfStale(path);

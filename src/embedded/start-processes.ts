@@ -16,10 +16,17 @@ export async function startProcesses(
     // Who stops this stops all of it: nobody else is to notice first.
     STOP_DELAY_MS: '0',
     DATABASE_URL: servers.databaseUrl,
+    MIGRATION_DATABASE_URL: undefined,
     MEILI_URL: servers.meilisearch?.url,
-    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
   };
-  const api = await keepRunning('api', async () => await startNodePart('../main', env), logger);
+  const masterKey = servers.meilisearch?.masterKey;
+  const searchKey = servers.meilisearch?.searchKey;
+  const apiEnv = {
+    ...env,
+    MEILI_MASTER_KEY: searchKey === undefined ? masterKey : undefined,
+    MEILI_SEARCH_KEY: searchKey,
+  };
+  const api = await keepRunning('api', async () => await startNodePart('../main', apiEnv), logger);
   const both: Stoppable[] = [api];
   // Stopped together: each may take its time to finish what it is at, and neither waits for the other.
   parts.push({
@@ -28,9 +35,9 @@ export async function startProcesses(
   });
   // Without an index there is nothing to keep in step.
   if (servers.meilisearch) {
-    both.push(
-      await keepRunning('indexer', async () => await startNodePart('../../indexer/main', env), logger),
-    );
+    const indexerEnv = { ...env, MEILI_MASTER_KEY: masterKey };
+    const start = async () => await startNodePart('../../indexer/main', indexerEnv);
+    both.push(await keepRunning('indexer', start, logger));
   }
   return api.first;
 }

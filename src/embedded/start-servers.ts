@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { DatabaseUrls } from '../db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from './embedded-meilisearch.ts';
 import { startPostgres } from './embedded-postgres.ts';
 import { keepRunning } from './keep-running.ts';
@@ -9,10 +10,9 @@ export interface Stoppable {
   kill(): void;
 }
 
-export interface Servers {
-  databaseUrl: string;
+export interface Servers extends DatabaseUrls {
   /** Undefined: there is no Meilisearch, and Postgres answers searches itself. */
-  meilisearch: { url: string; masterKey: string | undefined } | undefined;
+  meilisearch: { url: string; masterKey: string | undefined; searchKey: string | undefined } | undefined;
 }
 
 /**
@@ -20,12 +20,13 @@ export interface Servers {
  * One that dies is started again on the same port, so that its URL stays true.
  */
 export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
-  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config.DATA_DIR, logger, parts));
+  const database = readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts));
   if (config.MEILI_URL) {
-    return { databaseUrl, meilisearch: { url: config.MEILI_URL, masterKey: config.MEILI_MASTER_KEY } };
+    const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
+    return { ...database, meilisearch: { url, masterKey, searchKey } };
   }
   const binary = await findMeilisearch(config.DATA_DIR);
-  if (!binary) return { databaseUrl, meilisearch: undefined };
+  if (!binary) return { ...database, meilisearch: undefined };
   let port: number | undefined;
   const server = await keepRunning(
     'meilisearch',
@@ -37,10 +38,17 @@ export async function startServers(config: Config, logger: Logger, parts: Stoppa
     logger,
   );
   parts.push(server);
-  return { databaseUrl, meilisearch: { url: server.first.url, masterKey: server.first.masterKey } };
+  const { url, masterKey, searchKey } = server.first;
+  return { ...database, meilisearch: { url, masterKey, searchKey } };
 }
 
-async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<string> {
+/** Those of the settings; undefined when they name no database. */
+export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
+  const { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl = databaseUrl } = config;
+  return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
+}
+
+async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
   let port: number | undefined;
   const server = await keepRunning(
     'postgres',
@@ -52,5 +60,5 @@ async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]
     logger,
   );
   parts.push(server);
-  return server.first.url;
+  return { databaseUrl: server.first.serviceUrl, ownerUrl: server.first.url };
 }

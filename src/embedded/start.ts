@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
 import { createLogger } from '../logger.ts';
 import { buildOrigin, buildWelcome, findExample, type Example } from './addresses.ts';
 import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
@@ -75,7 +75,7 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
     );
   }
   stopping.throwIfAborted();
-  await migrateDatabase(servers.databaseUrl);
+  await prepareDatabase(servers);
   stopping.throwIfAborted();
   const example = await prepareCatalogue(config, servers.databaseUrl, logger);
   stopping.throwIfAborted();
@@ -83,6 +83,7 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   await claim.publish({
     port,
     DATABASE_URL: servers.databaseUrl,
+    MIGRATION_DATABASE_URL: servers.ownerUrl,
     REDIS_URL: config.REDIS_URL,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
 
 /**
  * The address a request is counted against: an IPv4 address, or the /64 of an IPv6 one, as one subscriber holds at
@@ -11,9 +12,9 @@ export function clientBucket(request: Pick<Request, 'ip' | 'socket'>): string {
   return bucketOf(request.ip) ?? bucketOf(request.socket.remoteAddress) ?? 'unknown';
 }
 
-/** The bucket of one address in any spelling; undefined when it is no address. */
-export function bucketOf(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
+/** The bucket of one address in any spelling, with or without a port; undefined when it is no address. */
+export function bucketOf(text: string | undefined): string | undefined {
+  const address = text === undefined ? '' : removePort(text);
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return undefined;
   const groups = listGroups(address);
@@ -26,6 +27,13 @@ export function bucketOf(address: string | undefined): string | undefined {
     .join(':')}::/64`;
 }
 
+/** Some proxies write the caller's port behind his address, and IPv6 in brackets: 192.0.2.1:4711, [2001:db8::1]:4711. */
+function removePort(text: string): string {
+  const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
+  if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed : '';
+  return plain ?? text;
+}
+
 /** The eight 16-bit groups of a valid IPv6 address. A URL spells it in one way: hexadecimal, with at most one `::`. */
 function listGroups(address: string): number[] {
   const [withoutZone = ''] = address.split('%');
@@ -35,4 +43,19 @@ function listGroups(address: string): number[] {
     .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => 0);
   return [...head, ...zeros, ...tail];
+}
+
+/** Says once that a proxy seems to stand in front, which nobody trusts: all callers then count as one. */
+export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
+  let isSaid = false;
+  return (request, _response, next) => {
+    if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
+      isSaid = true;
+      logger.warn(
+        { from: request.socket.remoteAddress },
+        'X-Forwarded-For came, and no proxy is trusted: if one stands in front, all callers share its limits and quota until TRUST_PROXY is set',
+      );
+    }
+    next();
+  };
 }

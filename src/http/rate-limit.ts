@@ -15,8 +15,8 @@ export interface Standing {
 }
 
 /**
- * Counts a call, by its account or else by the address it comes from. Undefined when it could not be counted: it
- * passes then. Never throws.
+ * Counts a call, by its account or else by the address it comes from. Undefined when it could not be counted and may
+ * pass. Never throws.
  */
 export type MeterCall = (
   caller: CheckedCaller,

@@ -18,7 +18,7 @@ export interface LimitBreaker {
   close(): void;
 }
 
-/** Lets calls pass while the counter store is away, and keeps them from waiting for it one after the other. */
+/** Spares calls the counter store while it is away: none waits for it after the other. */
 export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
   const { probe, probeEveryMs, metrics, logger } = options;
   const breaker = createProbedBreaker({ name: 'counter_store', probe, probeEveryMs, metrics });
@@ -31,7 +31,7 @@ export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;
     logger.warn(
       { err: error, calls: passedSinceLog },
-      'the counter store fails: calls pass without limits and quotas',
+      'the counter store fails: calls pass without quotas, and this process alone counts their minutes',
     );
     loggedAt = performance.now();
     passedSinceLog = 0;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { createCallTaker } from './call-taker.ts';
-import { subjectKey, type LimitStore, type LimitSubject } from './limit-store.ts';
-import { buildWindow } from './limit-window.ts';
+import { subjectKey, type LimitStore } from './limit-store.ts';
+import { createMinuteCounter } from './minute-counter.ts';
 import { findUsed } from './usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
 
@@ -14,12 +14,6 @@ export interface MemoryLimitStoreOptions {
   now?: () => number;
 }
 
-interface WindowEntry {
-  count: number;
-  /** As last heard of in this minute, so that a flood of refused calls asks Postgres once. */
-  used: number | undefined;
-}
-
 /**
  * The store of an installation without Redis: minutes are counted in this process, each process for itself; quotas in
  * Postgres, exact for any number of processes.
@@ -28,35 +22,31 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
   const { db, patienceMs = 250, now = Date.now } = options;
   const inTime = createAnswerWait(patienceMs);
   const takeCall = createCallTaker(db);
+  const countInMinute = createMinuteCounter(now);
   let minute = 0;
-  let entries = new Map<string, WindowEntry>();
-
-  const entryOf = (subject: LimitSubject, current: number): WindowEntry => {
-    if (current !== minute) {
-      minute = current;
-      entries = new Map();
-    }
-    const key = subjectKey(subject);
-    const entry = entries.get(key) ?? { count: 0, used: undefined };
-    entries.set(key, entry);
-    return entry;
-  };
+  /** As last heard of in this minute, so that a flood of refused calls asks Postgres once. */
+  let heard = new Map<string, number>();
+  // Answers may overtake each other.
+  const hear = (key: string, used: number) => void heard.set(key, Math.max(heard.get(key) ?? 0, used));
 
   return {
     async check({ subject, perMinute, cumulative, quota }) {
-      const window = buildWindow(Math.floor(now() / 1_000));
-      const entry = entryOf(subject, window.minute);
-      if (perMinute !== null) entry.count += 1;
-      const { count } = entry;
-      const answer = { count, resetAtS: window.resetAtS, resetInS: window.resetInS };
+      const key = subjectKey(subject);
+      const call = countInMinute(key);
+      if (call.minute !== minute) {
+        minute = call.minute;
+        heard = new Map();
+      }
+      const count = perMinute === null ? 0 : call.count;
+      const answer = { count, resetAtS: call.resetAtS, resetInS: call.resetInS };
       const isOver = perMinute !== null && count > perMinute;
       if (isOver || quota === 'look') {
-        entry.used ??= await inTime(findUsed(db, subject));
-        return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used: entry.used };
+        const used = heard.get(key) ?? (await inTime(findUsed(db, subject)));
+        hear(key, used);
+        return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used };
       }
       const { isTaken, used } = await inTime(takeCall(subject, cumulative));
-      // Answers may overtake each other.
-      entry.used = Math.max(entry.used ?? 0, used);
+      hear(key, used);
       return { ...answer, refusal: isTaken ? undefined : 'quota_exhausted', used };
     },
     findUsed: (subject) => findUsed(db, subject),

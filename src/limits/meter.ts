@@ -4,6 +4,7 @@ import type { MeterCall, Standing } from '../http/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
 import type { LimitState, LimitStore, LimitSubject } from './limit-store.ts';
+import { createMinuteCounter } from './minute-counter.ts';
 import type { Tier, TierStore } from './tier-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
 
@@ -12,7 +13,7 @@ const PATIENCE_MS = 250;
 const ANONYMOUS = 'anonymous';
 
 export interface MeterOptions {
-  tiers: Pick<TierStore, 'find'>;
+  tiers: Pick<TierStore, 'find' | 'findKnown'>;
   store: Pick<LimitStore, 'check'>;
   breaker: Pick<LimitBreaker, 'run'>;
   /** Key of the address hashes. */
@@ -20,18 +21,23 @@ export interface MeterOptions {
   metrics: Pick<Metrics, 'limiterFailures'>;
 }
 
-/** Counts calls: who is counted under which limits is decided here, the counting itself is the store's. */
+/**
+ * Counts calls: who is counted under which limits is decided here, the counting itself is the store's. This process
+ * counts its own calls beside it: when the store does not answer, a call passes uncounted, unless the caller is over the
+ * limit of the minute by what came to this process alone.
+ */
 export function createMeter(options: MeterOptions): MeterCall {
   const { tiers, store, breaker, metrics } = options;
   const inTime = createAnswerWait(PATIENCE_MS);
+  const countInMinute = createMinuteCounter();
 
-  return (caller, addressBucket, quota) =>
-    breaker.run(async () => {
+  return async (caller, addressBucket, quota) => {
+    const code = caller.kind === 'key' ? caller.tier : ANONYMOUS;
+    // Before anything is waited for: so the calls that pass are those that came first.
+    const own = countInMinute(caller.kind === 'key' ? caller.accountId : addressBucket);
+    const standing = await breaker.run(async () => {
       const [tier, subject] = await inTime(
-        Promise.all([
-          tiers.find(caller.kind === 'key' ? caller.tier : ANONYMOUS),
-          findSubject(caller, addressBucket, options.findAddressSecret),
-        ]),
+        Promise.all([tiers.find(code), findSubject(caller, addressBucket, options.findAddressSecret)]),
       );
       const state = await store.check({
         subject,
@@ -43,6 +49,11 @@ export function createMeter(options: MeterOptions): MeterCall {
       if (state.used === undefined) metrics.limiterFailures.inc({ reason: 'quota_not_known' });
       return buildStanding(tier, state);
     });
+    if (standing) return standing;
+    const tier = tiers.findKnown(code);
+    if (!tier || tier.perMinute === null || own.count <= tier.perMinute) return undefined;
+    return buildStanding(tier, { ...own, refusal: 'rate_limited', used: undefined });
+  };
 }
 
 async function findSubject(

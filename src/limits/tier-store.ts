@@ -14,6 +14,8 @@ export interface TierStore {
    * @throws the database's error when no tier was ever read, and when the tier is not among those known
    */
   find(code: string): Promise<Tier>;
+  /** The tier as it was last read, at once; undefined when it never was. */
+  findKnown(code: string): Tier | undefined;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export function createTierStore(db: Db, refreshMs = 3_000): TierStore {
       if (!tier) throw new Error(`there is no tier ${code}`);
       return tier;
     },
+    findKnown: (code) => known.get(code),
     close: () => clearInterval(timer),
   };
 }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { QUEUE } from '../db/migrate.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
 /** A job says no more than "something is dirty": what is, the indexer reads from the outbox. */
-const QUEUE = 'index-sync';
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
 /** What waits in a paused queue is `paused` on Postgres and `waiting` on Redis; the types know the latter only. */
 export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;

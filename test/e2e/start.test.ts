@@ -1,9 +1,10 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findFreePort } from '../../src/embedded/free-port.ts';
+import { deriveSearchKey } from '../../src/search/search-key.ts';
 import {
   createDataRoot,
   listAddresses,
@@ -55,8 +56,38 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
     expect((await fetchJson(barcode)).name).toEqual(expect.any(String));
   });
 
+  it('hands the API and the indexer no more than they need', async () => {
+    const running = await readRunning(dataDir);
+    const masterKey = (await readFile(path.join(dataDir, 'meilisearch-key'), 'utf8')).trim();
+    const ownerPassword = (await readFile(path.join(dataDir, 'postgres-password'), 'utf8')).trim();
+    const family = await listFamily(program.pid);
+    for (const name of ['src/main.ts', 'indexer/main.ts']) {
+      const pid = family.find(({ command }) => command.includes(name))?.pid;
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      expect(environment).toContain('DATABASE_URL=postgres://factshelf_app:');
+      expect(environment).not.toContain(ownerPassword);
+      expect(environment.includes(masterKey), name).toBe(name === 'indexer/main.ts');
+    }
+    const rows = await runSql(
+      running.DATABASE_URL,
+      `SELECT (SELECT count(*)::int FROM pg_class WHERE pg_has_role(relowner, 'USAGE')) AS owned,
+              has_table_privilege('audit_log', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may_change_the_log`,
+    );
+    expect(rows).toEqual([{ owned: 0, may_change_the_log: false }]);
+    const { status } = await fetch(`${running.MEILI_URL}/indexes/products`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${deriveSearchKey(masterKey)}` },
+    });
+    expect(status).toBe(403);
+  });
+
   it('keeps its secrets to its owner', async () => {
-    for (const file of ['running.json', 'postgres-password', 'meilisearch-key']) {
+    for (const file of [
+      'running.json',
+      'postgres-password',
+      'postgres-service-password',
+      'meilisearch-key',
+    ]) {
       expect((await stat(path.join(dataDir, file))).mode & 0o777, file).toBe(0o600);
     }
     for (const { command } of await listFamily(program.pid)) {
@@ -172,6 +203,19 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
     );
     await root.remove();
   });
+
+  it.each(['/proc/factshelf', '/proc/factshelf/data', '/dev/null/data'])(
+    'refuses %s as a data directory, in one sentence',
+    async (dataDir) => {
+      const program = startFactshelf(dataDir, await findFreePort());
+      const timer = setTimeout(() => program.kill('SIGKILL'), 30_000);
+      expect(await program.ended).toBe(1);
+      clearTimeout(timer);
+      expect(program.errors()).toMatch(
+        /^The data directory .+ cannot be used \(.+\): choose another DATA_DIR.\n$/,
+      );
+    },
+  );
 
   it('names a database that cannot be reached, in one sentence', async () => {
     const root = await createDataRoot();

@@ -5,7 +5,10 @@ import { createLogger } from '../../src/logger.ts';
 import { listFamily } from '../support/started-program.ts';
 
 export interface OwnPostgres {
+  /** As the owner of everything in it. */
   url: string;
+  /** As the service. */
+  serviceUrl: string;
   /** Starts it again, with what it had on disk, at the same address. */
   start(): Promise<void>;
   /** What `pg_ctl stop -m immediate` does: every process of it ends at once, without tidying up. */
@@ -22,9 +25,10 @@ export async function startOwnPostgres(root: string): Promise<OwnPostgres> {
   const logger = createLogger('postgres', 'silent');
   const dataDir = path.join(root, 'postgres');
   let server: EmbeddedPostgres = await startPostgres({ dataDir, logger });
-  const { url, port } = server;
+  const { url, serviceUrl, port } = server;
   return {
     url,
+    serviceUrl,
     async start() {
       server = await startPostgres({ dataDir, logger, port });
     },

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { migrateDatabase } from '../../src/db/migrate.ts';
+import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { saveAuditEntry } from '../../src/operators/audit-store.ts';
 import { verifyAuditChain } from '../../src/operators/verify-audit.ts';
 import { SEARCH_INDEX } from '../../src/search/search-index.ts';
@@ -111,7 +111,7 @@ export async function rehearseRestore(world: World): Promise<Finding[]> {
       ),
     30_000,
   );
-  await migrateDatabase(world.postgres.url);
+  await prepareDatabase({ databaseUrl: world.postgres.serviceUrl, ownerUrl: world.postgres.url });
   await restore(world, dir);
   const after = await checksums(world);
   const usedAfter = await countUsed(world);

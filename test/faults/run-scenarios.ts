@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { Command } from 'commander';
 import { describeMachine } from '../../bench/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
+import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
@@ -33,6 +34,7 @@ export const SCENARIOS: Scenario[] = [
   ...RACE_SCENARIOS,
   ...CONTRIBUTION_SCENARIOS,
   ...SEARCH_ABUSE_SCENARIOS,
+  ...LIMIT_SCENARIOS,
 ].sort(byId);
 
 const command = new Command('test:faults')

@@ -6,9 +6,11 @@ import type { Meilisearch } from 'meilisearch';
 import type { Pool } from 'pg';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { deriveSearchKey } from '../../src/search/search-key.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
 import { createOwnRedis, type OwnRedis } from '../support/redis-server.ts';
@@ -67,7 +69,10 @@ export async function createWorld(release = ROOT): Promise<World> {
   // As root, Postgres runs as another user, who has to pass through.
   await chmod(root, 0o711);
   const postgres = await startOwnPostgres(root);
-  await migrateDatabase(postgres.url, path.join(release, 'migrations'));
+  // Another release may know no role of the service.
+  const databaseUrl = release === ROOT ? postgres.serviceUrl : postgres.url;
+  if (release === ROOT) await prepareDatabase({ databaseUrl, ownerUrl: postgres.url });
+  else await migrateDatabase(postgres.url, path.join(release, 'migrations'));
   const pool = createPool({
     url: postgres.url,
     applicationName: 'factshelf-faults',
@@ -84,14 +89,15 @@ export async function createWorld(release = ROOT): Promise<World> {
   const { key } = await insertKey(db, 'internal');
   const client = createMeilisearch(engine, 5_000);
   const settings = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     MEILI_URL: engine.url,
     MEILI_MASTER_KEY: engine.apiKey,
+    MEILI_SEARCH_KEY: deriveSearchKey(engine.apiKey),
     LOG_LEVEL: 'info',
   };
   const queue = createWakeUpQueue({
-    databaseUrl: postgres.url,
+    databaseUrl,
     redisUrl: redis.url,
     logger: createLogger('faults', 'silent'),
   });

@@ -1,8 +1,10 @@
-import { chmod, copyFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
 import { startPostgres } from '../../src/embedded/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -69,6 +71,21 @@ describe('the embedded servers', () => {
     await stops.pop()?.();
     await writeFile(path.join(root.path, 'data', 'postgres-password'), 'another\n');
     await expect(start('data')).rejects.toThrow(/^The file postgres-password does not hold the password/);
+  });
+
+  it('take over the data of a release that knew no role of the service, and a new password of it', async () => {
+    const dataDir = path.join(root.path, 'data');
+    await migrateDatabase(await start('data'));
+    for (const password of ['made at the next start', 'made anew after that']) {
+      await stops.pop()?.();
+      await rm(path.join(dataDir, 'postgres-service-password'));
+      const server = await startPostgres({ dataDir, logger, durable: false });
+      stops.push(async () => await server.stop());
+      await prepareDatabase({ databaseUrl: server.serviceUrl, ownerUrl: server.url });
+      expect(await query(server.serviceUrl, 'SELECT count(*)::int AS n FROM audit_log'), password).toEqual([
+        { n: 0 },
+      ]);
+    }
   });
 
   it('keep the index of each Meilisearch version apart, and its key', async () => {

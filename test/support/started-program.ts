@@ -22,7 +22,12 @@ export const ordinaryUser: SystemUser =
     ? { uid: 65_534, gid: 65_534 }
     : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
-const runningSchema = z.object({ pid: z.int(), port: z.int(), DATABASE_URL: z.string() });
+const runningSchema = z.object({
+  pid: z.int(),
+  port: z.int(),
+  DATABASE_URL: z.string(),
+  MEILI_URL: z.string().optional(),
+});
 
 export interface StartedProgram {
   pid: number;

@@ -1,8 +1,9 @@
 import express from 'express';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
-import { bucketOf, clientBucket } from '../../src/http/client-address.ts';
+import { bucketOf, clientBucket, warnOfUntrustedProxy } from '../../src/http/client-address.ts';
 
 test.each([
   '1.2.3.4',
@@ -24,6 +25,16 @@ test.each([
   '2001:db8:1:2:3:4:5.6.7.8',
 ])('%s is in the network 2001:db8:1:2::/64', (address) => {
   expect(bucketOf(address)).toBe('2001:db8:1:2::/64');
+});
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[2001:DB8:1:2::1]:4711', '2001:db8:1:2::/64'],
+  ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+])('%s, as some proxies write it, is %s', async (text, bucket) => {
+  expect(bucketOf(text)).toBe(bucket);
+  expect(await bucketBehind(1, `6.6.6.6:1, ${text}`)).toBe(bucket);
 });
 
 test('addresses that differ in the first 64 bits are different callers', () => {
@@ -54,8 +65,13 @@ test.each([
   '<script>',
   '1.2.3',
   '01.2.3.4',
-  '1.2.3.4:80',
-  '[::1]',
+  '1.2.3.4:',
+  '1.2.3.4:x',
+  '1.2.3.4:5678:9',
+  '[1.2.3.4]:80',
+  '[::1',
+  '[::1]x',
+  '"[::1]"',
   '1.2.3.4, 5.6.7.8',
   '1e9',
 ])('%j is no address', (text) => {
@@ -77,6 +93,22 @@ test('every spelling of an IPv6 address is in one bucket, with all of its /64', 
       expect(new Set(buckets).size).toBe(1);
     }),
   );
+});
+
+test('X-Forwarded-For without a trusted proxy is one line in the log', async () => {
+  const lines: string[] = [];
+  const app = express().use(
+    warnOfUntrustedProxy(pino({}, { write: (line: string) => void lines.push(line) })),
+  );
+  app.get('/', (_request, response) => void response.send('ok'));
+  await supertest(app).get('/');
+  expect(lines).toEqual([]);
+  for (let call = 0; call < 3; call += 1) await supertest(app).get('/').set('X-Forwarded-For', '192.0.2.1');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 40,
+    msg: expect.stringContaining('TRUST_PROXY'),
+  });
 });
 
 /** What the application sees behind so many proxies. */
@@ -102,7 +134,7 @@ test('behind one trusted proxy only the address that it saw counts', async () =>
 });
 
 test('what a trusted proxy sends that is no address is passed over for that of the connection', async () => {
-  for (const text of ['<script>', 'unknown', '1.2.3.4:5678', '"[2001:db8::1]"']) {
+  for (const text of ['<script>', 'unknown', '1.2.3.4:port', '"[2001:db8::1]"']) {
     expect(await bucketBehind(1, text)).toBe('127.0.0.1');
   }
 });

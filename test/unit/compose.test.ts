@@ -25,6 +25,13 @@ const serviceSchema = z.object({
 const { services, volumes } = z
   .object({ services: z.record(z.string(), serviceSchema), volumes: z.record(z.string(), z.null()) })
   .parse(parse(text, { merge: true }));
+const SECRETS = [
+  'POSTGRES_PASSWORD',
+  'POSTGRES_APP_PASSWORD',
+  'REDIS_PASSWORD',
+  'MEILI_MASTER_KEY',
+  'MEILI_SEARCH_KEY',
+];
 const entries = Object.entries(services);
 
 describe('docker-compose.yml', () => {
@@ -61,10 +68,22 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no secret in it, and starts with none left unset', () => {
-    for (const name of ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'MEILI_MASTER_KEY']) {
+    for (const name of [...SECRETS, 'TRUST_PROXY']) {
       const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
       expect(uses.length).toBeGreaterThan(0);
       for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?.+\}$/);
+    }
+  });
+
+  it('gives each process no more than it needs', () => {
+    const uses = (service: string, name: string) =>
+      JSON.stringify(services[service]?.environment).includes(`\${${name}:`);
+    const users = (name: string) => ['api', 'indexer', 'migrate'].filter((service) => uses(service, name));
+    expect(users('POSTGRES_PASSWORD')).toEqual(['migrate']);
+    expect(users('MEILI_MASTER_KEY')).toEqual(['indexer']);
+    expect(users('MEILI_SEARCH_KEY')).toEqual(['api']);
+    for (const name of ['api', 'indexer', 'migrate']) {
+      expect(services[name]?.environment.DATABASE_URL).toMatch(/^postgres:\/\/factshelf_app:/);
     }
   });
 

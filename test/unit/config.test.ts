@@ -39,7 +39,14 @@ describe('the settings', () => {
       [...(own ?? '').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
     expect(Object.keys(shown).sort()).toEqual(Object.keys(configSchema.shape).sort());
-    const servers = ['DATABASE_URL', 'REDIS_URL', 'MEILI_URL', 'MEILI_MASTER_KEY'];
+    const servers = [
+      'DATABASE_URL',
+      'MIGRATION_DATABASE_URL',
+      'REDIS_URL',
+      'MEILI_URL',
+      'MEILI_MASTER_KEY',
+      'MEILI_SEARCH_KEY',
+    ];
     const defaults = Object.fromEntries(Object.entries(shown).filter(([name]) => !servers.includes(name)));
     expect(readConfig(defaults)).toEqual(readConfig({}));
   });

@@ -68,7 +68,7 @@ const RULES: Rule[] = [
       [
         String.raw`^src/(config|logger|metrics|shutdown|health)\.ts$`,
         '^src/(db|queue|http)/',
-        String.raw`^src/search/(search-index|vocabulary|fold-text|index-tokens)\.ts$`,
+        String.raw`^src/search/(search-index|search-key|vocabulary|fold-text|index-tokens)\.ts$`,
         String.raw`^src/catalog/gtin\.ts$`,
         String.raw`^src/.*-store\.ts$`,
       ].join('|'),

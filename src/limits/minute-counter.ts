@@ -1,0 +1,20 @@
+import { buildWindow, type LimitWindow } from './limit-window.ts';
+
+/** Counts a call in the minute of the clock, and says which call of that minute it is, from 1. */
+export type CountInMinute = (key: string) => LimitWindow & { count: number };
+
+/** Counters of this process alone; of a minute that is over nothing is kept. */
+export function createMinuteCounter(now: () => number = Date.now): CountInMinute {
+  let minute = 0;
+  let counts = new Map<string, number>();
+  return (key) => {
+    const window = buildWindow(Math.floor(now() / 1_000));
+    if (window.minute !== minute) {
+      minute = window.minute;
+      counts = new Map();
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { ...window, count };
+  };
+}
