@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     logger,
     accounts: {
       passwords: createPasswordHasher(),
+      operatorPasswords: createPasswordHasher(),
       loginGuard: createLoginGuard(undefined),
       operatorGuard: createLoginGuard(undefined),
       keyCheck: createKeyCheck({ db, logger }),

@@ -11,6 +11,8 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 export interface Accounts {
   passwords: PasswordHasher;
+  /** A lane of their own: however many register or log in, operators get in. */
+  operatorPasswords: PasswordHasher;
   loginGuard: LoginGuard;
   /** The same for operators, whose failures count for themselves. */
   operatorGuard: LoginGuard;
@@ -54,6 +56,7 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
   const changes = listenForKeyChanges({ databaseUrl, onChange: keyCheck.forget, logger });
   return {
     passwords: createPasswordHasher(),
+    operatorPasswords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
     operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
     keyCheck,

@@ -94,6 +94,7 @@ export function fallBackTo(
         throw new ApiError('unavailable', 'Search is busy. Try again in a moment.', {
           headers: { 'Retry-After': '1' },
           cause: error,
+          isShed: true,
         });
       }
     },

@@ -31,6 +31,7 @@ export function createTestAccounts(
 ): AppDependencies['accounts'] {
   return {
     passwords: createPasswordHasher(hasherOptions),
+    operatorPasswords: createPasswordHasher(hasherOptions),
     loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     contributionLimits: createContributionLimits(undefined, undefined, NO_CONTRIBUTION_LIMITS),
     operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
