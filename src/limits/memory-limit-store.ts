@@ -50,6 +50,8 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
       const { count } = entry;
       const answer = { count, resetAtS: window.resetAtS, resetInS: window.resetInS };
       const isOver = perMinute !== null && count > perMinute;
+      if (quota === 'none')
+        return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used: undefined };
       if (isOver || quota === 'look') {
         entry.used ??= await inTime(findUsed(db, subject));
         return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used: entry.used };

@@ -63,7 +63,8 @@ export function operatorRoutes({
       response: operatorSchema,
       status: 201,
       errors: ['invalid_email', 'weak_password', 'already_exists'],
-      handler: async ({ body, author }) => await describe(await createOperator({ db, passwords }, body, author)),
+      handler: async ({ body, author }) =>
+        await describe(await createOperator({ db, passwords }, body, author)),
     }),
     adminRoute({
       ...ADMIN,

@@ -118,7 +118,7 @@ describe('an account', () => {
   it('gets another tier, which is in force at once', async () => {
     const ada = await registerListed();
     expect((await read(ada.apiKey)).status).toBe(200);
-    const changed = await admin.patch(`/accounts/${ada.id}`, { tier: 'partner' });
+    const changed = await admin.patch(`/accounts/${ada.id}`, { tier: 'partner', holder_known: true });
     expect(changed.body).toMatchObject({ tier: 'partner', rate_limit: { per_minute: 3_000 } });
     expect(await lastAudit()).toEqual({
       actor,
