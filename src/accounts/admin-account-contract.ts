@@ -17,13 +17,10 @@ const accountFields = {
   status: z.enum(['active', 'blocked']),
   created_at: z.iso.datetime(),
   blocked_at: z.iso.datetime().nullable(),
-  email_confirmed_at: z.iso
-    .datetime()
-    .nullable()
-    .meta({
-      description:
-        'Since when it is known that its holder owns the e-mail; null: anybody may have registered it',
-    }),
+  email_confirmed_at: z.iso.datetime().nullable().meta({
+    description:
+      'Since when it is known that its holder owns the e-mail; null: anybody may have registered it',
+  }),
   awaits_confirmation: z.boolean().meta({ description: 'Its key is refused until the e-mail is confirmed' }),
   key: key.nullable().meta({ description: 'The active key, else the one that was revoked last' }),
   quota: z.object({
@@ -80,11 +77,9 @@ export const accountChangeSchema = z
 
 export const handedOverSchema = z
   .object({
-    code: z
-      .string()
-      .meta({
-        description: 'Shown this once: its owner sets a password with it at `/api/v1/account/password`',
-      }),
+    code: z.string().meta({
+      description: 'Shown this once: its owner sets a password with it at `/api/v1/account/password`',
+    }),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'HandedOver' });

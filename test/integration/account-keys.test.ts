@@ -85,12 +85,12 @@ describe('a regenerated key', () => {
   it('is one of many when thirty are asked for at once, and the only active one', async () => {
     const ada = await register(api);
     const accountId = await accountIdOf(ada);
-    const account = await findAccountByEmail(database.db, ada.email);
-    if (!account) throw new Error('the account is gone');
+    const found = await findAccountByEmail(database.db, ada.email);
+    if (!found) throw new Error('the account is gone');
     const { keyCheck } = createTestAccounts(database.db);
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () => regenerateKey(database.db, account, 'race-of-keys')),
+        Array.from({ length: 30 }, () => regenerateKey(database.db, found, 'race-of-keys')),
       );
       const callers = await Promise.all(answers.map((answer) => keyCheck.findCaller(answer.api_key)));
       expect(callers.filter((caller) => caller !== undefined)).toHaveLength(1);

@@ -24,17 +24,17 @@ export async function startSmtpCatcher(): Promise<SmtpCatcher> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
+    onData(stream, session, answer) {
       catcher.offered += 1;
       void readText(stream).then((raw) => {
         if (catcher.mood === 'hangs') return;
         if (catcher.mood === 'refuses') {
-          done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+          answer(Object.assign(new Error('try again later'), { responseCode: 451 }));
           return;
         }
         const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
         catcher.mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-        done();
+        answer();
       });
     },
   });
