@@ -60,6 +60,8 @@ describe('the list of accounts', () => {
       status: 'active',
       created_at: expect.any(String),
       blocked_at: null,
+      email_confirmed_at: null,
+      awaits_confirmation: false,
       key: expect.objectContaining({ id: ada.keyId, prefix: ada.apiKey.slice(0, 8), status: 'active' }),
       quota: { limit: 100_000, used: 7, remaining: 99_993 },
       rate_limit: { per_minute: 600 },

@@ -19,6 +19,8 @@ const redisUrl = inject('redisUrl');
 const MANY = 100_000;
 const FIGURES: RegistrationFigures = { perAddress: 3, perNetwork: 5, perSecond: MANY };
 const PASSWORD = 'seven small islands';
+/** A read that costs next to nothing: nobody has this code. */
+const PATH = '/api/v1/products/barcode/9521000000018';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -111,7 +113,7 @@ describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
     return createTestApi(database, { limits: limits.meter, trustProxy: true });
   }
   const read = (api: TestApi, apiKey: string, address: string) =>
-    api.request().get('/api/v1/stats').set({ 'X-API-Key': apiKey, 'X-Forwarded-For': address });
+    api.request().get(PATH).set({ 'X-API-Key': apiKey, 'X-Forwarded-For': address });
   /** Not at the end of a minute: the calls of a test belong to one. */
   const inOneMinute = () => waitFor('a young minute', () => Date.now() % 60_000 < 40_000, 25_000);
   const makeKeys = async (count: number, tier = 'registered') =>
@@ -131,7 +133,7 @@ describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
     const answers = await Promise.all(
       keys.flatMap(({ key }) => Array.from({ length: 15 }, () => read(api, key, '203.0.113.1'))),
     );
-    const passed = answers.filter(({ status }) => status === 200);
+    const passed = answers.filter(({ status }) => status !== 429);
     expect(passed).toHaveLength(2 * PER_MINUTE);
     const refused = answers.find(({ status }) => status === 429);
     if (!refused) throw new Error('none was refused');
@@ -141,9 +143,8 @@ describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     if (!url) expect(await usedBy(keys.map(({ accountId }) => accountId))).toBe(2 * PER_MINUTE);
     // Elsewhere each of them has its own limit, and what the address itself may do without a key is its own.
-    expect((await read(api, keys[0]?.key ?? '', '203.0.113.2')).status).toBe(200);
-    const { status } = await api.request().get('/api/v1/stats').set({ 'X-Forwarded-For': '203.0.113.1' });
-    expect(status).toBe(200);
+    expect((await read(api, keys[0]?.key ?? '', '203.0.113.2')).status).toBe(404);
+    expect((await api.request().get(PATH).set({ 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
   });
 
   it('may do together no more than three from all /64 of one IPv6 /48', async () => {
@@ -153,7 +154,7 @@ describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
     const answers = await Promise.all(
       keys.flatMap(({ key }, i) => Array.from({ length: 15 }, () => read(api, key, `2001:db8:7:${i}::1`))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 * PER_MINUTE);
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(3 * PER_MINUTE);
   });
 
   it('take nothing from one another by calls beyond their own limit', async () => {
@@ -161,7 +162,7 @@ describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
     const api = await open();
     const [loud, quiet] = await makeKeys(2);
     for (let i = 0; i < 3 * PER_MINUTE; i += 1) await read(api, loud?.key ?? '', '203.0.113.1');
-    expect((await read(api, quiet?.key ?? '', '203.0.113.1')).status).toBe(200);
+    expect((await read(api, quiet?.key ?? '', '203.0.113.1')).status).toBe(404);
   });
 
   it('of a tier that an operator gave are not counted together', async () => {
@@ -170,6 +171,6 @@ describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
     const answers = await Promise.all(
       keys.flatMap(({ key }) => Array.from({ length: 15 }, () => read(api, key, '203.0.113.1'))),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.some(({ status }) => status === 429)).toBe(false);
   });
 });
