@@ -36,6 +36,8 @@ export function createRegistrationLimits(
 
   return {
     async run(address, register) {
+      // First, as it refuses most of a flood that comes from everywhere, at the least cost.
+      await take(ofAll, 'all', 'Too many register at this moment.');
       const network = networkBucketOf(address);
       const days = [
         { counter: ofAddress, name: await nameAddress(address), from: 'this address' },
@@ -49,7 +51,6 @@ export function createRegistrationLimits(
           await take(day.counter, day.name, `Too many accounts were registered from ${day.from} in a day.`);
           taken.push(day);
         }
-        await take(ofAll, 'all', 'Too many register at this moment.');
         return await register();
       } catch (error) {
         await Promise.all(taken.map(({ counter, name }) => counter.reward(name)));

@@ -26,7 +26,8 @@ export async function startSmtpCatcher(): Promise<SmtpCatcher> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, answer) {
       catcher.offered += 1;
-      void readText(stream).then((raw) => {
+      const keep = async (): Promise<void> => {
+        const raw = await readText(stream);
         if (catcher.mood === 'hangs') return;
         if (catcher.mood === 'refuses') {
           answer(Object.assign(new Error('try again later'), { responseCode: 451 }));
@@ -35,7 +36,8 @@ export async function startSmtpCatcher(): Promise<SmtpCatcher> {
         const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
         catcher.mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
         answer();
-      });
+      };
+      void keep();
     },
   });
   server.on('error', () => undefined);
