@@ -38,7 +38,7 @@ export interface ErrorOptions {
   /** Sent with the answer: `Allow`, `Retry-After`. */
   headers?: Record<string, string>;
   cause?: unknown;
-  /** Refused because too many come at once: counted in the log, not told one by one. */
+  /** Refused because too many come at once, or too late: counted in the log, not told one by one. */
   isShed?: boolean;
 }
 

@@ -20,7 +20,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(error);
-    if (apiError.isShed) noteShed(apiError);
+    if (apiError.isShed) noteShed(apiError, requestIdOf(request));
     else if (apiError.status >= 500) {
       logger.error({ err: apiError.cause ?? error, request_id: requestIdOf(request) }, apiError.message);
     }
