@@ -7,7 +7,10 @@ const EVERY_MS = 10_000;
  * Tells of requests that are refused because too many come, or the answer came too late: one line at once for the first of a kind, then one every 10 s
  * with their number. A flood must not fill the log as well; the metrics count every answer by route and status.
  */
-export function createShedLog(logger: Logger, everyMs = EVERY_MS): (error: ApiError, requestId: string) => void {
+export function createShedLog(
+  logger: Logger,
+  everyMs = EVERY_MS,
+): (error: ApiError, requestId: string) => void {
   // The texts are the program's own, so there are few.
   const kinds = new Map<string, { refused: number; loggedAt: number }>();
   return ({ message }, requestId) => {
