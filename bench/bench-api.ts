@@ -1,6 +1,7 @@
 import { createKeyCheck } from '../src/accounts/key-check.ts';
 import { createLoginGuard } from '../src/accounts/login-guard.ts';
 import { createPasswordHasher } from '../src/accounts/password-hash.ts';
+import { createRegistrationLimits } from '../src/accounts/registration-limits.ts';
 import { createApp } from '../src/app.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { createContributionLimits } from '../src/contributions/contribution-limits.ts';
@@ -46,8 +47,15 @@ async function main(): Promise<void> {
     logger,
     accounts: {
       passwords: createPasswordHasher(),
+      operatorPasswords: createPasswordHasher(),
       loginGuard: createLoginGuard(undefined),
       operatorGuard: createLoginGuard(undefined),
+      confirmation: undefined,
+      registrationLimits: createRegistrationLimits(undefined, {
+        perAddress: 10,
+        perNetwork: 40,
+        perSecond: 5,
+      }),
       keyCheck: createKeyCheck({ db, logger }),
       contributionLimits: createContributionLimits(undefined),
       findUsed: () => Promise.resolve(0),

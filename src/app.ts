@@ -65,7 +65,9 @@ export interface AppDependencies {
   metrics: Metrics;
   logger: Logger;
   accounts: Omit<AccountDependencies, 'db' | 'logger'> &
-    Pick<SignInDependencies, 'operatorGuard'> & { contributionLimits: ContributionLimits };
+    Pick<SignInDependencies, 'operatorGuard' | 'operatorPasswords'> & {
+      contributionLimits: ContributionLimits;
+    };
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */

@@ -23,32 +23,58 @@ const trustProxy = z.string().transform((value) => {
   return /^\d+$/.test(value) ? Number(value) : value;
 });
 
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
+  .transform(Number);
+
 const milliseconds = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
   .transform(Number);
 
-export const configSchema = z.object({
-  PORT: withDefault(port, '8080'),
-  INDEXER_PORT: withDefault(port, '3001'),
-  HOST: withDefault(z.string(), '127.0.0.1'),
-  /** How long the API goes on serving when it is told to stop: balancers have to see first that it is not ready. */
-  STOP_DELAY_MS: withDefault(milliseconds, '2000'),
-  DATA_DIR: withDefault(z.string(), '.data'),
-  DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
-  /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
-  MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
-  REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
-  MEILI_URL: optional(serverUrl('http:', 'https:')),
-  MEILI_MASTER_KEY: optional(z.string()),
-  /** All that the API needs; without it the API uses the master key. */
-  MEILI_SEARCH_KEY: optional(z.string()),
-  TRUST_PROXY: withDefault(trustProxy, 'false'),
-  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  /** Off only where the console is used without HTTPS and not on localhost. */
-  COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
-  DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
-});
+export const configSchema = z
+  .object({
+    PORT: withDefault(port, '8080'),
+    INDEXER_PORT: withDefault(port, '3001'),
+    HOST: withDefault(z.string(), '127.0.0.1'),
+    /** How long the API goes on serving when it is told to stop: balancers have to see first that it is not ready. */
+    STOP_DELAY_MS: withDefault(milliseconds, '2000'),
+    DATA_DIR: withDefault(z.string(), '.data'),
+    DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
+    /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
+    MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
+    REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
+    MEILI_URL: optional(serverUrl('http:', 'https:')),
+    MEILI_MASTER_KEY: optional(z.string()),
+    /** All that the API needs; without it the API uses the master key. */
+    MEILI_SEARCH_KEY: optional(z.string()),
+    TRUST_PROXY: withDefault(trustProxy, 'false'),
+    LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+    /** Off only where the console is used without HTTPS and not on localhost. */
+    COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
+    DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
+    /** Accounts that may be registered in a day from one address (IPv6: /64), from one IPv6 /48, and by all in a second. */
+    REGISTRATIONS_PER_ADDRESS: withDefault(count, '10'),
+    REGISTRATIONS_PER_NETWORK: withDefault(count, '40'),
+    REGISTRATIONS_PER_SECOND: withDefault(count, '5'),
+    /** How many keys' worth of calls a minute all registered keys together may make from one address, and from one /48. */
+    KEYS_PER_ADDRESS: withDefault(count, '3'),
+    KEYS_PER_NETWORK: withDefault(count, '12'),
+    /** Mail: when it is set, a key works only after its e-mail is confirmed. */
+    SMTP_URL: optional(serverUrl('smtp:', 'smtps:')),
+    MAIL_FROM: optional(z.string()),
+    /** Where callers reach the API, for what mails say. */
+    PUBLIC_URL: optional(serverUrl('http:', 'https:')),
+  })
+  .superRefine((given, context) => {
+    if (given.SMTP_URL === undefined) return;
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
+      if (given[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set as well, where SMTP_URL is' });
+      }
+    }
+  });
 
 export type Config = z.output<typeof configSchema>;
 

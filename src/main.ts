@@ -60,6 +60,7 @@ async function main(): Promise<void> {
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
+    ceilings: { address: config.KEYS_PER_ADDRESS, network: config.KEYS_PER_NETWORK },
     metrics,
     logger,
   });
@@ -67,6 +68,15 @@ async function main(): Promise<void> {
     db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
+    registrations: {
+      perAddress: config.REGISTRATIONS_PER_ADDRESS,
+      perNetwork: config.REGISTRATIONS_PER_NETWORK,
+      perSecond: config.REGISTRATIONS_PER_SECOND,
+    },
+    mail:
+      config.SMTP_URL && config.MAIL_FROM && config.PUBLIC_URL
+        ? { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl: config.PUBLIC_URL }
+        : undefined,
     logger,
   });
   const contactErasure = eraseContactsDaily(db, logger);

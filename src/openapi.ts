@@ -50,7 +50,8 @@ const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
   invalid_state: 'This cannot be done in the state it is in, which the message names.',
   version_conflict: 'Somebody changed it meanwhile; `details` says how it is now.',
-  forbidden: 'Not allowed: the account is blocked, or the operator has not the role.',
+  forbidden:
+    'Not allowed: the account is blocked or its e-mail not confirmed, or the operator has not the role.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',
   unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',

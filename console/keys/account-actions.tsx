@@ -3,14 +3,19 @@ import type { z } from 'zod';
 import type { AdminAccountDetail, tierListSchema } from '../../src/accounts/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
+import { HandOver } from './hand-over.tsx';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { formatCount } from '../parts/number-format.ts';
 
-/** Another tier, block and unblock. */
+/** Another tier, hand over, block and unblock. */
 export function AccountActions({ account }: { account: AdminAccountDetail }) {
   const tiers = useRead<z.output<typeof tierListSchema>>('/tiers');
   const setTier = useWrite<string>({
-    write: (api, tier) => api.call(`/accounts/${account.id}`, { method: 'PATCH', body: { tier } }),
+    write: (api, tier) =>
+      api.call(`/accounts/${account.id}`, {
+        method: 'PATCH',
+        body: { tier, holder_known: account.email_confirmed_at === null },
+      }),
     done: (_account, tier) => `${account.email} has the tier ${tier}`,
     refresh: [['accounts']],
     failed: 'The tier is as before',
@@ -28,6 +33,11 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
       consequences: [
         `From now on: ${describeLimit(tier?.per_minute, 'calls a minute')}, ${describeLimit(tier?.cumulative, 'calls in all')}.`,
         'Calls made so far count on.',
+        ...(account.email_confirmed_at
+          ? []
+          : [
+              'Nobody has confirmed this e-mail: a stranger may have registered it, and would get the tier. Go on only if you know the holder; else hand the account over first.',
+            ]),
       ],
       action: 'Change tier',
     });
@@ -56,6 +66,7 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
         disabled={setTier.isPending}
         onChange={(tier) => tier && tier !== account.tier && void askTier(tier)}
       />
+      <HandOver account={account} />
       {account.status === 'blocked' ? (
         <Button variant="default" onClick={() => setState.mutate('unblock')} loading={setState.isPending}>
           Unblock

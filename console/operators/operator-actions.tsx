@@ -13,7 +13,10 @@ interface Change {
   done: string;
 }
 
-/** What an admin can do to an operator; each says first what it means for him. */
+/**
+ * What an admin can do to an operator; each says first what it means for him. One's own password and codes are changed
+ * on the page of one's own account, with the current password.
+ */
 export function OperatorActions({ operator, isSelf }: { operator: AdminOperator; isSelf: boolean }) {
   const { email, id } = operator;
   const change = useWrite<Change>({
@@ -42,6 +45,7 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
           Change role…
         </Menu.Item>
         <Menu.Item
+          disabled={isSelf}
           onClick={() =>
             modals.open({
               title: `New password for ${email}`,
@@ -52,7 +56,7 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
           Give a new password…
         </Menu.Item>
         <Menu.Item
-          disabled={!operator.totp_enabled}
+          disabled={isSelf || !operator.totp_enabled}
           onClick={() =>
             void ask(
               `Turn off one-time codes of ${email}?`,

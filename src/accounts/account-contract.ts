@@ -21,6 +21,22 @@ export const credentialsSchema = z
   .strictObject({ email, password: z.string().meta({ format: 'password' }) })
   .meta({ id: 'Credentials' });
 
+const code = z.string().max(200).meta({ description: 'Good for one use' });
+
+export const confirmationSchema = z.strictObject({ code }).meta({ id: 'Confirmation' });
+
+export const confirmedSchema = z.object({ email, confirmed: z.literal(true) }).meta({ id: 'Confirmed' });
+
+export const confirmationMailSchema = z
+  .object({ email, expires_at: z.iso.datetime().meta({ description: 'End of the code in the mail' }) })
+  .meta({ id: 'ConfirmationMail' });
+
+export const newPasswordSchema = z
+  .strictObject({ code, password: registrationSchema.shape.password })
+  .meta({ id: 'NewPassword' });
+
+export const passwordSetSchema = z.object({ email }).meta({ id: 'PasswordSet' });
+
 const accountFields = {
   key: z
     .object({
@@ -43,6 +59,10 @@ const accountFields = {
   rate_limit: z.object({
     per_minute: z.number().int().nullable().meta({ description: 'null: no limit', example: 600 }),
   }),
+  awaits_confirmation: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Only while the key is refused because the e-mail is not confirmed' }),
 };
 
 export const accountSchema = z.object({ email, ...accountFields }).meta({ id: 'Account' });

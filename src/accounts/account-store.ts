@@ -20,7 +20,8 @@ export async function lockAccount(tx: Tx, id: string): Promise<StoredAccount | u
 /** False when there is an account of this e-mail already, also one that another transaction has just made. */
 export async function saveAccount(
   tx: Tx,
-  account: Pick<StoredAccount, 'id' | 'email' | 'passwordHash' | 'tier'>,
+  account: Pick<StoredAccount, 'id' | 'email' | 'passwordHash' | 'tier'> &
+    Partial<Pick<StoredAccount, 'awaitsConfirmation' | 'emailConfirmedAt'>>,
 ): Promise<boolean> {
   const saved = await tx
     .insert(accounts)
@@ -40,6 +41,19 @@ export async function savePasswordHash(
     .update(accounts)
     .set({ passwordHash: newHash })
     .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)));
+}
+
+/** Replaces the password, whatever it was. */
+export async function saveNewPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+}
+
+/** From now on it is known who holds the account, and its keys work. */
+export async function saveConfirmation(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ emailConfirmedAt: new Date(), awaitsConfirmation: false })
+    .where(eq(accounts.id, id));
 }
 
 export async function saveAccountTier(tx: Tx, id: string, tier: string): Promise<void> {
@@ -77,6 +91,7 @@ export async function findAccount(db: Db | Tx, id: string): Promise<Account | un
     },
     quota: buildQuota(tier.cumulative, used ?? 0),
     rate_limit: { per_minute: tier.perMinute },
+    ...(account.awaitsConfirmation ? { awaits_confirmation: true as const } : {}),
   };
 }
 

@@ -17,6 +17,11 @@ const accountFields = {
   status: z.enum(['active', 'blocked']),
   created_at: z.iso.datetime(),
   blocked_at: z.iso.datetime().nullable(),
+  email_confirmed_at: z.iso.datetime().nullable().meta({
+    description:
+      'Since when it is known that its holder owns the e-mail; null: anybody may have registered it',
+  }),
+  awaits_confirmation: z.boolean().meta({ description: 'Its key is refused until the e-mail is confirmed' }),
   key: key.nullable().meta({ description: 'The active key, else the one that was revoked last' }),
   quota: z.object({
     limit: z.number().int().nullable().meta({ description: 'null: no limit' }),
@@ -61,8 +66,23 @@ export const accountFilters = {
 export const tierCode = plainText(60).meta({ example: 'registered' });
 
 export const accountChangeSchema = z
-  .strictObject({ tier: z.string().meta({ example: 'partner' }) })
+  .strictObject({
+    tier: z.string().meta({ example: 'partner' }),
+    holder_known: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'You know that the holder of the account is the owner of its e-mail' }),
+  })
   .meta({ id: 'AccountChange' });
+
+export const handedOverSchema = z
+  .object({
+    code: z.string().meta({
+      description: 'Shown this once: its owner sets a password with it at `/api/v1/account/password`',
+    }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'HandedOver' });
 
 export const leakedKeySchema = z
   .strictObject({ key: z.string().meta({ description: 'The whole text of the key' }) })

@@ -10,6 +10,7 @@ import {
   accountFilters,
   adminAccountDetailSchema,
   adminAccountPageSchema,
+  handedOverSchema,
   leakedKeySchema,
   revokedKeySchema,
   tierChangeSchema,
@@ -22,7 +23,7 @@ import { findAdminAccount, listAccounts, listTiers } from './admin-account-store
 import { changeTierFigures } from './change-tier.ts';
 import type { KeyCheck } from './key-check.ts';
 import type { StoredKey } from './key-store.ts';
-import { revokeKey, revokeLeakedKey, setBlocked, setTier } from './operate-accounts.ts';
+import { handOver, revokeKey, revokeLeakedKey, setBlocked, setTier } from './operate-accounts.ts';
 
 const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
@@ -83,10 +84,26 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       params,
       body: accountChangeSchema,
       response: adminAccountDetailSchema,
-      errors: ['not_found'],
+      errors: ['not_found', 'invalid_state'],
       handler: async ({ params: { id }, body, author }) => {
-        await setTier(db, { id }, body.tier, author);
+        const given = { tier: body.tier, isHolderKnown: body.holder_known };
+        await setTier(db, { id }, given, author);
         return await describeChanged(id);
+      },
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'post',
+      path: '/accounts/{id}/hand-over',
+      operationId: 'handOverAccount',
+      summary: 'End the key and the password of an account, for whoever gets the code of this answer',
+      params,
+      response: handedOverSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id }, author }) => {
+        const code = await handOver(db, { id }, author);
+        keyCheck.forget();
+        return { code: code.text, expires_at: code.expiresAt.toISOString() };
       },
     }),
     ...(['block', 'unblock'] as const).map((verb) =>

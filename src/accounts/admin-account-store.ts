@@ -144,6 +144,8 @@ async function listAccountsById(db: Db | Tx, ids: string[]): Promise<AdminAccoun
     status: account.blockedAt ? 'blocked' : 'active',
     created_at: account.createdAt.toISOString(),
     blocked_at: account.blockedAt?.toISOString() ?? null,
+    email_confirmed_at: account.emailConfirmedAt?.toISOString() ?? null,
+    awaits_confirmation: account.awaitsConfirmation,
     key: key && describeKey(key),
     quota: buildQuota(tier.cumulative, used ?? 0),
     rate_limit: { per_minute: tier.perMinute },

@@ -26,8 +26,9 @@ export async function checkCredentials(
     const found = email ? await findAccountByEmail(db, email) : undefined;
     const { matches, newHash } = await passwords.verify(found?.passwordHash, given.password);
     if (!found || !matches) return undefined;
-    if (newHash) await savePasswordHash(db, found, newHash);
-    return found;
+    if (!newHash) return found;
+    await savePasswordHash(db, found, newHash);
+    return { ...found, passwordHash: newHash };
   });
   if (!account) throw new ApiError('invalid_credentials', 'The e-mail or the password is wrong.');
   return account;

@@ -3,17 +3,35 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { createContributionLimits, type ContributionLimits } from '../contributions/contribution-limits.ts';
 import { hashAddress } from '../limits/meter.ts';
+import { createMailer } from '../mail/mailer.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
 import { listenForKeyChanges } from './key-changes.ts';
 import { createKeyCheck, type KeyCheck } from './key-check.ts';
-import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from './login-guard.ts';
+import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
+import {
+  createCounter,
+  createLoginGuard,
+  LOGIN_GUARD_FIGURES,
+  take,
+  type LoginGuard,
+} from './login-guard.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+import {
+  createRegistrationLimits,
+  type RegistrationFigures,
+  type RegistrationLimits,
+} from './registration-limits.ts';
 
 export interface Accounts {
   passwords: PasswordHasher;
+  /** A lane of their own: however many register or log in, operators get in. */
+  operatorPasswords: PasswordHasher;
   loginGuard: LoginGuard;
   /** The same for operators, whose failures count for themselves. */
   operatorGuard: LoginGuard;
+  registrationLimits: RegistrationLimits;
+  /** Where a key waits until its e-mail is confirmed. */
+  confirmation: EmailConfirmation | undefined;
   keyCheck: KeyCheck;
   /** Of addresses that contribute without a key. */
   contributionLimits: ContributionLimits;
@@ -25,11 +43,18 @@ export interface AccountsOptions {
   databaseUrl: string;
   /** Attempts to log in are counted there when it is given, for all processes together. */
   redisUrl: string | undefined;
+  registrations: RegistrationFigures;
+  /** With it, a key works only after its e-mail is confirmed. */
+  mail: { smtpUrl: string; from: string; publicUrl: string } | undefined;
   logger: Logger;
 }
 
+/** Codes that an account may ask for again. */
+const MAILS = { most: 5, seconds: 3_600 };
+
 /** What accounts and keys need of a process. It does not fail when the database or Redis is away. */
-export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOptions): Accounts {
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { db, databaseUrl, redisUrl, logger } = options;
   const redis = redisUrl
     ? new Redis(redisUrl, {
         // Without an answer at once the attempts are counted in this process.
@@ -50,15 +75,30 @@ export function createAccounts({ db, databaseUrl, redisUrl, logger }: AccountsOp
     if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');
     return hashAddress(address, secret);
   };
+  const { mail } = options;
+  const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
+  const mails = createCounter(redis, 'mails:account', MAILS);
   const keyCheck = createKeyCheck({ db, logger });
   const changes = listenForKeyChanges({ databaseUrl, onChange: keyCheck.forget, logger });
   return {
     passwords: createPasswordHasher(),
+    operatorPasswords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
     operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
+    registrationLimits: createRegistrationLimits(redis, options.registrations, nameAddress),
+    confirmation:
+      mail &&
+      mailer &&
+      createEmailConfirmation({
+        mailer,
+        publicUrl: mail.publicUrl,
+        admitMail: async (accountId) => void (await take(mails, accountId, 'Too many mails were asked for.')),
+        logger,
+      }),
     keyCheck,
     contributionLimits: createContributionLimits(redis, nameAddress),
     async close() {
+      mailer?.close();
       redis?.disconnect();
       await changes.close();
     },

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { FindCaller } from '../http/authenticate.ts';
-import type { Caller } from '../http/caller.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { CheckedCaller } from '../http/caller.ts';
 import { findActiveKey, saveKeyUse } from './key-store.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 
@@ -11,7 +12,8 @@ const MOST_KNOWN = 10_000;
 
 export interface KeyCheck {
   /**
-   * Whose key this is; undefined when it is malformed (the database is not asked), unknown or revoked.
+   * Whose key this is; undefined when it is malformed (the database is not asked), unknown or revoked; `invalid` with its
+   * own answer while the e-mail of its account has to be confirmed.
    * @throws the database's error: without it nobody with a key is let in
    */
   findCaller: FindCaller;
@@ -28,16 +30,17 @@ export interface KeyCheckOptions {
 
 interface KnownKey {
   sinceMs: number;
-  caller: Promise<Caller | undefined>;
+  caller: Promise<CheckedCaller | undefined>;
 }
 
 /** Looks keys up, and remembers the valid ones for less than a second. */
 export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptions): KeyCheck {
   const known = new Map<string, KnownKey>();
 
-  const lookUp = async (hash: Buffer): Promise<Caller | undefined> => {
+  const lookUp = async (hash: Buffer): Promise<CheckedCaller | undefined> => {
     const key = await findActiveKey(db, hash);
     if (!key) return undefined;
+    if (key.awaitsConfirmation) return { kind: 'invalid', error: unconfirmed() };
     if (key.isUseStale) {
       // Nobody waits for it, and the next use tries again.
       saveKeyUse(db, key.keyId).catch((error: unknown) => {
@@ -70,4 +73,12 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
     },
     forget: () => known.clear(),
   };
+}
+
+function unconfirmed(): ApiError {
+  return new ApiError(
+    'forbidden',
+    'This key works once the e-mail of its account is confirmed: use the code of the mail at ' +
+      'POST /api/v1/account/confirm, or ask for another at POST /api/v1/account/confirmation.',
+  );
 }

@@ -11,6 +11,8 @@ export interface ActiveKey {
   keyId: string;
   accountId: string;
   tier: string;
+  /** It is refused until the e-mail is confirmed. */
+  awaitsConfirmation: boolean;
   /** The stored time of its last use is more than a minute old. */
   isUseStale: boolean;
 }
@@ -22,6 +24,7 @@ export async function findActiveKey(db: Db | Tx, hash: Buffer): Promise<ActiveKe
       keyId: apiKeys.id,
       accountId: apiKeys.accountId,
       tier: accounts.tier,
+      awaitsConfirmation: accounts.awaitsConfirmation,
       isUseStale: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
     })
     .from(apiKeys)

@@ -88,7 +88,12 @@ export function createLoginGuard(
 
 type Counter = RateLimiterMemory | RateLimiterRedis;
 
-function createCounter(redis: Redis | undefined, name: string, { most, seconds }: GuardFigure): Counter {
+/** Counts in Redis when there is one, else, and whenever Redis does not answer, in this process. */
+export function createCounter(
+  redis: Redis | undefined,
+  name: string,
+  { most, seconds }: GuardFigure,
+): Counter {
   const figures = { keyPrefix: name, points: most, duration: seconds };
   const inProcess = new RateLimiterMemory(figures);
   if (!redis) return inProcess;
@@ -100,15 +105,18 @@ function createCounter(redis: Redis | undefined, name: string, { most, seconds }
   });
 }
 
-/** How many are left. */
-async function take(counter: Counter, key: string): Promise<number> {
+/**
+ * Counts one; how many are left.
+ * @throws ApiError `rate_limited`, which says `why` and when to try again
+ */
+export async function take(counter: Counter, key: string, why = 'Too many attempts.'): Promise<number> {
   try {
     const { remainingPoints } = await counter.consume(key);
     return remainingPoints;
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw new ApiError('rate_limited', `Too many attempts. Try again in ${seconds} s.`, {
+    throw new ApiError('rate_limited', `${why} Try again in ${seconds} s.`, {
       headers: { 'Retry-After': String(seconds) },
     });
   }

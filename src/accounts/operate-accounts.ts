@@ -9,17 +9,22 @@ import {
   saveAccount,
   saveAccountBlock,
   saveAccountTier,
+  saveConfirmation,
+  saveNewPassword,
   type StoredAccount,
 } from './account-store.ts';
+import { deleteTokens, saveToken, type AccountToken } from './account-token-store.ts';
 import { issueKey, revokeActiveKey } from './change-keys.ts';
 import { normaliseEmail } from './email-address.ts';
 import { findKey, findKeyByHash, notifyKeyChange, type StoredKey } from './key-store.ts';
+import { REGISTERED } from '../limits/meter.ts';
 import { hashKey } from './key-text.ts';
 import { createUnmatchableHash } from './password-hash.ts';
 
 /**
- * A key for an account, which is made when there is none of this e-mail: then without a password, so that nobody can
- * log in to it. An active key is only replaced when told so.
+ * A key for an account, which is made when there is none of this e-mail. Whoever had the account before may have
+ * registered somebody else's e-mail, so nothing of theirs stays: only the code that is returned gives it a password. An
+ * active key is only replaced when told so.
  * @throws ApiError `invalid_email`; `validation_failed` for an unknown tier; `invalid_state` for a blocked account or
  * an active key that is not to be replaced
  */
@@ -27,31 +32,71 @@ export async function issueOperatorKey(
   db: Db,
   given: { email: string; tier: string; replaces: boolean },
   author: Author,
-): Promise<{ apiKey: string; email: string; isNewAccount: boolean; revoked: StoredKey | undefined }> {
+): Promise<{
+  apiKey: string;
+  email: string;
+  isNewAccount: boolean;
+  revoked: StoredKey | undefined;
+  passwordCode: AccountToken;
+}> {
   const email = normaliseEmail(given.email);
   if (!email) throw new ApiError('invalid_email', `"${given.email}" is not an e-mail address.`);
   return await db.transaction(async (tx) => {
     await checkTier(tx, given.tier);
     const id = uuidV7();
     const passwordHash = createUnmatchableHash();
-    const isNewAccount = await saveAccount(tx, { id, email, passwordHash, tier: given.tier });
+    const account = { id, email, passwordHash, tier: given.tier, emailConfirmedAt: new Date() };
+    const isNewAccount = await saveAccount(tx, account);
     if (isNewAccount) {
       await saveAccountAudit(tx, 'account.created', id, { tier: given.tier }, author);
-      return { apiKey: await issueKey(tx, id, author), email, isNewAccount, revoked: undefined };
+      return {
+        apiKey: await issueKey(tx, id, author),
+        email,
+        isNewAccount,
+        revoked: undefined,
+        passwordCode: await saveToken(tx, id, 'password'),
+      };
     }
-    const account = await lockNamedAccount(tx, { email });
-    if (account.blockedAt)
+    const existing = await lockNamedAccount(tx, { email });
+    if (existing.blockedAt)
       throw new ApiError('invalid_state', `The account of ${email} is blocked: unblock it first.`);
-    const revoked = await revokeActiveKey(tx, account.id, author);
+    const { revoked, passwordCode } = await endAccess(tx, existing, author);
     if (revoked && !given.replaces) {
       throw new ApiError(
         'invalid_state',
         `${email} has an active key (${revoked.prefix}…): say --replace to revoke it.`,
       );
     }
-    await changeTier(tx, account, given.tier, author);
-    return { apiKey: await issueKey(tx, account.id, author), email, isNewAccount, revoked };
+    await changeTier(tx, existing, given.tier, author);
+    return { apiKey: await issueKey(tx, existing.id, author), email, isNewAccount, revoked, passwordCode };
   });
+}
+
+/**
+ * Ends what an account had, its key and its password, and returns the code with which its owner sets a password: then
+ * `/account/regenerate` gives a key.
+ * @throws ApiError `not_found`
+ */
+export async function handOver(db: Db, name: AccountName, author: Author): Promise<AccountToken> {
+  return await db.transaction(async (tx) => {
+    const { passwordCode } = await endAccess(tx, await lockNamedAccount(tx, name), author);
+    return passwordCode;
+  });
+}
+
+/** The operator gives the code to whom the e-mail belongs: from now on it is known who holds the account. */
+async function endAccess(
+  tx: Tx,
+  { id }: StoredAccount,
+  author: Author,
+): Promise<{ revoked: StoredKey | undefined; passwordCode: AccountToken }> {
+  const revoked = await revokeActiveKey(tx, id, author);
+  await saveNewPassword(tx, id, createUnmatchableHash());
+  await deleteTokens(tx, id);
+  await saveConfirmation(tx, id);
+  const passwordCode = await saveToken(tx, id, 'password');
+  await saveAccountAudit(tx, 'account.handed_over', id, {}, author);
+  return { revoked, passwordCode };
 }
 
 /** @throws ApiError `not_found`, and `invalid_state` when it is revoked already */
@@ -83,12 +128,36 @@ async function revokeFoundKey(db: Db, key: StoredKey, author: Author): Promise<S
 /** An account by its id, or by its e-mail in any spelling. */
 export type AccountName = { id: string } | { email: string };
 
-/** @throws ApiError `not_found`, and `validation_failed` for an unknown tier */
-export async function setTier(db: Db, name: AccountName, tier: string, author: Author): Promise<void> {
+/**
+ * Gives an account another tier. Anybody may have registered an e-mail that nobody confirmed, and would get the tier: then
+ * it has to be said that the holder is known.
+ * @throws ApiError `not_found`, `validation_failed` for an unknown tier, and `invalid_state` for a holder who is not known
+ */
+export async function setTier(
+  db: Db,
+  name: AccountName,
+  given: { tier: string; isHolderKnown: boolean },
+  author: Author,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    await checkTier(tx, tier);
-    await changeTier(tx, await lockNamedAccount(tx, name), tier, author);
+    await checkTier(tx, given.tier);
+    const account = await lockNamedAccount(tx, name);
+    if (account.tier === given.tier) return;
+    if (given.tier !== REGISTERED && !account.emailConfirmedAt) {
+      if (!given.isHolderKnown) throw unknownHolder(account.email);
+      await saveConfirmation(tx, account.id);
+      await saveAccountAudit(tx, 'account.holder_confirmed', account.id, {}, author);
+    }
+    await changeTier(tx, account, given.tier, author);
   });
+}
+
+function unknownHolder(email: string): ApiError {
+  return new ApiError(
+    'invalid_state',
+    `Nobody has confirmed ${email}: a stranger may have registered it. Hand the account over, which ends its key and ` +
+      'password, or say that its holder is known (holder_known, --holder-known).',
+  );
 }
 
 /**

@@ -30,7 +30,7 @@ export interface PasswordHasherOptions {
 }
 
 /**
- * Hashes one password at a time: a flood of logins may fill the short line before it, and no more of the machine. The
+ * Hashes one password at a time in a lane of its own: a flood of logins may fill the short line before it, and no more of the machine. The
  * place is held until a hash ends, also when its caller has left.
  */
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
@@ -47,6 +47,7 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
       throw new ApiError('unavailable', 'Too many log in at this moment. Try again in a few seconds.', {
         headers: { 'Retry-After': '2' },
         cause: error,
+        isShed: true,
       });
     }
   };

@@ -3,23 +3,29 @@ import type { Db, Tx } from '../db/client.ts';
 import { saveAuditEntry } from '../operators/audit-store.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { NewKey } from './account-contract.ts';
-import { findAccount, findAccountByEmail, saveAccount } from './account-store.ts';
+import { findAccount, saveAccount } from './account-store.ts';
+import { deleteLapsedAccount, isEmailTaken, saveToken } from './account-token-store.ts';
+import { REGISTERED } from '../limits/meter.ts';
 import { issueKey } from './change-keys.ts';
 import { normaliseEmail } from './email-address.ts';
+import { UNCONFIRMED_NOTICE, type EmailConfirmation } from './email-confirmation.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { findPasswordWeakness } from './password-rules.ts';
 
 export const KEY_NOTICE =
   'Keep this key: it is not shown again. A lost one is replaced at /account/regenerate.';
 
-const TIER = 'registered';
-
 /**
- * A new account with its first key. However many register one e-mail at once, one of them gets it.
+ * A new account with its first key, which waits for the confirmation of the e-mail where that is asked for. However many
+ * register one e-mail at once, one of them gets it; who does not confirm in time does not keep it.
  * @throws ApiError `invalid_email`, `weak_password`, `email_taken`, and `unavailable` from the hasher
  */
 export async function registerAccount(
-  { db, passwords }: { db: Db; passwords: PasswordHasher },
+  {
+    db,
+    passwords,
+    confirmation,
+  }: { db: Db; passwords: PasswordHasher; confirmation?: EmailConfirmation | undefined },
   given: { email: string; password: string; requestId: string },
 ): Promise<NewKey> {
   const email = normaliseEmail(given.email);
@@ -27,21 +33,34 @@ export async function registerAccount(
   const weakness = findPasswordWeakness(given.password, email);
   if (weakness) throw new ApiError('weak_password', weakness);
   // Most repetitions are told apart here, without the work of a hash; a race is decided by the insert below.
-  if (await findAccountByEmail(db, email)) throw emailTaken();
+  if (await isEmailTaken(db, email)) throw emailTaken();
   const passwordHash = await passwords.hash(given.password);
-  return await db.transaction(async (tx) => {
+  const awaitsConfirmation = confirmation !== undefined;
+  const { answer, token } = await db.transaction(async (tx) => {
     const id = uuidV7();
-    if (!(await saveAccount(tx, { id, email, passwordHash, tier: TIER }))) throw emailTaken();
     const author = { actor: `account:${id}`, requestId: given.requestId };
+    const lapsed = await deleteLapsedAccount(tx, email);
+    if (lapsed !== undefined) {
+      const about = { entity: 'account', entityId: lapsed };
+      await saveAuditEntry(tx, author, { action: 'account.lapsed', ...about });
+    }
+    const account = { id, email, passwordHash, tier: REGISTERED, awaitsConfirmation };
+    if (!(await saveAccount(tx, account))) throw emailTaken();
     await saveAuditEntry(tx, author, {
       action: 'account.registered',
       entity: 'account',
       entityId: id,
-      after: { tier: TIER },
+      after: { tier: REGISTERED },
     });
     const apiKey = await issueKey(tx, id, author);
-    return await describeNewKey(tx, id, apiKey);
+    return {
+      answer: await describeNewKey(tx, id, apiKey),
+      token: awaitsConfirmation ? await saveToken(tx, id, 'confirmation') : undefined,
+    };
   });
+  // After the commit: a mail server that hangs holds neither locks nor this answer.
+  if (token) confirmation?.mailLater(email, token);
+  return answer;
 }
 
 /** The only answer that holds the key itself. */
@@ -49,7 +68,8 @@ export async function describeNewKey(db: Db | Tx, accountId: string, apiKey: str
   const account = await findAccount(db, accountId);
   if (!account) throw new Error(`account ${accountId} has no key`);
   const { email, ...rest } = account;
-  return { email, api_key: apiKey, ...rest, notice: KEY_NOTICE };
+  const notice = account.awaits_confirmation ? UNCONFIRMED_NOTICE : KEY_NOTICE;
+  return { email, api_key: apiKey, ...rest, notice };
 }
 
 function emailTaken(): ApiError {

@@ -1,9 +1,11 @@
 import { text as readText } from 'node:stream/consumers';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Author } from '../operators/audit-store.ts';
+import type { AccountToken } from '../accounts/account-token-store.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { listKeys } from '../accounts/key-store.ts';
 import {
+  handOver,
   issueOperatorKey,
   revokeKey,
   revokeLeakedKey,
@@ -19,7 +21,9 @@ const command = new Command('key').description('Makes, lists and revokes API key
 
 command
   .command('create')
-  .description('Makes a key, and its account when there is none. The key is printed this once.')
+  .description(
+    'Makes a key, and its account when there is none. A password that the account had is of no use any more.',
+  )
   .requiredOption('--email <e-mail>', 'whose key it is')
   .option('--tier <tier>', 'what the account may do', 'registered')
   .option('--replace', 'revoke the active key of the account')
@@ -31,6 +35,7 @@ command
         `${issued.isNewAccount ? 'New account' : 'Account'} ${issued.email}, tier ${tier}. Its key, shown this once:`,
       );
       printLine(issued.apiKey);
+      printPasswordCode(issued.passwordCode);
     }),
   );
 
@@ -73,10 +78,23 @@ command
   .description('Sets what an account may do.')
   .argument('<e-mail>')
   .argument('<tier>')
-  .action((email: string, tier: string) =>
+  .option('--holder-known', 'you know that whoever holds the account is the owner of the e-mail')
+  .action((email: string, tier: string, { holderKnown }: { holderKnown?: true }) =>
     onDatabase('key', async (db) => {
-      await setTier(db, { email }, tier, AUTHOR);
+      await setTier(db, { email }, { tier, isHolderKnown: holderKnown ?? false }, AUTHOR);
       printLine(`${email} is ${tier} now.`);
+    }),
+  );
+
+command
+  .command('hand-over')
+  .description('Ends the key and the password of an account, and prints the code for a new password.')
+  .argument('<e-mail>')
+  .action((email: string) =>
+    onDatabase('key', async (db) => {
+      const code = await handOver(db, { email }, AUTHOR);
+      printLine(`What ${email} had is ended.`);
+      printPasswordCode(code);
     }),
   );
 
@@ -101,6 +119,13 @@ command
       printLine(`${email} may get a new key at /account/regenerate.`);
     }),
   );
+
+function printPasswordCode({ text, expiresAt }: AccountToken): void {
+  printLine(
+    `For its owner, to set a password at /api/v1/account/password until ${expiresAt.toISOString()}, shown this once:`,
+  );
+  printLine(text);
+}
 
 function readCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -45,6 +46,10 @@ export const accounts = pgTable(
       .references(() => tiers.code, { onUpdate: 'cascade' }),
     /** A blocked account gets no new key. */
     blockedAt: instant(),
+    /** Since when it is known that the holder reads mail at `email`: by a code sent there, or by an operator's word. */
+    emailConfirmedAt: instant(),
+    /** Its keys are refused until the e-mail is confirmed. */
+    awaitsConfirmation: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -53,6 +58,32 @@ export const accounts = pgTable(
     check('accounts_email_form', sql`${t.email} = lower(btrim(${t.email})) and length(${t.email}) <= 254`),
   ],
 );
+
+/** One-time codes of an account, as SHA-256 only: at most one of a kind, as a new one replaces the one before. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    accountId: uuid().notNull(),
+    /** `confirmation` of the e-mail, or `password`: to set one without the one before. */
+    kind: text().$type<AccountTokenKind>().notNull(),
+    hash: bytes().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'account_tokens_pkey', columns: [t.accountId, t.kind] }),
+    foreignKey({
+      name: 'account_tokens_account_id_fkey',
+      columns: [t.accountId],
+      foreignColumns: [accounts.id],
+    }).onDelete('cascade'),
+    unique('account_tokens_hash_key').on(t.hash),
+    check('account_tokens_kind_known', sql`${t.kind} in ('confirmation', 'password')`),
+    check('account_tokens_hash_length', sql`length(${t.hash}) = 32`),
+  ],
+);
+
+export type AccountTokenKind = 'confirmation' | 'password';
 
 /** API keys, as SHA-256 only. At most one of an account is active, whatever races. */
 export const apiKeys = pgTable(

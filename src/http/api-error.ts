@@ -38,6 +38,8 @@ export interface ErrorOptions {
   /** Sent with the answer: `Allow`, `Retry-After`. */
   headers?: Record<string, string>;
   cause?: unknown;
+  /** Refused because too many come at once, or too late: counted in the log, not told one by one. */
+  isShed?: boolean;
 }
 
 /** An answer that is not the resource: the one error handler turns it into the envelope. */
@@ -46,6 +48,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
   readonly headers: Record<string, string>;
+  readonly isShed: boolean;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -54,6 +57,7 @@ export class ApiError extends Error {
     this.status = ERROR_STATUS[code];
     this.details = options.details;
     this.headers = options.headers ?? {};
+    this.isShed = options.isShed ?? false;
   }
 }
 

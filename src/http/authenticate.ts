@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
-import type { Caller, CheckedCaller } from './caller.ts';
+import type { CheckedCaller } from './caller.ts';
 
-/** Whose key this text is; undefined when it is malformed, unknown or revoked. */
-export type FindCaller = (keyText: string) => Promise<Caller | undefined>;
+/** Whose key this text is; undefined when it is malformed, unknown or revoked; `invalid` when it has an answer of its own. */
+export type FindCaller = (keyText: string) => Promise<CheckedCaller | undefined>;
 
 const BEARER = /^Bearer (\S+)$/i;
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/database-error.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
+import { createShedLog } from './shed-log.ts';
 
 export const unknownRoute: RequestHandler = () => {
   throw new ApiError(
@@ -13,12 +14,14 @@ export const unknownRoute: RequestHandler = () => {
 
 /** The one place where errors become answers. What is not an `ApiError` is logged once, and its text stays here. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
+  const noteShed = createShedLog(logger);
   // Express recognises an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
     // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(error);
-    if (apiError.status >= 500) {
+    if (apiError.isShed) noteShed(apiError, requestIdOf(request));
+    else if (apiError.status >= 500) {
       logger.error({ err: apiError.cause ?? error, request_id: requestIdOf(request) }, apiError.message);
     }
     // Too late for an envelope: end the connection, so that the caller does not take half a body for a whole one.

@@ -103,7 +103,12 @@ async function withDeadline<T>(
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new ApiError('unavailable', 'The service took too long to answer. Try again in a moment.'));
+      reject(
+        new ApiError('unavailable', 'The service took too long to answer. Try again in a moment.', {
+          // Its stack is that of a timer.
+          isShed: true,
+        }),
+      );
       abort.abort(new Error(`no answer to ${request.path} in time`));
     }, remainingMs);
   });

@@ -7,7 +7,8 @@ import { clientBucket } from './client-address.ts';
 export interface Standing {
   /** Name of the policy. */
   tier: string;
-  refusal: 'rate_limited' | 'quota_exhausted' | undefined;
+  /** `address_limited`: all keys of the address, or of its network, together; `minute` is theirs then. */
+  refusal: 'rate_limited' | 'address_limited' | 'quota_exhausted' | undefined;
   /** Undefined: no limit. `resetAtS` is in Unix seconds, `resetInS` counts from now. */
   minute: { limit: number; remaining: number; resetAtS: number; resetInS: number } | undefined;
   /** Undefined: no limit, or not known at the moment. */
@@ -85,6 +86,14 @@ function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCalle
       'rate_limited',
       `More than ${minute?.limit} calls in a minute. Try again in ${seconds} s.` +
         (hasKey ? '' : ` A key allows more: ${HOW_TO_REGISTER}`),
+      { headers: { 'Retry-After': String(seconds) } },
+    );
+  }
+  if (refusal === 'address_limited') {
+    const seconds = minute?.resetInS ?? 1;
+    return new ApiError(
+      'rate_limited',
+      `More than ${minute?.limit} calls in a minute from your address or network, all its keys together. Try again in ${seconds} s, or ask the operator of this service for a key of your own tier.`,
       { headers: { 'Retry-After': String(seconds) } },
     );
   }

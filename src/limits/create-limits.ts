@@ -5,7 +5,7 @@ import type { MeterCall } from '../http/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
 import { createMemoryLimitStore } from './memory-limit-store.ts';
-import { createMeter } from './meter.ts';
+import { createMeter, type KeyCeilings } from './meter.ts';
 import { createRedisLimitStore } from './redis-limit-store.ts';
 import { createTierStore } from './tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
@@ -14,6 +14,8 @@ export interface LimitsOptions {
   databaseUrl: string;
   /** Counters live in Redis when it is given, else in this process and Postgres. */
   redisUrl: string | undefined;
+  /** Those of docs/decisions/0005 unless given. */
+  ceilings?: KeyCeilings;
   metrics: Metrics;
   logger: Logger;
   /** How long a call waits for its counters; each store has its own default. */
@@ -78,7 +80,14 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
   await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
 
   return {
-    meter: createMeter({ tiers, store, breaker, findAddressSecret: findSecret, metrics }),
+    meter: createMeter({
+      tiers,
+      store,
+      breaker,
+      findAddressSecret: findSecret,
+      metrics,
+      ceilings: options.ceilings,
+    }),
     findAccountUsage: (accountId) => store.findUsed({ kind: 'account', id: accountId }),
     checks: [
       { name: 'counter_store', required: false, run: () => store.probe() },

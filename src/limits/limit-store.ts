@@ -10,8 +10,8 @@ export interface LimitCheck {
   perMinute: number | null;
   /** Calls over the lifetime of the subject; null: no limit, and still counted. */
   cumulative: number | null;
-  /** `take` uses one call of the quota unless this one is refused; `look` uses none. */
-  quota: 'take' | 'look';
+  /** `take` uses one call of the quota unless this one is refused; `look` uses none; `none`: there is no quota. */
+  quota: 'take' | 'look' | 'none';
 }
 
 export interface LimitState {

@@ -40,6 +40,8 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
       const count = perMinute === null ? 0 : call.count;
       const answer = { count, resetAtS: call.resetAtS, resetInS: call.resetInS };
       const isOver = perMinute !== null && count > perMinute;
+      if (quota === 'none')
+        return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used: undefined };
       if (isOver || quota === 'look') {
         const used = heard.get(key) ?? (await inTime(findUsed(db, subject)));
         hear(key, used);

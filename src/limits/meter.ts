@@ -5,12 +5,26 @@ import type { Metrics } from '../metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
 import type { LimitState, LimitStore, LimitSubject } from './limit-store.ts';
 import { createMinuteCounter } from './minute-counter.ts';
+import { networkBucketOf } from './network-bucket.ts';
 import type { Tier, TierStore } from './tier-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
 
 /** How long a call waits for a tier or the address secret: only until they have been read for the first time. */
 const PATIENCE_MS = 250;
 const ANONYMOUS = 'anonymous';
+/** What anybody gets who registers, as often as registrations are let in. */
+export const REGISTERED = 'registered';
+
+/**
+ * How many times the limit per minute of one registered key all such keys together may use: from one address bucket, and
+ * from one IPv6 /48.
+ */
+export interface KeyCeilings {
+  address: number;
+  network: number;
+}
+
+const CEILINGS: KeyCeilings = { address: 3, network: 12 };
 
 export interface MeterOptions {
   tiers: Pick<TierStore, 'find' | 'findKnown'>;
@@ -19,6 +33,7 @@ export interface MeterOptions {
   /** Key of the address hashes. */
   findAddressSecret: () => Promise<Buffer>;
   metrics: Pick<Metrics, 'limiterFailures'>;
+  ceilings?: KeyCeilings | undefined;
 }
 
 /**
@@ -27,9 +42,32 @@ export interface MeterOptions {
  * limit of the minute by what came to this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
-  const { tiers, store, breaker, metrics } = options;
+  const { tiers, store, breaker, metrics, findAddressSecret, ceilings = CEILINGS } = options;
   const inTime = createAnswerWait(PATIENCE_MS);
   const countInMinute = createMinuteCounter();
+
+  /**
+   * The ceiling that refuses a call of a registered key, if one does. Only calls that the key's own limit lets pass come
+   * here, so that one client that tries on and on takes nothing from others at its address.
+   */
+  const checkCeilings = async (addressBucket: string, perMinute: number): Promise<Standing | undefined> => {
+    const secret = await inTime(findAddressSecret());
+    const network = networkBucketOf(addressBucket);
+    const places = [
+      { bucket: addressBucket, limit: perMinute * ceilings.address },
+      ...(network === undefined ? [] : [{ bucket: network, limit: perMinute * ceilings.network }]),
+    ];
+    const standings = await Promise.all(
+      places.map(async ({ bucket, limit }) => {
+        // A name of its own: the calls without a key are counted under the address itself.
+        const subject = { kind: 'address' as const, id: hashAddress(`keys ${bucket}`, secret) };
+        const state = await store.check({ subject, perMinute: limit, cumulative: null, quota: 'none' });
+        return buildStanding({ code: REGISTERED, perMinute: limit, cumulative: null }, state);
+      }),
+    );
+    const refusing = standings.find(({ refusal }) => refusal !== undefined);
+    return refusing && { ...refusing, refusal: 'address_limited' };
+  };
 
   return async (caller, addressBucket, quota) => {
     const code = caller.kind === 'key' ? caller.tier : ANONYMOUS;
@@ -37,15 +75,24 @@ export function createMeter(options: MeterOptions): MeterCall {
     const own = countInMinute(caller.kind === 'key' ? caller.accountId : addressBucket);
     const standing = await breaker.run(async () => {
       const [tier, subject] = await inTime(
-        Promise.all([tiers.find(code), findSubject(caller, addressBucket, options.findAddressSecret)]),
+        Promise.all([tiers.find(code), findSubject(caller, addressBucket, findAddressSecret)]),
       );
-      const state = await store.check({
-        subject,
-        perMinute: tier.perMinute,
-        cumulative: tier.cumulative,
-        // A refused key is refused whatever is left, and uses nothing.
-        quota: caller.kind === 'invalid' ? 'look' : quota,
-      });
+      const { perMinute, cumulative } = tier;
+      // A refused key is refused whatever is left, and uses nothing.
+      const wanted = caller.kind === 'invalid' ? 'look' : quota;
+      let state: LimitState;
+      if (caller.kind === 'key' && tier.code === REGISTERED && perMinute !== null) {
+        // The key's minute, then the ceilings, then the quota, of which a refused call uses nothing.
+        state = await store.check({ subject, perMinute, cumulative, quota: 'look' });
+        const refused = state.refusal ? undefined : await checkCeilings(addressBucket, perMinute);
+        if (refused) return refused;
+        if (!state.refusal && wanted === 'take') {
+          const taken = await store.check({ subject, perMinute: null, cumulative, quota: 'take' });
+          state = { ...state, refusal: taken.refusal, used: taken.used };
+        }
+      } else {
+        state = await store.check({ subject, perMinute, cumulative, quota: wanted });
+      }
       if (state.used === undefined) metrics.limiterFailures.inc({ reason: 'quota_not_known' });
       return buildStanding(tier, state);
     });

@@ -34,7 +34,7 @@ interface ScriptedRedis extends Redis {
     quotaKey: string,
     perMinute: number | '',
     cumulative: number | '',
-    mode: LimitCheck['quota'] | 'none',
+    mode: LimitCheck['quota'],
     loaded: number | '',
   ): Promise<Reply>;
   raiseQuota(quotaKey: string, used: number): Promise<number>;
@@ -91,7 +91,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
     return loadInTime(query);
   };
 
-  const run = (check: LimitCheck, mode: LimitCheck['quota'] | 'none', loaded: number | '') =>
+  const run = (check: LimitCheck, mode: LimitCheck['quota'], loaded: number | '') =>
     inTime(
       redis.checkLimits(
         windowKey(check.subject),

@@ -28,7 +28,7 @@ export async function changeOwnPassword(
   const checked = await checkOwnPassword(deps, self, given.current);
   const weakness = findPasswordWeakness(given.next, self.operator.email);
   if (weakness) throw new ApiError('weak_password', weakness);
-  const passwordHash = await deps.passwords.hash(given.next);
+  const passwordHash = await deps.operatorPasswords.hash(given.next);
   const token = createSessionToken();
   await deps.db.transaction(async (tx) => {
     await lockUnchanged(tx, checked);
@@ -96,14 +96,14 @@ export async function endTotp(deps: SignInDependencies, self: Self, password: st
 
 /** Counts with the failures to sign in: whoever found an open session cannot guess on here. */
 async function checkOwnPassword(
-  { db, passwords, operatorGuard }: SignInDependencies,
+  { db, operatorPasswords, operatorGuard }: SignInDependencies,
   { operator, address }: Self,
   password: string,
 ): Promise<StoredOperator> {
   const attempt = { email: operator.email, address };
   const checked = await operatorGuard.countFailures(attempt, async () => {
     const found = await findOperator(db, operator.id);
-    const { matches } = await passwords.verify(found?.passwordHash, password);
+    const { matches } = await operatorPasswords.verify(found?.passwordHash, password);
     return matches ? found : undefined;
   });
   if (!checked) throw new ApiError('invalid_credentials', 'The password is wrong.');

@@ -30,8 +30,10 @@ const params = z.object({
 });
 
 /** Who may sign in to the console, and as what: admins decide. */
-export function operatorRoutes(deps: Pick<SignInDependencies, 'db' | 'passwords'>): Route[] {
-  const { db } = deps;
+export function operatorRoutes({
+  db,
+  operatorPasswords: passwords,
+}: Pick<SignInDependencies, 'db' | 'operatorPasswords'>): Route[] {
   const describe = async (id: string): Promise<AdminOperator> => {
     const { items } = await listOperators(db, { id });
     if (!items[0]) throw new ApiError('not_found', `There is no operator ${id}.`);
@@ -61,7 +63,8 @@ export function operatorRoutes(deps: Pick<SignInDependencies, 'db' | 'passwords'
       response: operatorSchema,
       status: 201,
       errors: ['invalid_email', 'weak_password', 'already_exists'],
-      handler: async ({ body, author }) => await describe(await createOperator(deps, body, author)),
+      handler: async ({ body, author }) =>
+        await describe(await createOperator({ db, passwords }, body, author)),
     }),
     adminRoute({
       ...ADMIN,
@@ -99,13 +102,13 @@ export function operatorRoutes(deps: Pick<SignInDependencies, 'db' | 'passwords'
       method: 'put',
       path: '/operators/{id}/password',
       operationId: 'resetOperatorPassword',
-      summary: 'Give an operator another password: his sessions end',
+      summary: 'Give another operator a password: his sessions end',
       params,
       body: passwordResetSchema,
       response: operatorSchema,
       errors: ['not_found', 'weak_password'],
       handler: async ({ params: { id }, body, author }) => {
-        await resetPassword(deps, id, body.password, author);
+        await resetPassword({ db, passwords }, id, body.password, author);
         return await describe(id);
       },
     }),
@@ -114,7 +117,7 @@ export function operatorRoutes(deps: Pick<SignInDependencies, 'db' | 'passwords'
       method: 'delete',
       path: '/operators/{id}/totp',
       operationId: 'resetOperatorTotp',
-      summary: 'Turn the one-time codes of an operator off: his sessions end',
+      summary: 'Turn the one-time codes of another operator off: his sessions end',
       params,
       response: operatorSchema,
       errors: ['not_found', 'invalid_state'],

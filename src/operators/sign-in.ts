@@ -17,7 +17,8 @@ import { findTotpStep } from './totp-code.ts';
 
 export interface SignInDependencies {
   db: Db;
-  passwords: PasswordHasher;
+  /** Not the lane of those who register. */
+  operatorPasswords: PasswordHasher;
   operatorGuard: LoginGuard;
   logger: Logger;
 }
@@ -40,14 +41,14 @@ type Failure = 'password' | 'disabled' | 'totp_code';
  * one-time code is missing or wrong; `rate_limited` after too many failures, `unavailable` from the hasher
  */
 export async function signIn(deps: SignInDependencies, given: Credentials): Promise<string> {
-  const { db, passwords, operatorGuard } = deps;
+  const { db, operatorPasswords, operatorGuard } = deps;
   const email = normaliseEmail(given.email);
   const attempt = { email: email ?? given.email, address: given.address };
   const token = createSessionToken();
   let failure: Failure | undefined;
   const operator = await operatorGuard.countFailures(attempt, async (isLast) => {
     const found = email ? await findOperatorByEmail(db, email) : undefined;
-    const { matches, newHash } = await passwords.verify(found?.passwordHash, given.password);
+    const { matches, newHash } = await operatorPasswords.verify(found?.passwordHash, given.password);
     if (!found) return undefined;
     failure = matches
       ? await db.transaction((tx) => beginSession(tx, found, { ...given, token, newHash }))

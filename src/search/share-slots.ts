@@ -42,6 +42,7 @@ export function shareSlots({ atOnce, waiting, atOnceEach, waitingEach }: SlotLim
       throw new ApiError('unavailable', 'Search is busy. Try again in a moment.', {
         headers: { 'Retry-After': '1' },
         cause: error,
+        isShed: true,
       });
     } finally {
       share.calls -= 1;

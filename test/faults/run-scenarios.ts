@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { describeMachine } from '../../bench/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
 import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
+import { ACCOUNT_SCENARIOS } from './abuse/account-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
@@ -35,6 +36,7 @@ export const SCENARIOS: Scenario[] = [
   ...CONTRIBUTION_SCENARIOS,
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
+  ...ACCOUNT_SCENARIOS,
 ].sort(byId);
 
 const command = new Command('test:faults')

@@ -60,6 +60,8 @@ describe('the list of accounts', () => {
       status: 'active',
       created_at: expect.any(String),
       blocked_at: null,
+      email_confirmed_at: null,
+      awaits_confirmation: false,
       key: expect.objectContaining({ id: ada.keyId, prefix: ada.apiKey.slice(0, 8), status: 'active' }),
       quota: { limit: 100_000, used: 7, remaining: 99_993 },
       rate_limit: { per_minute: 600 },
@@ -118,7 +120,7 @@ describe('an account', () => {
   it('gets another tier, which is in force at once', async () => {
     const ada = await registerListed();
     expect((await read(ada.apiKey)).status).toBe(200);
-    const changed = await admin.patch(`/accounts/${ada.id}`, { tier: 'partner' });
+    const changed = await admin.patch(`/accounts/${ada.id}`, { tier: 'partner', holder_known: true });
     expect(changed.body).toMatchObject({ tier: 'partner', rate_limit: { per_minute: 3_000 } });
     expect(await lastAudit()).toEqual({
       actor,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKeyText } from '../../src/accounts/key-text.ts';
 import { revokeKey, revokeLeakedKey, setBlocked, setTier } from '../../src/accounts/operate-accounts.ts';
+import { findAccountByEmail } from '../../src/accounts/account-store.ts';
 import { regenerateKey } from '../../src/accounts/regenerate-key.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createTestAccounts, register, type Registered } from '../support/test-accounts.ts';
@@ -84,10 +85,12 @@ describe('a regenerated key', () => {
   it('is one of many when thirty are asked for at once, and the only active one', async () => {
     const ada = await register(api);
     const accountId = await accountIdOf(ada);
+    const found = await findAccountByEmail(database.db, ada.email);
+    if (!found) throw new Error('the account is gone');
     const { keyCheck } = createTestAccounts(database.db);
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () => regenerateKey(database.db, accountId, 'race-of-keys')),
+        Array.from({ length: 30 }, () => regenerateKey(database.db, found, 'race-of-keys')),
       );
       const callers = await Promise.all(answers.map((answer) => keyCheck.findCaller(answer.api_key)));
       expect(callers.filter((caller) => caller !== undefined)).toHaveLength(1);
@@ -148,7 +151,7 @@ describe('a key that an operator revoked', () => {
 
 it('shows the tier that the operator set, and its figures', async () => {
   const ada = await register(api);
-  await setTier(database.db, { email: ada.email }, 'internal', CLI);
+  await setTier(database.db, { email: ada.email }, { tier: 'internal', isHolderKnown: true }, CLI);
   expect((await account(ada)).body).toMatchObject({
     key: { tier: 'internal' },
     quota: { limit: null, used: 0, remaining: null },

@@ -200,7 +200,12 @@ describe('in two processes', () => {
     const other = openCheck(60_000);
     await listen(other.forget);
     expect(await other.findCaller(joe.apiKey)).toMatchObject({ tier: 'registered' });
-    await setTier(database.db, { email: joe.email }, 'partner', { actor: 'cli' });
+    await setTier(
+      database.db,
+      { email: joe.email },
+      { tier: 'partner', isHolderKnown: true },
+      { actor: 'cli' },
+    );
     await waitFor(
       'the new tier',
       async () => ((await other.findCaller(joe.apiKey)) as { tier?: string })?.tier === 'partner',

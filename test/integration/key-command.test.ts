@@ -64,8 +64,45 @@ it('create replaces an active key only when told so', async () => {
   // The API has just seen this key, and hears of the command only by looking again.
   await waitFor('the refusal', async () => (await read(ada.apiKey)).status === 401, 1_000);
   expect((await read(output.match(KEY)?.[0] ?? '')).status).toBe(200);
-  const { body } = await api.post('/account', { email: ada.email, password: ada.password });
+  const { body } = await admitted(output, ada.email);
   expect(body).toMatchObject({ key: { tier: 'partner' } });
+});
+
+/** What the account shows to whoever got the code of this output. */
+async function admitted(output: string, email: string) {
+  const code = output.trim().split('\n').at(-1) ?? '';
+  const set = await api.post('/account/password', { code, password: 'eleven slow rivers' });
+  expect(set.body).toEqual({ email });
+  return await api.post('/account', { email, password: 'eleven slow rivers' });
+}
+
+it('create and hand-over end the password of whoever registered the e-mail before', async () => {
+  const stranger = await register(api);
+  const { email, password } = stranger;
+  for (const args of [
+    ['create', '--email', email, '--tier', 'partner', '--replace'],
+    ['hand-over', email],
+  ]) {
+    const { exitCode, output } = await key(args);
+    expect(exitCode).toBe(0);
+    for (const path of ['/account', '/account/regenerate']) {
+      expectError(await api.post(path, { email, password }), 401, 'invalid_credentials');
+    }
+    const { body } = await admitted(output, email);
+    expect(body).toMatchObject({ email, key: { tier: 'partner' } });
+  }
+  expect((await auditOf('account.handed_over', email)).length).toBe(2);
+});
+
+it('tier gives nothing above registered to an account that a stranger may have registered', async () => {
+  const stranger = await register(api);
+  const refused = await key(['tier', stranger.email, 'partner']);
+  expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining('--holder-known') });
+  const { body } = await api.post('/account', { email: stranger.email, password: stranger.password });
+  expect(body).toMatchObject({ key: { tier: 'registered' } });
+  // Once it is known whose it is, nothing more has to be said.
+  expect((await key(['hand-over', stranger.email])).exitCode).toBe(0);
+  expect((await key(['tier', stranger.email, 'partner'])).exitCode).toBe(0);
 });
 
 it('list shows keys by account, and none in full', async () => {
@@ -109,7 +146,7 @@ it.each([
 
 it('tier sets what an account may do', async () => {
   const ada = await register(api);
-  expect((await key(['tier', ada.email, 'partner'])).exitCode).toBe(0);
+  expect((await key(['tier', ada.email, 'partner', '--holder-known'])).exitCode).toBe(0);
   const { body } = await api.post('/account', { email: ada.email, password: ada.password });
   expect(body).toMatchObject({
     key: { id: ada.keyId, tier: 'partner', status: 'active' },

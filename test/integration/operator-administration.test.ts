@@ -178,6 +178,32 @@ describe('an admin', () => {
   );
 });
 
+describe('an admin, of his own access', () => {
+  it('changes neither password nor one-time codes here, where no current password is asked for', async () => {
+    const ada = await insertOperator(database.db, 'admin');
+    const own = createAdminCaller(api, sessionHeadersOf(await logIn(ada.email)));
+    await database.pool.query(
+      'UPDATE operators SET totp_secret = $2, totp_confirmed_at = now() WHERE id = $1',
+      [ada.id, Buffer.alloc(20, 1)],
+    );
+    // However his id is spelt.
+    for (const id of [ada.id, ada.id.toUpperCase()]) {
+      for (const refused of [
+        await own.put(`/operators/${id}/password`, { password: NEW_PASSWORD }),
+        await own.delete(`/operators/${id}/totp`),
+      ]) {
+        expectAdminError(refused, 403, 'forbidden');
+        expect(refused.text).toContain('/api/admin/me/');
+      }
+    }
+    expect((await own.get('/me')).status).toBe(200);
+    expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.signed_in' });
+    // Another admin may, and so may whoever has the command line.
+    expect((await admin.delete(`/operators/${ada.id}/totp`)).status).toBe(200);
+    await database.pool.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [ada.id]);
+  });
+});
+
 describe('the last active admin', () => {
   const activeAdmins = async (own: TestDatabase) => {
     const { rows } = await own.pool.query<{ id: string }>(

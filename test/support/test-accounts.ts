@@ -7,6 +7,10 @@ import {
   createContributionLimits,
   type ContributionFigures,
 } from '../../src/contributions/contribution-limits.ts';
+import {
+  createRegistrationLimits,
+  type RegistrationFigures,
+} from '../../src/accounts/registration-limits.ts';
 import type { Db } from '../../src/db/client.ts';
 import { findUsed } from '../../src/limits/usage-store.ts';
 import { createLogger } from '../../src/logger.ts';
@@ -23,6 +27,12 @@ const NO_CONTRIBUTION_LIMITS: ContributionFigures = {
   statusReadsPerMinute: 100_000,
 };
 
+const NO_REGISTRATION_LIMITS: RegistrationFigures = {
+  perAddress: 100_000,
+  perNetwork: 100_000,
+  perSecond: 100_000,
+};
+
 /** What the application needs of accounts, in this process alone. */
 export function createTestAccounts(
   db: Db,
@@ -31,9 +41,12 @@ export function createTestAccounts(
 ): AppDependencies['accounts'] {
   return {
     passwords: createPasswordHasher(hasherOptions),
+    operatorPasswords: createPasswordHasher(hasherOptions),
     loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     contributionLimits: createContributionLimits(undefined, undefined, NO_CONTRIBUTION_LIMITS),
     operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
+    confirmation: undefined,
+    registrationLimits: createRegistrationLimits(undefined, NO_REGISTRATION_LIMITS),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
     findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
   };

@@ -1,0 +1,52 @@
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { z } from 'zod';
+import type { AdminAccountDetail, handedOverSchema } from '../../src/accounts/admin-account-contract.ts';
+import { useWrite } from '../api/use-write.ts';
+import { confirmChange } from '../parts/confirm-dialog.tsx';
+
+type HandedOver = z.output<typeof handedOverSchema>;
+
+/** Ends what an account had, and shows once the code with which its owner sets a password. */
+export function HandOver({ account }: { account: AdminAccountDetail }) {
+  const handOver = useWrite<void, HandedOver>({
+    write: (api) => api.call(`/accounts/${account.id}/hand-over`, { method: 'POST' }),
+    done: () => `What ${account.email} had is ended`,
+    refresh: [['accounts']],
+    failed: 'The account is as before',
+    onDone: (result) => showCode(account.email, result),
+  });
+  const ask = async () => {
+    const isWanted = await confirmChange({
+      title: `Hand ${account.email} over?`,
+      consequences: [
+        'Its key and its password are of no use any more.',
+        'You get a code, shown once, for the owner of the e-mail to set a new password with. That gives a new key.',
+      ],
+      action: 'Hand over',
+      isDangerous: true,
+    });
+    if (isWanted) handOver.mutate();
+  };
+  return (
+    <Button variant="default" onClick={() => void ask()} loading={handOver.isPending}>
+      Hand over…
+    </Button>
+  );
+}
+
+function showCode(email: string, { code, expires_at: expiresAt }: HandedOver): void {
+  modals.open({
+    title: `Code for ${email}`,
+    closeOnClickOutside: false,
+    children: (
+      <Stack gap="xs">
+        <Text size="sm">
+          Give it to the owner only. POST /api/v1/account/password with it and a new password works once,
+          until {expiresAt}. It is not shown again.
+        </Text>
+        <Code block>{code}</Code>
+      </Stack>
+    ),
+  });
+}

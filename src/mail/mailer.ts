@@ -1,0 +1,59 @@
+import { bulkhead, ExponentialBackoff, handleWhen, retry, timeout, TimeoutStrategy, wrap } from 'cockatiel';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** One attempt. @throws the server's error, and when it does not take the mail within 10 s, or too many wait */
+  send(mail: Mail): Promise<void>;
+  /** Up to three attempts, unless the server refuses the mail for good. Throws as the last of them. */
+  sendPatiently(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const AT_ONCE = 2;
+const WAITING = 50;
+const PATIENCE_MS = 10_000;
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  url: string;
+  from: string;
+  patienceMs?: number;
+  /** Before the second attempt; before the third it is twice as long and more. */
+  retryAfterMs?: number;
+}
+
+/** Plain mails over SMTP, two at a time. Nothing is written down: what is lost in a restart has to be asked for again. */
+export function createMailer(options: MailerOptions): Mailer {
+  const { url, from, patienceMs = PATIENCE_MS, retryAfterMs = 2_000 } = options;
+  const transport = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    dnsTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as Parameters<typeof createTransport>[0]);
+  const inTurn = wrap(bulkhead(AT_ONCE, WAITING), timeout(patienceMs, TimeoutStrategy.Aggressive));
+  const isPassing = (error: Error) => !(Number((error as { responseCode?: unknown }).responseCode) >= 500);
+  const attempts = retry(handleWhen(isPassing), {
+    maxAttempts: 2,
+    backoff: new ExponentialBackoff({ initialDelay: retryAfterMs, maxDelay: 60_000 }),
+  });
+  const send = async ({ to, subject, text }: Mail): Promise<void> =>
+    await inTurn.execute(async () => {
+      // As an object: no part of it is read as another address.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    });
+  return {
+    send,
+    sendPatiently: async (mail) => await attempts.execute(async () => await send(mail)),
+    close: () => transport.close(),
+  };
+}
