@@ -149,6 +149,8 @@ async function createDatabase(url: string): Promise<void> {
     connectionString: url.replace(/\/\w+$/, '/postgres'),
     connectionTimeoutMillis: 5_000,
   });
+  // Of a connection that is lost the statement says so; unheard, the event would end the process without a word.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
