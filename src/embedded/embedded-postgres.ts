@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf, findReason } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
 import type { Part } from './keep-running.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
@@ -138,9 +138,8 @@ async function startServer(
         `Another Postgres process uses ${clusterDir}: stop that one (its process id is the first line of postmaster.pid there), or choose another DATA_DIR.`,
       );
     }
-    const reason =
-      server.lastLines.findLast((line) => / (FATAL|PANIC|ERROR):/.test(line)) ?? output.split('\n').at(-1);
-    throw new StartError(`Postgres did not start in ${clusterDir}: ${reason || 'it said nothing'}`);
+    const reason = findReason(server.lastLines) || 'it said nothing';
+    throw new StartError(`Postgres did not start in ${clusterDir}: ${reason}`);
   }
 }
 

@@ -58,7 +58,7 @@ it('a connection lost in the middle of a migration fails the migration with the 
     await tx.execute(sql`select pg_advisory_xact_lock(7305221)`);
     const migrating = migrateDatabase(proxy.url).catch((error: unknown) => error);
     await waitFor('the migration to wait', async () => {
-      const { rows } = await tx.execute(
+      const { rows } = await database.db.execute(
         sql`select from pg_stat_activity
             where application_name = 'factshelf-migrate' and wait_event = 'advisory' and datname = current_database()`,
       );
