@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import * as accountSchema from './account-schema.ts';
 import * as contributionSchema from './contribution-schema.ts';
+import { isDatabaseUnavailable } from './database-error.ts';
 import * as operationSchema from './operation-schema.ts';
 import * as operatorSchema from './operator-schema.ts';
 import * as provenanceSchema from './provenance-schema.ts';
@@ -71,5 +72,23 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return drizzle(pool, { schema, casing: 'snake_case' });
+  const options = { schema, casing: 'snake_case' } as const;
+  const db = drizzle(pool, options);
+  // drizzle's own keeps the connection for ever when BEGIN fails, and gives back one in the middle of a transaction
+  // when ROLLBACK does: others would wait for it in vain, or go on in that transaction.
+  db.transaction = async (run, config) => {
+    const client = await pool.connect();
+    let mayBeUsedAgain = false;
+    try {
+      const result = await drizzle(client, options).transaction(run, config);
+      mayBeUsedAgain = true;
+      return result;
+    } catch (error) {
+      mayBeUsedAgain = !isDatabaseUnavailable(error) && client.getTransactionStatus() === 'I';
+      throw error;
+    } finally {
+      client.release(!mayBeUsedAgain);
+    }
+  };
+  return db;
 }

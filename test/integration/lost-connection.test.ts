@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDb, createPool } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWakeUpWorker } from '../../src/queue/wake-up-queue.ts';
@@ -26,6 +27,30 @@ it('a connection lost between two statements of a transaction fails that transac
   });
   await expect(transaction).rejects.toThrow();
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+it('a transaction that could not begin gives its connection back, and nobody goes on in it', async () => {
+  const proxy = await createTcpProxy(database.url);
+  const pool = createPool({
+    url: proxy.url,
+    applicationName: 'factshelf-test',
+    max: 1,
+    statementTimeoutMs: 400,
+    logger: createLogger('test', 'silent'),
+  });
+  const db = createDb(pool);
+  try {
+    await db.execute(sql`create table written (id int)`);
+    proxy.hold();
+    await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+    await proxy.open();
+    await db.execute(sql`insert into written values (1)`);
+    const { rows } = await database.db.execute(sql`select id from written`);
+    expect(rows).toEqual([{ id: 1 }]);
+  } finally {
+    await pool.end();
+    await proxy.close();
+  }
 });
 
 it('a connection that listens for wake-ups, lost while it is being closed, ends nothing else', async () => {
