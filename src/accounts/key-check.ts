@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import { createFailureLog } from '../failure-log.ts';
 import type { FindCaller } from '../http/authenticate.ts';
 import type { Caller } from '../http/caller.ts';
 import { findActiveKey, saveKeyUse } from './key-store.ts';
@@ -34,6 +35,7 @@ interface KnownKey {
 /** Looks keys up, and remembers the valid ones for less than a second. */
 export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptions): KeyCheck {
   const known = new Map<string, KnownKey>();
+  const failures = createFailureLog(logger);
 
   const lookUp = async (hash: Buffer): Promise<Caller | undefined> => {
     const key = await findActiveKey(db, hash);
@@ -41,7 +43,7 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
     if (key.isUseStale) {
       // Nobody waits for it, and the next use tries again.
       saveKeyUse(db, key.keyId).catch((error: unknown) => {
-        logger.warn({ err: error, key_id: key.keyId }, 'the last use of a key was not written down');
+        failures.report('warn', 'the last use of a key was not written down', error);
       });
     }
     return { kind: 'key', keyId: key.keyId, accountId: key.accountId, tier: key.tier };

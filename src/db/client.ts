@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import * as accountSchema from './account-schema.ts';
 import * as contributionSchema from './contribution-schema.ts';
+import { createFailureLog } from '../failure-log.ts';
 import { isDatabaseUnavailable } from './database-error.ts';
 import * as operationSchema from './operation-schema.ts';
 import * as operatorSchema from './operator-schema.ts';
@@ -62,9 +63,8 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   });
   // An idle connection that the server drops is emitted here; unheard, it would end the process.
   // The message only: the error holds the whole client.
-  pool.on('error', ({ message }) =>
-    options.logger.warn({ reason: message }, 'idle database connection lost'),
-  );
+  const failures = createFailureLog(options.logger);
+  pool.on('error', ({ message }) => failures.report('warn', 'idle database connection lost', message));
   // One that is lost while a transaction holds it, between two statements, is not emitted there. The next statement
   // fails; unheard, this too would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

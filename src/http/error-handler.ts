@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
+import { createFailureLog } from '../failure-log.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -11,15 +12,22 @@ export const unknownRoute: RequestHandler = () => {
   );
 };
 
-/** The one place where errors become answers. What is not an `ApiError` is logged once, and its text stays here. */
+/**
+ * The one place where errors become answers. What is not an `ApiError` is logged, and its text stays here: each fault of
+ * ours by itself, and a server that is away once.
+ */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
+  const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
     // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(error);
-    if (apiError.status >= 500) {
-      logger.error({ err: apiError.cause ?? error, request_id: requestIdOf(request) }, apiError.message);
+    const request_id = requestIdOf(request);
+    if (apiError.code === 'unavailable') {
+      failures.report('error', apiError.message, apiError.cause ?? error, { request_id });
+    } else if (apiError.status >= 500) {
+      logger.error({ err: apiError.cause ?? error, request_id }, apiError.message);
     }
     // Too late for an envelope: end the connection, so that the caller does not take half a body for a whole one.
     if (response.headersSent) {
@@ -29,14 +37,16 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     response
       .status(apiError.status)
-      .json(buildErrorBody(apiError.code, apiError.message, requestIdOf(request), apiError.details));
+      .json(buildErrorBody(apiError.code, apiError.message, request_id, apiError.details));
   };
 }
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) {
-    return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.', {
+    const isThere = describeDatabaseRefusal(error) !== undefined;
+    const what = isThere ? 'The database cannot do this now' : 'The database cannot be reached';
+    return new ApiError('unavailable', `${what}. Try again in a moment.`, {
       cause: error,
       headers: { 'Retry-After': '1' },
     });

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { createCachedValue } from '../catalog/cached-value.ts';
+
+/** More than the smallest memory for sorting, so that Postgres writes it, about a megabyte, to a file and removes it. */
+const SPILL = "select set_config('work_mem', '64kB', true); select count(*) from generate_series(1, 30000)";
+
+/**
+ * Whether the database takes writes: that it is not read-only, and has room on its disk. Changes nothing.
+ * @throws what it says when it does not
+ */
+async function checkWrites(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ readOnly: string }>(
+    `select current_setting('transaction_read_only') as "readOnly"`,
+  );
+  if (rows[0]?.readOnly === 'on') throw new Error('the database takes no writes: it is read-only');
+  await pool.query(SPILL);
+}
+
+/** The same for probes: however many ask, it is tried once in 5 s, or one at a time while it fails. */
+export function checkWritesNowAndThen(pool: Pool): () => Promise<void> {
+  const ageMs = 5_000;
+  return createCachedValue({ load: () => checkWrites(pool), freshMs: ageMs, maxAgeMs: ageMs });
+}
