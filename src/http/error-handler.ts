@@ -23,11 +23,13 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(error);
-    const request_id = requestIdOf(request);
+    const requestId = requestIdOf(request);
     if (apiError.code === 'unavailable') {
-      failures.report('error', apiError.message, apiError.cause ?? error, { request_id });
+      failures.report('error', apiError.message, apiError.cause ?? error, {
+        request_id: requestId,
+      });
     } else if (apiError.status >= 500) {
-      logger.error({ err: apiError.cause ?? error, request_id }, apiError.message);
+      logger.error({ err: apiError.cause ?? error, request_id: requestId }, apiError.message);
     }
     // Too late for an envelope: end the connection, so that the caller does not take half a body for a whole one.
     if (response.headersSent) {
@@ -37,7 +39,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     response
       .status(apiError.status)
-      .json(buildErrorBody(apiError.code, apiError.message, request_id, apiError.details));
+      .json(buildErrorBody(apiError.code, apiError.message, requestId, apiError.details));
   };
 }
 

@@ -30,9 +30,8 @@ it('calls that fail for want of the database are one line of the log, which says
   const { request } = createTestApi({ db: createDb(pool) }, { logger });
   await proxy.shut();
   for (let i = 0; i < 20; i++) expect((await request().get('/api/v1/categories')).status).toBe(503);
-  expect(lines).toMatchObject([
-    { msg: expect.stringMatching('cannot be reached'), reason: expect.stringMatching('ECONNREFUSED') },
-  ]);
+  const told = lines.filter(({ msg }) => String(msg).includes('cannot be reached'));
+  expect(told).toMatchObject([{ reason: expect.stringMatching('ECONNREFUSED') as unknown }]);
   await pool.end();
   await proxy.close();
 });
@@ -61,9 +60,7 @@ it(
     const name = new URL(database.url).pathname.slice(1);
     // For connections that come.
     const set = async (setting: string) => {
-      await database.db.execute(
-        sql.raw(`set default_transaction_read_only = off; alter database ${name} ${setting}`),
-      );
+      await database.db.execute(sql.raw(`begin read write; alter database ${name} ${setting}; commit`));
       await database.db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'factshelf-api' and datname = current_database()`,
