@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
-import { createFailureLog } from '../failure-log.ts';
 import type { FindCaller } from '../http/authenticate.ts';
 import type { Caller } from '../http/caller.ts';
+import { createFailureLog } from '../http/failure-log.ts';
 import { findActiveKey, saveKeyUse } from './key-store.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 

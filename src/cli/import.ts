@@ -41,6 +41,7 @@ async function run(file: string, given: ImportArguments): Promise<void> {
     applicationName: 'factshelf-import',
     max: CONNECTIONS,
     statementTimeoutMs: 60_000,
+    connectMs: 30_000,
     logger,
   });
   // Opened when the rows are saved. Beside a running service the tables are in use, by autovacuum too.

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { createCachedValue } from '../catalog/cached-value.ts';
 
+const FRESH_MS = 5_000;
 /** More than the smallest memory for sorting, so that Postgres writes it, about a megabyte, to a file and removes it. */
 const SPILL = "select set_config('work_mem', '64kB', true); select count(*) from generate_series(1, 30000)";
 
@@ -16,8 +16,19 @@ async function checkWrites(pool: Pool): Promise<void> {
   await pool.query(SPILL);
 }
 
-/** The same for probes: however many ask, it is tried once in 5 s, or one at a time while it fails. */
-export function checkWritesNowAndThen(pool: Pool): () => Promise<void> {
-  const ageMs = 5_000;
-  return createCachedValue({ load: () => checkWrites(pool), freshMs: ageMs, maxAgeMs: ageMs });
+/** The same for probes, however many ask: one at a time, and not again for 5 s after one that passed. */
+export function createWriteCheck(pool: Pool): () => Promise<void> {
+  let passedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    try {
+      await checkWrites(pool);
+      passedAt = performance.now();
+    } finally {
+      running = undefined;
+    }
+  };
+  return async () => {
+    if (performance.now() - passedAt > FRESH_MS) await (running ??= run());
+  };
 }

@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import * as accountSchema from './account-schema.ts';
 import * as contributionSchema from './contribution-schema.ts';
-import { createFailureLog } from '../failure-log.ts';
 import { isDatabaseUnavailable } from './database-error.ts';
 import * as operationSchema from './operation-schema.ts';
 import * as operatorSchema from './operator-schema.ts';
@@ -32,6 +31,8 @@ export interface DatabaseOptions {
   statementTimeoutMs: number;
   /** How long to wait for a connection, and for a lock that another transaction holds; 1,000 unless given. */
   patienceMs?: number;
+  /** The same for a connection alone, where a busy machine is no reason to give up. */
+  connectMs?: number;
   /** Server settings of each connection, beyond those that all have. */
   settings?: Record<string, string>;
   logger: Logger;
@@ -52,7 +53,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max ?? 10,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: options.connectMs ?? patienceMs,
     statement_timeout: options.statementTimeoutMs,
     query_timeout: options.statementTimeoutMs + SERVER_GRACE_MS,
     lock_timeout: patienceMs,
@@ -63,8 +64,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   });
   // An idle connection that the server drops is emitted here; unheard, it would end the process.
   // The message only: the error holds the whole client.
-  const failures = createFailureLog(options.logger);
-  pool.on('error', ({ message }) => failures.report('warn', 'idle database connection lost', message));
+  pool.on('error', ({ message }) =>
+    options.logger.warn({ reason: message }, 'idle database connection lost'),
+  );
   // One that is lost while a transaction holds it, between two statements, is not emitted there. The next statement
   // fails; unheard, this too would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
-import { createFailureLog } from '../failure-log.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
+import { createFailureLog } from './failure-log.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDb, createPool } from '../../src/db/client.ts';
-import { createFailureLog } from '../../src/failure-log.ts';
+import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createLogger } from '../../src/logger.ts';
 import { startApi } from '../support/started-api.ts';
 import { createTcpProxy } from '../support/tcp-proxy.ts';
@@ -39,8 +39,8 @@ it('calls that fail for want of the database are one line of the log, which says
 it('a failure that comes again and again is told when it begins and when it is over', async () => {
   const { lines, logger } = collectLines();
   const failures = createFailureLog(logger, 100);
-  for (let i = 0; i < 3; i++)
-    failures.report('warn', 'not written', new Error('query', { cause: new Error('full') }));
+  const full = Object.assign(new Error('full'), { code: '53100' });
+  for (let i = 0; i < 3; i++) failures.report('warn', 'not written', new Error('query', { cause: full }));
   failures.report('error', 'not read', new Error('away'));
   await waitFor('the end', () => lines.length === 4);
   expect(lines).toMatchObject([
@@ -49,7 +49,7 @@ it('a failure that comes again and again is told when it begins and when it is o
     { msg: 'over: not written', reason: 'full', times: 3 },
     { msg: 'over: not read', reason: 'away', times: 1 },
   ]);
-  failures.report('warn', 'not written', new Error('full'));
+  failures.report('warn', 'not written', full);
   expect(lines).toHaveLength(5);
 });
 

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { databaseErrorOf } from './db/database-error.ts';
-import { reasonOf } from './embedded/error-code.ts';
+import { databaseErrorOf } from '../db/database-error.ts';
 
 const QUIET_MS = 10_000;
 
@@ -18,8 +17,11 @@ export function createFailureLog(logger: Logger, quietMs = QUIET_MS): FailureLog
   const current = new Map<string, { times: number; quiet: NodeJS.Timeout }>();
   return {
     report(level, message, error, more = {}) {
-      const reason = reasonOf(error);
-      const kind = `${message} ${databaseErrorOf(error)?.code ?? reason}`;
+      const cause = databaseErrorOf(error) ?? (error instanceof Error ? error : { message: String(error) });
+      const code = 'code' in cause ? cause.code : undefined;
+      // An error of several attempts has no words of its own.
+      const reason = cause.message || code;
+      const kind = `${message} ${code ?? reason}`;
       const known = current.get(kind);
       if (known) {
         known.times += 1;
