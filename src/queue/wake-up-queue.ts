@@ -139,7 +139,7 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
     const worker = pool
       ? new Postgres.Worker(QUEUE, handle, { connection: pool, ...WORKER_OPTIONS })
       : new Worker(QUEUE, handle, { connection: redis!, ...WORKER_OPTIONS, ...prefixOf(options) });
-    const close = (force: boolean) => worker.close(force).finally(() => pool?.end());
+    const close = (force: boolean) => closeBoth(() => worker.close(force), pool);
     worker.on('error', (error: Error) => {
       if (!failing) logger.warn({ reason: messageOf(error) }, 'no wake-ups at the moment; the sweep goes on');
       failing = true;
@@ -193,9 +193,17 @@ function openQueue(options: QueueOptions, redis: Redis | undefined): OpenQueue {
     : new Queue(QUEUE, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) });
   queue.on('error', () => undefined);
   return {
-    queue: queue as unknown as OpenQueue['queue'],
-    close: () => queue.close().finally(() => pool?.end()),
+    queue,
+    close: () => closeBoth(() => queue.close(), pool),
   };
+}
+
+async function closeBoth(closeUser: () => Promise<void>, pool: Pool | undefined): Promise<void> {
+  try {
+    await closeUser();
+  } finally {
+    await pool?.end();
+  }
 }
 
 async function rejectAfter(ms: number): Promise<never> {
