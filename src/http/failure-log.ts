@@ -17,11 +17,12 @@ export function createFailureLog(logger: Logger, quietMs = QUIET_MS): FailureLog
   const current = new Map<string, { times: number; quiet: NodeJS.Timeout }>();
   return {
     report(level, message, error, more = {}) {
-      const cause = databaseErrorOf(error) ?? (error instanceof Error ? error : { message: String(error) });
-      const code = 'code' in cause ? cause.code : undefined;
+      const cause: { code?: string; message?: string } = databaseErrorOf(error) ?? {
+        message: error instanceof Error ? error.message : String(error),
+      };
       // An error of several attempts has no words of its own.
-      const reason = cause.message || code;
-      const kind = `${message} ${code ?? reason}`;
+      const reason = cause.message || cause.code || 'unknown';
+      const kind = `${message} ${cause.code ?? reason}`;
       const known = current.get(kind);
       if (known) {
         known.times += 1;
