@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../src/config.ts';
+import { createWriteCheck } from '../src/db/check-writes.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { drainHttpServer } from '../src/http/http-server.ts';
 import { createLogger } from '../src/logger.ts';
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
       metrics,
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
+        { name: 'database_writes', required: false, run: createWriteCheck(pool) },
         { name: 'search_engine', required: false, run: () => meilisearch.health() },
         { name: 'index_lag', required: false, run: checkLag },
       ],

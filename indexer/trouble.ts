@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../src/db/database-error.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/db/database-error.ts';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
@@ -34,7 +34,9 @@ export function createTrouble(logger: Logger): Trouble {
 }
 
 function kindOf(error: unknown): string {
-  if (isDatabaseUnavailable(error)) return 'the database is away';
+  if (isDatabaseUnavailable(error)) {
+    return describeDatabaseRefusal(error) ? 'the database cannot do its work' : 'the database is away';
+  }
   const name = error instanceof Error ? error.name : '';
   if (name === 'MeilisearchRequestError') return 'the search engine is away';
   if (name.startsWith('Meilisearch')) return 'the search engine cannot do its work';

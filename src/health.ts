@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { reasonOf } from './embedded/error-code.ts';
 import { API_VERSION } from './openapi.ts';
 
 /** Liveness: says that this process answers, and asks nothing else. */
@@ -79,11 +80,4 @@ async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<u
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
-}
-
-/** The innermost cause, in words. An error of several attempts has none of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
 }

@@ -2,6 +2,7 @@ import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
+import { createWriteCheck } from './db/check-writes.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },
+      { name: 'database_writes', required: false, run: createWriteCheck(pool) },
       ...limits.checks,
       ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
     ],

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts';
 import type { FindCaller } from '../http/authenticate.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { CheckedCaller } from '../http/caller.ts';
+import { createFailureLog } from '../http/failure-log.ts';
 import { findActiveKey, saveKeyUse } from './key-store.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 
@@ -36,6 +37,7 @@ interface KnownKey {
 /** Looks keys up, and remembers the valid ones for less than a second. */
 export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptions): KeyCheck {
   const known = new Map<string, KnownKey>();
+  const failures = createFailureLog(logger);
 
   const lookUp = async (hash: Buffer): Promise<CheckedCaller | undefined> => {
     const key = await findActiveKey(db, hash);
@@ -44,7 +46,7 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
     if (key.isUseStale) {
       // Nobody waits for it, and the next use tries again.
       saveKeyUse(db, key.keyId).catch((error: unknown) => {
-        logger.warn({ err: error, key_id: key.keyId }, 'the last use of a key was not written down');
+        failures.report('warn', 'the last use of a key was not written down', error);
       });
     }
     return { kind: 'key', keyId: key.keyId, accountId: key.accountId, tier: key.tier };

@@ -7,7 +7,7 @@ import { databaseErrorOf } from '../db/database-error.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 import { CONNECTIONS, importFile } from '../import/import-file.ts';
-import { formatReport } from '../import/import-report.ts';
+import { createReport, formatReport } from '../import/import-report.ts';
 import { createLogger } from '../logger.ts';
 import { createWakeUpQueue } from '../queue/wake-up-queue.ts';
 import { createImportProgress } from './import-progress.ts';
@@ -41,6 +41,16 @@ async function run(file: string, given: ImportArguments): Promise<void> {
     applicationName: 'factshelf-import',
     max: CONNECTIONS,
     statementTimeoutMs: 60_000,
+    connectMs: 30_000,
+    logger,
+  });
+  // Opened when the rows are saved. Beside a running service the tables are in use, by autovacuum too.
+  const patientPool = createPool({
+    url: services.databaseUrl,
+    applicationName: 'factshelf-import',
+    max: 1,
+    statementTimeoutMs: 30 * 60_000,
+    patienceMs: 2 * 60_000,
     logger,
   });
   const queue = createWakeUpQueue({ redisUrl: services.redisUrl, databaseUrl: services.databaseUrl, logger });
@@ -52,9 +62,12 @@ async function run(file: string, given: ImportArguments): Promise<void> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const report = createReport();
   try {
-    const report = await importFile({
+    await importFile({
       db: createDb(pool),
+      patientDb: createDb(patientPool),
+      report,
       path: file,
       sourceCode: given.source,
       limit: given.limit,
@@ -62,20 +75,25 @@ async function run(file: string, given: ImportArguments): Promise<void> {
       originFromSold: given.originFromSold ?? false,
       onRefusal: (refusal) => refusals.write(refusal),
       onProgress: (counts) => progress.update(counts),
+      onUntidied(error) {
+        progress.stop();
+        process.stderr.write(`The tables are left to autovacuum to tidy up: ${describeFailure(error)}\n`);
+      },
       wakeIndexer: () => queue.wake(),
       signal: interruption.signal,
     });
-    progress.stop();
-    process.stdout.write(`${formatReport(report)}\n`);
-    if (!report.isComplete) {
-      process.stdout.write('Interrupted: what was saved is whole, and the next run goes on from there.\n');
-      process.exitCode = 130;
-    }
+    if (!report.isComplete) process.exitCode = 130;
   } finally {
     progress.stop();
+    // Also of a run that failed, unless it failed before it began.
+    if (report.durationSeconds > 0) process.stdout.write(`${formatReport(report)}\n`);
+    if (report.durationSeconds > 0 && !report.isComplete) {
+      process.stdout.write('Interrupted: what was saved is whole, and the next run goes on from there.\n');
+    }
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
     await queue.close();
     await pool.end();
+    await patientPool.end();
     await services.stop();
     const refusedCount = await refusals.close();
     if (refusedCount > 0) process.stdout.write(`Refused rows and barcodes, by line: ${refusals.path}\n`);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import * as accountSchema from './account-schema.ts';
 import * as contributionSchema from './contribution-schema.ts';
+import { isDatabaseUnavailable } from './database-error.ts';
 import * as operationSchema from './operation-schema.ts';
 import * as operatorSchema from './operator-schema.ts';
 import * as provenanceSchema from './provenance-schema.ts';
@@ -30,6 +31,8 @@ export interface DatabaseOptions {
   statementTimeoutMs: number;
   /** How long to wait for a connection, and for a lock that another transaction holds; 1,000 unless given. */
   patienceMs?: number;
+  /** The same for a connection alone, where a busy machine is no reason to give up. */
+  connectMs?: number;
   /** Server settings of each connection, beyond those that all have. */
   settings?: Record<string, string>;
   logger: Logger;
@@ -50,7 +53,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max ?? 10,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: options.connectMs ?? patienceMs,
     statement_timeout: options.statementTimeoutMs,
     query_timeout: options.statementTimeoutMs + SERVER_GRACE_MS,
     lock_timeout: patienceMs,
@@ -71,5 +74,23 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return drizzle(pool, { schema, casing: 'snake_case' });
+  const options = { schema, casing: 'snake_case' } as const;
+  const db = drizzle(pool, options);
+  // drizzle's own keeps the connection for ever when BEGIN fails, and gives back one in the middle of a transaction
+  // when ROLLBACK does: others would wait for it in vain, or go on in that transaction.
+  db.transaction = async (run, config) => {
+    const client = await pool.connect();
+    let mayBeUsedAgain = false;
+    try {
+      const result = await drizzle(client, options).transaction(run, config);
+      mayBeUsedAgain = true;
+      return result;
+    } catch (error) {
+      mayBeUsedAgain = !isDatabaseUnavailable(error) && client.getTransactionStatus() === 'I';
+      throw error;
+    } finally {
+      client.release(!mayBeUsedAgain);
+    }
+  };
+  return db;
 }

@@ -12,6 +12,44 @@ const UNAVAILABLE_SOCKET = new Set([
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
 
+/** Codes of the server, each with a digit; those of sockets have none. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+/** The server is going, coming, or cannot be spoken with. */
+const AWAY_SQLSTATE = /^(08|57P0)/;
+
+/**
+ * What the codes of a server that is there mean to whoever can put it right; the server's own words follow.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const CAUSES: [RegExp, string][] = [
+  [/^28/, 'The database lets nobody in with the user and password of DATABASE_URL'],
+  [/^3D000$/, 'The database server has no database of the name in DATABASE_URL'],
+  [/^40P01$/, 'The database ended this because it and others waited for each other: try again'],
+  [/^40001$/, 'The database ended this because others changed the same rows: try again'],
+  [
+    /^42501$/,
+    'The role in DATABASE_URL may not do this: grant it the right, or use the role that owns the database',
+  ],
+  [/^25006$/, 'The database takes no writes'],
+  [/^53100$/, 'The disk of the database is full: give it space, then try again'],
+  [/^53200$/, 'The database is out of memory'],
+  [/^53300$/, 'All connections of the database are in use: end some, or raise max_connections'],
+  [/^53/, 'The database has not enough resources'],
+  [/^55P03$/, 'The database waited in vain for a lock that somebody else holds: try again'],
+  [/^57014$/, 'The database ended this because it took too long, or was told to'],
+];
+
+/**
+ * The database's refusal in one sentence: what is the matter, then its own words and its code. Undefined for an error
+ * that is not the server's, and for one that says that the server is away.
+ */
+export function describeDatabaseRefusal(error: unknown): string | undefined {
+  const { code = '', message = '' } = databaseErrorOf(error) ?? {};
+  if (!SQLSTATE.test(code) || AWAY_SQLSTATE.test(code)) return undefined;
+  const cause = CAUSES.find(([codes]) => codes.test(code))?.[1] ?? 'The database refused this';
+  return `${cause} (${message}, ${code}).`;
+}
+
 /** The error of the driver itself: drizzle wraps it as `cause`. */
 export function databaseErrorOf(
   error: unknown,

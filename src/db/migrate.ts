@@ -37,6 +37,8 @@ export async function connectToMigrate(url: string): Promise<pg.Client> {
     application_name: 'factshelf-migrate',
     connectionTimeoutMillis: 5_000,
   });
+  // Of a connection that is lost the statement says so; unheard, the event would end the process without a word.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     // The advisory lock itself may be held for a whole migration of another process.

@@ -1,11 +1,13 @@
 import { ConfigError } from '../config.ts';
-import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
 import { reasonOf } from './error-code.ts';
 import { StartError } from './start-error.ts';
 
 /** What the person at the terminal is told: one sentence, and for settings one line each. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
+  const refusal = describeDatabaseRefusal(error);
+  if (refusal !== undefined) return refusal;
   if (isDatabaseUnavailable(error)) {
     return `The database cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`;
   }

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf, findReason } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
 import type { Part } from './keep-running.ts';
 import { makeDirectory } from './make-directory.ts';
@@ -147,9 +147,8 @@ async function startServer(
         `Another Postgres process uses ${clusterDir}: stop that one (its process id is the first line of postmaster.pid there), or choose another DATA_DIR.`,
       );
     }
-    const reason =
-      server.lastLines.findLast((line) => / (FATAL|PANIC|ERROR):/.test(line)) ?? output.split('\n').at(-1);
-    throw new StartError(`Postgres did not start in ${clusterDir}: ${reason || 'it said nothing'}`);
+    const reason = findReason(server.lastLines) || 'it said nothing';
+    throw new StartError(`Postgres did not start in ${clusterDir}: ${reason}`);
   }
 }
 
@@ -158,6 +157,8 @@ async function createDatabase(url: string): Promise<void> {
     connectionString: url.replace(/\/\w+$/, '/postgres'),
     connectionTimeoutMillis: 5_000,
   });
+  // Of a connection that is lost the statement says so; unheard, the event would end the process without a word.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
+import { createFailureLog } from './failure-log.ts';
 import { requestIdOf } from './request-id.ts';
-import { createShedLog } from './shed-log.ts';
 
 export const unknownRoute: RequestHandler = () => {
   throw new ApiError(
@@ -12,17 +12,24 @@ export const unknownRoute: RequestHandler = () => {
   );
 };
 
-/** The one place where errors become answers. What is not an `ApiError` is logged once, and its text stays here. */
+/**
+ * The one place where errors become answers. What is not an `ApiError` is logged, and its text stays here: each fault of
+ * ours by itself, and a server that is away once.
+ */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  const noteShed = createShedLog(logger);
+  const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
     // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(error);
-    if (apiError.isShed) noteShed(apiError, requestIdOf(request));
-    else if (apiError.status >= 500) {
-      logger.error({ err: apiError.cause ?? error, request_id: requestIdOf(request) }, apiError.message);
+    const requestId = requestIdOf(request);
+    if (apiError.code === 'unavailable') {
+      failures.report(apiError.isShed ? 'warn' : 'error', apiError.message, apiError.cause ?? error, {
+        request_id: requestId,
+      });
+    } else if (apiError.status >= 500) {
+      logger.error({ err: apiError.cause ?? error, request_id: requestId }, apiError.message);
     }
     // Too late for an envelope: end the connection, so that the caller does not take half a body for a whole one.
     if (response.headersSent) {
@@ -32,14 +39,16 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     response
       .status(apiError.status)
-      .json(buildErrorBody(apiError.code, apiError.message, requestIdOf(request), apiError.details));
+      .json(buildErrorBody(apiError.code, apiError.message, requestId, apiError.details));
   };
 }
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) {
-    return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.', {
+    const isThere = describeDatabaseRefusal(error) !== undefined;
+    const what = isThere ? 'The database cannot do this now' : 'The database cannot be reached';
+    return new ApiError('unavailable', `${what}. Try again in a moment.`, {
       cause: error,
       headers: { 'Retry-After': '1' },
     });

@@ -20,6 +20,8 @@ export interface Refusal {
 
 export interface ImportOptions {
   db: Db;
+  /** For what is done once at the end and has time: its statements take minutes, and wait as long for locks. */
+  patientDb?: Db | undefined;
   path: string;
   /** Code of the source that supplies the file's facts. */
   sourceCode: string;
@@ -33,6 +35,10 @@ export interface ImportOptions {
   onRefusal?: (refusal: Refusal) => void;
   /** Bytes are those of the file as it lies on the disk. */
   onProgress?: (progress: { rows: number; bytes: number }) => void;
+  /** Filled as the run goes on, for who wants the counts of one that fails too. */
+  report?: ImportReport;
+  /** Told why the tables could not be tidied up, which is no failure of the import: autovacuum will do it. */
+  onUntidied?: (error: unknown) => void;
   /** Called when products were saved, at most once a second. A failure is no concern of the import. */
   wakeIndexer?: () => Promise<void>;
   /** Ends the run early; what was read by then is saved. */
@@ -54,19 +60,28 @@ const WAKE_INTERVAL_MS = 1_000;
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
-  const report = createReport();
+  const { report = createReport(), patientDb = options.db } = options;
   const context = await loadImportContext(options.db, options.sourceCode);
   await saveAudit(options.db, 'import.started', context, { file: options.path });
+  const failures: unknown[] = [];
   try {
     await saveRows(options, context, report);
-    await saveLastImportedAt(options.db, context.sourceId);
-  } finally {
-    report.durationSeconds = (performance.now() - startedAt) / 1_000;
-    report.rowsPerSecond = Math.round(report.rowsRead / report.durationSeconds);
-    // Kilobytes, on every system.
-    report.peakMemoryMb = Math.round(process.resourceUsage().maxRSS / 1_024);
-    await saveAudit(options.db, 'import.finished', context, report);
+    await saveLastImportedAt(patientDb, context.sourceId);
+    if (report.created + report.updated + report.completed >= MANY) {
+      await tidyTables(patientDb).catch((error: unknown) => options.onUntidied?.(error));
+    }
+  } catch (error) {
+    failures.push(error);
   }
+  report.durationSeconds = (performance.now() - startedAt) / 1_000;
+  report.rowsPerSecond = Math.round(report.rowsRead / report.durationSeconds);
+  // Kilobytes, on every system.
+  report.peakMemoryMb = Math.round(process.resourceUsage().maxRSS / 1_024);
+  await saveAudit(patientDb, 'import.finished', context, report).catch((error: unknown) =>
+    failures.push(error),
+  );
+  // What failed first is the cause.
+  if (failures.length > 0) throw failures[0];
   return report;
 }
 
@@ -81,6 +96,7 @@ async function saveRows(options: ImportOptions, context: ImportContext, report: 
     if (counts.unchanged < batch.length) wake.soon();
   });
   let batch: ImportRecord[] = [];
+  let isReadToEnd = false;
   try {
     for await (const record of readRecords(options, context, report)) {
       batch.push(record);
@@ -88,7 +104,7 @@ async function saveRows(options: ImportOptions, context: ImportContext, report: 
       await batches.add(batch);
       batch = [];
     }
-    report.isComplete = options.signal?.aborted !== true;
+    isReadToEnd = options.signal?.aborted !== true;
   } finally {
     try {
       // What was read before the file broke off is kept.
@@ -99,16 +115,17 @@ async function saveRows(options: ImportOptions, context: ImportContext, report: 
     }
     await wake.now();
   }
-  if (report.created + report.updated + report.completed >= MANY) await tidyTables(options.db);
+  report.isComplete = isReadToEnd;
 }
 
 /**
  * After many new rows the trigram indexes have a list of what is not merged in yet, which every search reads to its
- * end, and the planner's figures are those of a small catalogue. Autovacuum would come to it in a minute or later.
+ * end, and the planner's figures are those of a small catalogue. Autovacuum would come to it in a minute or later; a
+ * table that it is at already is left to it.
  */
 async function tidyTables(db: Db): Promise<void> {
   await db.execute(
-    sql`vacuum (analyze) products, barcodes, brands, food_details, field_provenance, source_records`,
+    sql`vacuum (analyze, skip_locked) products, barcodes, brands, food_details, field_provenance, source_records`,
   );
 }
 

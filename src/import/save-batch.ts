@@ -36,6 +36,10 @@ export interface BatchCounts {
  */
 const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505', '23503']);
 const MOST_ATTEMPTS = 6;
+const LOCK_TIMEOUT = '55P03';
+/** An operator's largest change may hold its locks for half of this. */
+const LOCKED_FOR_MS = 60_000;
+const LONGEST_DELAY_MS = 1_000;
 
 /**
  * Saves records of one source in one transaction: all of them, or after an error none. Each source key may occur once.
@@ -46,6 +50,7 @@ export async function saveBatch(
   records: readonly ImportRecord[],
   sourceCode: string,
 ): Promise<BatchCounts> {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (tx) => {
@@ -55,11 +60,14 @@ export async function saveBatch(
       });
     } catch (error) {
       const cause = databaseErrorOf(error);
-      const isWorthRetrying = WORTH_RETRYING.has(cause?.code ?? '') && attempt < MOST_ATTEMPTS;
+      const code = cause?.code ?? '';
+      // It gave up its own locks meanwhile, so that nobody waits for it.
+      const isLocked = code === LOCK_TIMEOUT && performance.now() - startedAt < LOCKED_FOR_MS;
+      const isWorthRetrying = isLocked || (WORTH_RETRYING.has(code) && attempt < MOST_ATTEMPTS);
       // The query builder's own message repeats the whole batch.
       if (!isWorthRetrying)
         throw cause ? new Error(`A batch was not saved: ${cause.message}`, { cause }) : error;
-      await delay(100 * attempt * (0.5 + Math.random()));
+      await delay(Math.min(100 * attempt, LONGEST_DELAY_MS) * (0.5 + Math.random()));
     }
   }
 }

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { createPool } from '../db/client.ts';
 import { QUEUE } from '../db/migrate.ts';
 
 const Postgres = withBackend(createPostgresBackend);
@@ -74,7 +76,8 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
         // A job that nobody has taken yet will see this change too. So at most a few jobs ever wait, be the indexer
         // away for days; BullMQ's own deduplication can block every later job when its key outlives an outage.
-        if ((await used.getJobCountByTypes(...WAITING_STATES)) === 0) await used.add('drain', {});
+        const { queue: jobs } = used;
+        if ((await jobs.getJobCountByTypes(...WAITING_STATES)) === 0) await jobs.add('drain', {});
         failing = false;
       } catch (error) {
         if (!failing) {
@@ -95,7 +98,7 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
       const used = (queue ??= openQueue(options, redis));
       try {
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
-        return await Promise.race([question(used as unknown as JobQueue), rejectAfter(CLOSE_MS)]);
+        return await Promise.race([question(used.queue), rejectAfter(CLOSE_MS)]);
       } catch (error) {
         if (!redis && queue === used) {
           queue = undefined;
@@ -132,26 +135,28 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
     onWakeUp();
   };
   const open = () => {
-    const worker = redis
-      ? new Worker(QUEUE, handle, { connection: redis, ...WORKER_OPTIONS, ...prefixOf(options) })
-      : new Postgres.Worker(QUEUE, handle, { connection: postgresConnection(options), ...WORKER_OPTIONS });
+    const pool = redis ? undefined : createQueuePool(options, 3);
+    const worker = pool
+      ? new Postgres.Worker(QUEUE, handle, { connection: pool, ...WORKER_OPTIONS })
+      : new Worker(QUEUE, handle, { connection: redis!, ...WORKER_OPTIONS, ...prefixOf(options) });
+    const close = (force: boolean) => closeBoth(() => worker.close(force), pool);
     worker.on('error', (error: Error) => {
       if (!failing) logger.warn({ reason: messageOf(error) }, 'no wake-ups at the moment; the sweep goes on');
       failing = true;
     });
     worker.waitUntilReady().catch(async () => {
       // A worker on Postgres never recovers from a failed first connection.
-      await worker.close(true).catch(() => undefined);
+      await close(true).catch(() => undefined);
       if (!closed) reopening = setTimeout(() => (current = open()), 1_000);
     });
-    return worker;
+    return { close };
   };
   let current = open();
   let counter: ReturnType<typeof openQueue> | undefined;
   return {
     async countJobs() {
       counter ??= openQueue(options, redis);
-      const counting = counter.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
+      const counting = counter.queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
       try {
         return await Promise.race([counting, rejectAfter(CLOSE_MS)]);
       } catch {
@@ -176,15 +181,29 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
   };
 }
 
-function openQueue(options: QueueOptions, redis: Redis | undefined) {
-  const queue = redis
-    ? new Queue(QUEUE, { connection: redis, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) })
-    : new Postgres.Queue(QUEUE, {
-        connection: postgresConnection(options),
-        defaultJobOptions: JOB_OPTIONS,
-      });
+interface OpenQueue {
+  queue: JobQueue & Pick<Queue, 'add'>;
+  close(): Promise<void>;
+}
+
+function openQueue(options: QueueOptions, redis: Redis | undefined): OpenQueue {
+  const pool = redis ? undefined : createQueuePool(options, 2);
+  const queue = pool
+    ? new Postgres.Queue(QUEUE, { connection: pool, defaultJobOptions: JOB_OPTIONS })
+    : new Queue(QUEUE, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) });
   queue.on('error', () => undefined);
-  return queue;
+  return {
+    queue,
+    close: () => closeBoth(() => queue.close(), pool),
+  };
+}
+
+async function closeBoth(closeUser: () => Promise<void>, pool: Pool | undefined): Promise<void> {
+  try {
+    await closeUser();
+  } finally {
+    await pool?.end();
+  }
 }
 
 async function rejectAfter(ms: number): Promise<never> {
@@ -207,12 +226,18 @@ function prefixOf(options: QueueOptions): { prefix?: string } {
   return options.prefix ? { prefix: options.prefix } : {};
 }
 
-function postgresConnection(options: QueueOptions) {
-  return {
-    connectionString: options.databaseUrl,
-    max: 2,
-    application_name: 'factshelf-queue',
-    connectionTimeoutMillis: 1_000,
-    query_timeout: 2_000,
-  };
+/**
+ * BullMQ gets a pool instead of an address. Of a connection that it opens itself it removes every listener before the
+ * connection has ended: when the server cuts it just then, nobody hears the error, and that ends the process. A worker
+ * keeps one connection of the pool to itself, for LISTEN.
+ */
+function createQueuePool(options: QueueOptions, max: number): Pool {
+  return createPool({
+    url: options.databaseUrl,
+    applicationName: 'factshelf-queue',
+    max,
+    statementTimeoutMs: 2_000,
+    settings: { search_path: 'bullmq' },
+    logger: options.logger,
+  });
 }

@@ -16,9 +16,9 @@ export async function settleSearch(world: World): Promise<void> {
   await pause(1_500);
 }
 
-const mount = (dir: string, megabytes: number) =>
+export const mount = (dir: string, megabytes: number) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir]).status === 0;
-const unmount = (dir: string) => spawnSync('umount', ['-l', dir]).status === 0;
+export const unmount = (dir: string) => spawnSync('umount', ['-l', dir]).status === 0;
 
 /** It is away, stands still, has lost everything, or has no room. */
 export const ENGINE_SCENARIOS: Scenario[] = [

@@ -132,16 +132,7 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 120_000 
     }
     indexer = await startIndexer();
     const writes = await writing;
-    await waitFor(
-      'an empty outbox',
-      async () => {
-        const { rows } = await database.db.execute<{ marks: number }>(
-          sql`select count(*)::int as marks from search_outbox`,
-        );
-        return rows[0]?.marks === 0;
-      },
-      LONG_MS,
-    );
+    await waitForEmptyOutbox(indexer);
 
     const client = createMeilisearch(engine.access, 10_000);
     expect(await compareIndex(database.db, client, SEARCH_INDEX), `seed ${seed}`).toEqual({
@@ -154,6 +145,27 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 120_000 
     expect(writes).toBeGreaterThanOrEqual(PRODUCTS / CHUNK);
     expect(await listUnknownWords()).toEqual([]);
   });
+
+  /** Fails at once when the indexer ends, and with what it said and left when it does not come to an end. */
+  async function waitForEmptyOutbox(last: StartedProgram): Promise<void> {
+    let exitCode: number | null | undefined;
+    void last.ended.then((code) => (exitCode = code));
+    let left: unknown;
+    await waitFor(
+      'an empty outbox',
+      async () => {
+        if (exitCode !== undefined) throw new Error(`the indexer ended with ${exitCode}`);
+        const { rows } = await database.db.execute<{ marks: number }>(sql`
+          select count(*)::int as marks, max(parked_error) as parked,
+            (select json_agg(r) from index_rebuilds r) as rebuilds from search_outbox`);
+        left = rows[0];
+        return rows[0]?.marks === 0;
+      },
+      LONG_MS,
+    ).catch((error: unknown) => {
+      throw new Error(`${JSON.stringify(left)}\n${last.output()}${last.errors()}`, { cause: error });
+    });
+  }
 
   /** Words of products in use that a search could not know. */
   async function listUnknownWords(): Promise<string[]> {

@@ -8,6 +8,7 @@ import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine-scenarios.ts';
+import { FULL_DISK_SCENARIOS } from './full-disk-scenarios.ts';
 import { INDEXER_SCENARIOS } from './indexer-scenarios.ts';
 import { KILLED_API_SCENARIOS } from './killed-api-scenarios.ts';
 import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
@@ -30,6 +31,7 @@ export const SCENARIOS: Scenario[] = [
   ...REDIS_SCENARIOS,
   ...DEPLOY_SCENARIOS,
   ...POSTGRES_SCENARIOS,
+  ...FULL_DISK_SCENARIOS,
   ...RESTORE_SCENARIOS,
   ...KILLED_API_SCENARIOS,
   ...RACE_SCENARIOS,

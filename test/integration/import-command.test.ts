@@ -85,3 +85,57 @@ it('killed in the middle, it leaves whole batches, and the next run adds the res
   expect(await catalogue.listDirty()).toHaveLength(saved);
   expect(await catalogue.run(file)).toMatchObject({ created: 8_000 - saved, unchanged: saved });
 });
+
+const manyRows = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ code: gtinOf(i), product_name: `Biscuit no. ${i}` }));
+
+it('ends well though somebody holds the locks that its last steps want', { timeout: 90_000 }, async () => {
+  const file = await catalogue.exports.writeJsonLines('locked.jsonl', manyRows(10_000));
+  const holder = await catalogue.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
+    // As autovacuum does, and an operator who edits the source.
+    await holder.query('lock table products in share update exclusive mode');
+    await holder.query('savepoint source');
+    await holder.query(`select from sources where code = 'open_food_facts' for no key update`);
+    const { ended } = startCommand(file);
+    await Promise.race([
+      ended,
+      waitFor(
+        'the import to wait for longer than a request would',
+        async () => {
+          const waiting = await catalogue.query(
+            `select from pg_stat_activity where application_name = 'factshelf-import' and wait_event_type = 'Lock'
+             and datname = current_database() and now() - query_start > interval '1.5 s'`,
+          );
+          return waiting.length > 0;
+        },
+        60_000,
+      ),
+    ]);
+    // The source is free again, the table is not.
+    await holder.query('rollback to savepoint source');
+    const { exitCode, output } = await ended;
+    expect(output).toMatch(/created +10,000\n/);
+    expect(output).not.toMatch(/cannot be reached/);
+    expect(exitCode, output).toBe(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
+it('cut off from the database, it says what it saved and why it ended', { timeout: 90_000 }, async () => {
+  const file = await catalogue.exports.writeJsonLines('cut.jsonl', manyRows(8_000));
+  const { ended } = startCommand(file);
+  await waitFor('the first batch', async () => (await catalogue.countProducts()) > 0, 60_000);
+  await catalogue.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'factshelf-import' and datname = current_database()`,
+  );
+  const { exitCode, output } = await ended;
+  expect(output).toMatch(/created +\d,000\n/);
+  expect(output).toMatch(/The database cannot be reached \((terminating connection|Connection terminated)/);
+  expect(exitCode).toBe(1);
+});

@@ -68,7 +68,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', { timeout: 60_000 }
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({
       status: 'ok',
-      checks: { database: 'ok', search_engine: 'ok', index_lag: 'ok' },
+      checks: { database: 'ok', database_writes: 'ok', search_engine: 'ok', index_lag: 'ok' },
     });
     expect((await get('/nowhere')).status).toBe(404);
   });
