@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
@@ -17,12 +19,21 @@ const twinIds = Array.from(
 );
 
 let database: TestDatabase;
+let unsorted: Pool;
 let index: TestIndex | undefined;
 const searches: { postgres?: Search; meilisearch?: Search; planned?: Search } = {};
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
+  // Plans that go through the ids in their order would hide that nobody has asked for it.
+  unsorted = createPool({
+    url: database.url,
+    applicationName: 'factshelf-test',
+    statementTimeoutMs: 15_000,
+    settings: { enable_sort: 'off', enable_indexscan: 'off', enable_indexonlyscan: 'off' },
+    logger: createLogger('test', 'warn'),
+  });
   if (hasMeilisearch) {
     // Before the products: an index that is filled at once is filled in the order of ids.
     index = startTestIndex(database);
@@ -45,7 +56,7 @@ beforeAll(async () => {
   for (const facts of named) await insertProduct(db, facts);
   const metrics = createMetrics();
   const logger = createLogger('test', 'error');
-  searches.postgres = createSearch({ db, metrics, logger, meilisearch: undefined });
+  searches.postgres = createSearch({ db: createDb(unsorted), metrics, logger, meilisearch: undefined });
   if (!index) return;
   await index.settled();
   searches.meilisearch = await createBareSearch({ db, metrics, index });
@@ -55,6 +66,7 @@ afterAll(async () => {
   searches.meilisearch?.close();
   searches.planned?.close();
   await index?.close();
+  await unsorted.end();
   await database.drop();
 });
 

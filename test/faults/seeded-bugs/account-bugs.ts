@@ -48,6 +48,6 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     from: 'COMMON_PASSWORDS.has(folded)',
     to: 'COMMON_PASSWORDS.has(password)',
     test: 'test/unit/password-rules.test.ts',
-    named: 'PASSWORD',
+    named: 'refuses the same in capitals',
   },
 ];

@@ -63,8 +63,8 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/rerank.ts',
     from: '(a.id < b.id ? -1 : 1)',
     to: '0',
-    test: 'test/integration/search-rules.test.ts',
-    named: 'with the meilisearch engine products of one rank come by id',
+    test: 'test/unit/rerank.test.ts',
+    named: 'ties come by id in whatever order they are found',
   },
   {
     name: 'a tie with the last of the page is not fetched',
