@@ -32,7 +32,7 @@ export const IMPORT_BUGS: SeededBug[] = [
     from: 'others.every((id) =>',
     to: 'others.some((id) =>',
     test: 'test/unit/decide-field.test.ts',
-    named: 'follows it against others only when it is the most trusted supplier',
+    named: 'does not follow it while one of several others is trusted more',
   },
   {
     name: 'a centilitre is a decilitre',
