@@ -45,3 +45,14 @@ test.each([
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
 });
+
+test('a kept-alive connection is given up by a process that is stopping, and by no other', async () => {
+  const connectionOf = async (isStopping: boolean) => {
+    const { request } = createTestApi(database, { isStopping: () => isStopping });
+    // Without asking for it the answer would say `close` in any case.
+    const { headers } = await request().get('/healthz').set({ Connection: 'keep-alive' });
+    return headers['connection'] as string;
+  };
+  expect(await connectionOf(false)).toBe('keep-alive');
+  expect(await connectionOf(true)).toBe('close');
+});

@@ -71,8 +71,8 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/app.ts',
     from: "if (deps.isStopping()) response.set('Connection', 'close');",
     to: '',
-    test: 'test/integration/http-rules.test.ts',
-    named: 'asks to connect anew while the process is stopping',
+    test: 'test/integration/http-headers.test.ts',
+    named: 'a kept-alive connection is given up by a process that is stopping',
   },
   {
     name: 'a step that fails ends the shutdown',
