@@ -81,7 +81,7 @@ describe.each(hasMeilisearch ? (['postgres', 'meilisearch', 'planned'] as const)
     const namesOf = async (parameters: Record<string, string>) =>
       (await find(parameters)).items.map(({ name }) => name).toSorted();
 
-    it.each([
+    it.each<Record<string, string>>([
       { q: 'brindlewick twin' },
       { q: 'brindlewick' },
       { q: 'brindelwick twin' },

@@ -73,11 +73,11 @@ async function withServers<T>(work: (environment: Record<string, string>) => Pro
   const environment: Record<string, string> = {};
   const provide = (name: string, value: unknown): void => {
     const server = value as string | { url: string; masterKey: string } | undefined;
-    if (name === 'meilisearch' && typeof server === 'object') {
+    if (typeof server === 'object') {
       Object.assign(environment, { MEILI_URL: server.url, MEILI_MASTER_KEY: server.masterKey });
+    } else if (server !== undefined) {
+      environment[name === 'redisUrl' ? 'REDIS_URL' : 'DATABASE_URL'] = server;
     }
-    if (name === 'postgresUrl') environment['DATABASE_URL'] = String(server);
-    if (name === 'redisUrl' && server !== undefined) environment['REDIS_URL'] = String(server);
   };
   const stop = await startServers({ provide } as unknown as TestProject);
   try {
