@@ -40,6 +40,11 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    searchPlannerBugs: new Counter({
+      name: 'factshelf_search_planner_bugs_total',
+      help: 'Searches that a fault of the planner itself, not of Meilisearch, left to the Postgres engine',
+      registers,
+    }),
     searchPages: new Counter({
       name: 'factshelf_search_pages_total',
       help: 'Pages that Meilisearch answered, by whether every group of candidates was read as far as its bound demands',

@@ -82,8 +82,13 @@ export function fallBackTo(
           return await breaker.execute(() => ask(query, signal));
         } catch (error) {
           if (signal.aborted) throw error;
-          metrics.searchFallbacks.inc({ reason: error instanceof TaskCancelledError ? 'slow' : 'failed' });
-          logger.debug({ err: error }, 'search falls back to Postgres');
+          metrics.searchFallbacks.inc({ reason: reasonOf(error) });
+          if (isOwnBug(error)) {
+            metrics.searchPlannerBugs.inc();
+            logger.error({ err: error }, 'a bug of the search planner: Postgres answers this search');
+          } else {
+            logger.debug({ err: error }, 'search falls back to Postgres');
+          }
           return undefined;
         }
       },
@@ -101,4 +106,14 @@ export function fallBackTo(
     },
     close: () => breaker.close(),
   };
+}
+
+/** What the language throws at a fault of this program. Whatever the engine does or answers is another error. */
+function isOwnBug(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}
+
+function reasonOf(error: unknown): 'bug' | 'slow' | 'failed' {
+  if (isOwnBug(error)) return 'bug';
+  return error instanceof TaskCancelledError ? 'slow' : 'failed';
 }

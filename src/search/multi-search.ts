@@ -64,7 +64,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
         if (isClosedConnection(error)) return post(body, signal);
         throw error;
       });
-      const { results } = JSON.parse(text) as { results?: IndexAnswer<Document>[] };
+      const results = (JSON.parse(text) as { results?: IndexAnswer<Document>[] } | null)?.results;
       if (results?.length === searches.length && results.every((one, i) => isAnswerTo(searches[i], one))) {
         return results;
       }

@@ -123,6 +123,15 @@ describe('a submission', () => {
     expect(later.status).toBe(201);
   });
 
+  it('that is pending already in another order of its attributes is 409', async () => {
+    const offer = { name: 'Kettle', gtin: GTIN };
+    const first = await submit({ ...offer, attributes: { colour: 'red', litres: 2 } });
+    expect(first.status).toBe(201);
+    const again = await submit({ ...offer, attributes: { litres: 2, colour: 'red' } });
+    expectError(again, 409, 'duplicate_submission');
+    expect((await submit({ ...offer, attributes: { colour: 'red', litres: 3 } })).status).toBe(201);
+  });
+
   it(`sent ${PARALLEL} times at once is taken once`, async () => {
     const answers = await Promise.all(
       Array.from({ length: PARALLEL }, () => submit({ name: 'All at once' })),

@@ -48,6 +48,11 @@ describe("the source's own product", () => {
     expect(decide({ suppliers: ['open_food_facts', 'usda'] })).toBe('withdraw');
     expect(decide({ suppliers: ['open_food_facts', 'usda'], isGivenEmpty: true })).toBe('withdraw');
   });
+  it('does not follow it while one of several others is trusted more, or as much', () => {
+    expect(decide({ suppliers: ['open_food_facts', 'community', 'usda'] })).toBe('withdraw');
+    const equal = { suppliers: ['open_food_facts', 'other'], trustOf: () => 0.6 };
+    expect(decide(equal)).toBe('withdraw');
+  });
   it('keeps a value that another source put in its place', () => {
     expect(decide({ suppliers: ['community'] })).toBe('keep');
     expect(decide({ suppliers: ['usda'], isGivenEmpty: true })).toBe('keep');

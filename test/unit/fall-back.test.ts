@@ -34,7 +34,9 @@ afterEach(() => engine.close());
 
 /** An engine that does as `plan` says, which may change, with one behind it that is always there. */
 function start(first: Plan) {
-  const state = { plan: first, asked: 0 };
+  const lines: { level: number; msg: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+  const state = { plan: first, asked: 0, metrics: createMetrics(), lines };
   engine = fallBackTo(
     { name: 'postgres', search: async () => EXACT },
     {
@@ -44,8 +46,8 @@ function start(first: Plan) {
         return state.plan(signal, query);
       },
     },
-    createMetrics(),
-    createLogger('test', 'silent'),
+    state.metrics,
+    createLogger('test', 'debug', { write }),
   );
   return state;
 }
@@ -99,4 +101,25 @@ test('callers who leave say nothing about the engine', async () => {
   }
   state.plan = working;
   expect(await engine.search(QUERY, nobody)).toBe(PLANNED);
+});
+
+test('a bug of the planner is an error in the log and counted apart; a failure of the engine is neither', async () => {
+  const { metrics, lines } = start(async (_, { text }) => {
+    if (text === 'three short words') return await Promise.reject(new TypeError('x is not iterable'));
+    throw new Error('no connection');
+  });
+  const bugs = async () => (await metrics.searchPlannerBugs.get()).values[0]?.value;
+  const errors = () => lines.filter(({ level }) => level >= 50).map(({ msg }) => msg);
+  expect(await engine.search(QUERY, nobody)).toEqual(EXACT);
+  expect({ bugs: await bugs(), errors: errors() }).toEqual({ bugs: 0, errors: [] });
+
+  expect(await engine.search({ ...QUERY, text: 'three short words' }, nobody)).toEqual(EXACT);
+  expect({ bugs: await bugs(), errors: errors() }).toEqual({
+    bugs: 1,
+    errors: [expect.stringContaining('a bug of the search planner')],
+  });
+  expect((await metrics.searchFallbacks.get()).values.map(({ labels, value }) => [labels, value])).toEqual([
+    [{ reason: 'failed' }, 1],
+    [{ reason: 'bug' }, 1],
+  ]);
 });

@@ -96,6 +96,16 @@ describe('the documents of levels', () => {
     expect(loader.found.matches().map(({ id }) => id)).toEqual(['1', '3', '2']);
   });
 
+  it('that only tie with the last of the page are fetched: their ids may come first', async () => {
+    const asked: GroupRequest[] = [];
+    const loader = { ...search(asked, [[product('1', 'Oat milk', 0.6)]]), wanted: 1 };
+    loader.found = collectCandidates('oat milk', 1);
+    loader.found.add([product('2', 'Oat milk', 0.6)]);
+    await fetchLevels(loader, levelNames('oat milk', { 'Oat milk': 2 }));
+    expect(asked).toHaveLength(1);
+    expect(loader.found.matches().map(({ id }) => id)).toEqual(['1', '2']);
+  });
+
   it('say that not all of them were fetched', async () => {
     const loader = { ...search([], []), found: collectCandidates('oat milk', 2) };
     loader.fetchGroups = (requests) =>

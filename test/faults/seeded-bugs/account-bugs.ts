@@ -1,0 +1,53 @@
+import type { SeededBug } from './seeded-bug.ts';
+
+/** Keys, their revocation, and who may log in. */
+export const ACCOUNT_BUGS: SeededBug[] = [
+  {
+    name: 'a revocation is felt after a minute',
+    file: 'src/accounts/key-check.ts',
+    from: 'FRESH_MS = 900',
+    to: 'FRESH_MS = 60_000',
+    test: 'test/integration/api-key-authentication.test.ts',
+    named: 'a revocation is felt within a second by one that nobody tells',
+  },
+  {
+    name: 'a blocked account keeps its key',
+    file: 'src/accounts/operate-accounts.ts',
+    from: '    if (isBlocked) await revokeActiveKey(tx, account.id, author);\n',
+    to: '',
+    test: 'test/integration/account-administration.test.ts',
+    named: 'is blocked and unblocked',
+  },
+  {
+    name: 'an old key takes the newer one with it',
+    file: 'src/accounts/operate-accounts.ts',
+    from: '    if (found?.revokedAt) throw',
+    to: '    if (!found) throw',
+    test: 'test/integration/account-keys.test.ts',
+    named: 'cannot be revoked twice, and takes no newer key with it',
+  },
+  {
+    name: 'wrong keys in a second header are passed over',
+    file: 'src/http/authenticate.ts',
+    from: 'keys.every((other) => other === key)',
+    to: 'true',
+    test: 'test/integration/api-key-authentication.test.ts',
+    named: 'contradictory',
+  },
+  {
+    name: 'success forgives no failure',
+    file: 'src/accounts/login-guard.ts',
+    from: '[emailFailures.delete(account), addressFailures.reward(address)]',
+    to: '[addressFailures.reward(address)]',
+    test: 'test/integration/login-guard.test.ts',
+    named: 'are forgiven an e-mail by one success',
+  },
+  {
+    name: 'a common password in capitals',
+    file: 'src/accounts/password-rules.ts',
+    from: 'COMMON_PASSWORDS.has(folded)',
+    to: 'COMMON_PASSWORDS.has(password)',
+    test: 'test/unit/password-rules.test.ts',
+    named: 'refuses the same in capitals',
+  },
+];

@@ -1,0 +1,53 @@
+import type { SeededBug } from './seeded-bug.ts';
+
+/** Units, and who is believed when a source speaks again. */
+export const IMPORT_BUGS: SeededBug[] = [
+  {
+    name: 'allergens of an operator are overwritten',
+    file: 'src/import/merge-record.ts',
+    from: 'if (!state.suppliers.allergens) state.allergens',
+    to: 'state.allergens',
+    test: 'test/integration/import-keeps-operator-word.test.ts',
+    named: 'what an operator says of allergens and the serving stays',
+  },
+  {
+    name: 'the serving of an operator is overwritten',
+    file: 'src/import/merge-record.ts',
+    from: 'if (!state.suppliers.serving_size) state.servingSize',
+    to: 'state.servingSize',
+    test: 'test/integration/import-keeps-operator-word.test.ts',
+    named: 'what an operator says of allergens and the serving stays',
+  },
+  {
+    name: 'what an operator archived comes back',
+    file: 'src/import/merge-record.ts',
+    from: ' && state.archiveReason === OBSOLETE_REASON',
+    to: '',
+    test: 'test/integration/import-again.test.ts',
+    named: 'archives a product that is no longer sold',
+  },
+  {
+    name: 'any supplier may replace a value',
+    file: 'src/import/decide-field.ts',
+    from: 'others.every((id) =>',
+    to: 'others.some((id) =>',
+    test: 'test/unit/decide-field.test.ts',
+    named: 'does not follow it while one of several others is trusted more',
+  },
+  {
+    name: 'a centilitre is a decilitre',
+    file: 'src/import/parse-quantity.ts',
+    from: "['cl', { unit: 'ml', factor: 10",
+    to: "['cl', { unit: 'ml', factor: 100",
+    test: 'test/unit/parse-quantity.test.ts',
+    named: 'cl',
+  },
+  {
+    name: 'a failed import counts as the last one',
+    file: 'src/import/import-file.ts',
+    from: '    await saveLastImportedAt(options.db, context.sourceId);\n  } finally {',
+    to: '  } finally {\n    await saveLastImportedAt(options.db, context.sourceId);',
+    test: 'test/integration/import-failed.test.ts',
+    named: 'an import that fails leaves the time of the last one',
+  },
+];

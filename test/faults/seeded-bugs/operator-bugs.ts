@@ -1,0 +1,69 @@
+import type { SeededBug } from './seeded-bug.ts';
+
+/** Roles, sessions, one-time codes, the audit log. */
+export const OPERATOR_BUGS: SeededBug[] = [
+  {
+    name: 'an admin route is open to editors',
+    file: 'src/catalog/product-admin-routes.ts',
+    from: "role: 'admin'",
+    to: "role: 'editor'",
+    test: 'test/integration/admin-roles.test.ts',
+    named: 'each route of the console asks for the role that is written down for it',
+  },
+  {
+    name: 'no CSRF token for deletions',
+    file: 'src/operators/guard-admin-routes.ts',
+    from: "new Set(['GET', 'HEAD'])",
+    to: "new Set(['GET', 'HEAD', 'DELETE'])",
+    test: 'test/integration/admin-routes.test.ts',
+    named: 'asks for the CSRF token of the session',
+  },
+  {
+    name: 'a session that lasts for days',
+    file: 'src/operators/session-store.ts',
+    from: 'TOTAL_HOURS = 12',
+    to: 'TOTAL_HOURS = 120',
+    test: 'test/integration/operator-session.test.ts',
+    named: 'a session',
+  },
+  {
+    name: 'the newest session ends instead of the oldest',
+    file: 'src/operators/session-store.ts',
+    from: 'ORDER BY created_at DESC, token_hash OFFSET',
+    to: 'ORDER BY created_at, token_hash OFFSET',
+    test: 'test/integration/operator-sign-in.test.ts',
+    named: 'ends the oldest session when an operator has three',
+  },
+  {
+    name: 'a one-time code works twice',
+    file: 'src/operators/sign-in.ts',
+    from: 'step > (operator.totpLastStep ?? 0)',
+    to: 'step >= (operator.totpLastStep ?? 0)',
+    test: 'test/integration/operator-own-access.test.ts',
+    named: 'work once each',
+  },
+  {
+    name: 'codes of five minutes ago',
+    file: 'src/operators/totp-code.ts',
+    from: 'TOLERANCE = 1',
+    to: 'TOLERANCE = 10',
+    test: 'test/integration/operator-own-access.test.ts',
+    named: 'of another time are refused',
+  },
+  {
+    name: 'a changed role keeps its sessions',
+    file: 'src/operators/operate-operators.ts',
+    from: '    await saveOperatorChange(tx, id, { role });\n    await deleteSessionsOf(tx, id);',
+    to: '    await saveOperatorChange(tx, id, { role });',
+    test: 'test/integration/operator-administration.test.ts',
+    named: 'changes a role, which ends the sessions',
+  },
+  {
+    name: 'a fork of the audit log is not seen',
+    file: 'src/operators/verify-audit.ts',
+    from: 'isIntact && !follows',
+    to: 'false',
+    test: 'test/integration/audit-log.test.ts',
+    named: 'shows a row that was rewritten together with its hash, and a fork',
+  },
+];

@@ -1,0 +1,77 @@
+import type { SeededBug } from './seeded-bug.ts';
+
+/** Offers, the queue, claims and decisions. */
+export const REVIEW_BUGS: SeededBug[] = [
+  {
+    name: 'approve without a guard of the status',
+    file: 'src/contributions/require-open-entry.ts',
+    from: "if (status !== 'pending') {",
+    to: 'if (false) {',
+    test: 'test/integration/review-races.test.ts',
+    named: '50 approvals and as many rejections of one entry are one decision',
+  },
+  {
+    name: 'a barcode both owned and pending is a duplicate',
+    file: 'src/contributions/take-backflow.ts',
+    from: '    if (standing?.productId) return',
+    to: '    if (standing?.productId && !standing.pendingId) return',
+    test: 'test/integration/backflow-standings.test.ts',
+    named: 'a barcode that a product has and an entry waits for exists',
+  },
+  {
+    name: 'the newest pending entry is named',
+    file: 'src/contributions/submission-store.ts',
+    from: 'order by created_at, id limit 1',
+    to: 'order by created_at desc, id limit 1',
+    test: 'test/integration/backflow-standings.test.ts',
+    named: 'is told the oldest of them',
+  },
+  {
+    name: 'the same offer in another order is another one',
+    file: 'src/contributions/offer-content.ts',
+    from: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
+    to: '',
+    test: 'test/integration/submit-facts.test.ts',
+    named: 'that is pending already in another order of its attributes is 409',
+  },
+  {
+    name: 'claims never lapse',
+    file: 'src/contributions/queue-store.ts',
+    from: '\n  and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))',
+    to: ')',
+    test: 'test/integration/review-queue.test.ts',
+    named: 'can be taken by force, given up by its holder only, and lapses',
+  },
+  {
+    name: 'anybody gives up a claim',
+    file: 'src/contributions/review-store.ts',
+    from: 'and(eq(submissions.id, id), eq(submissions.claimedBy, operatorId))',
+    to: 'eq(submissions.id, id)',
+    test: 'test/integration/review-queue.test.ts',
+    named: 'can be taken by force, given up by its holder only, and lapses',
+  },
+  {
+    name: 'the next entry is one that others work on',
+    file: 'src/contributions/queue-store.ts',
+    from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
+    to: 'true',
+    test: 'test/integration/review-queue.test.ts',
+    named: 'goes on to the next entry, past those that others work on',
+  },
+  {
+    name: 'a product that was merged away gets the approval',
+    file: 'src/contributions/review-store.ts',
+    from: 'coalesce(m.merged_into_id, m.id)',
+    to: 'm.id',
+    test: 'test/integration/approve-submission.test.ts',
+    named: 'that is archived is refused, one merged away is followed',
+  },
+  {
+    name: 'an entry given in capitals is decided twice',
+    file: 'src/contributions/decide-in-bulk.ts',
+    from: 'given.toLowerCase()',
+    to: 'given',
+    test: 'test/integration/decide-in-bulk.test.ts',
+    named: 'are judged each for itself',
+  },
+];

@@ -1,0 +1,130 @@
+import type { TestProject } from 'vitest/node';
+import startServers from '../../support/global-setup.ts';
+import { ACCOUNT_BUGS } from './account-bugs.ts';
+import { CATALOGUE_BUGS } from './catalogue-bugs.ts';
+import { HTTP_BUGS } from './http-bugs.ts';
+import { IMPORT_BUGS } from './import-bugs.ts';
+import { INDEX_BUGS } from './index-bugs.ts';
+import { LIMIT_BUGS } from './limit-bugs.ts';
+import { OPERATOR_BUGS } from './operator-bugs.ts';
+import { QUALITY_BUGS } from './quality-bugs.ts';
+import { REVIEW_BUGS } from './review-bugs.ts';
+import { runTests } from './run-tests.ts';
+import { SEARCH_BUGS } from './search-bugs.ts';
+import type { SeededBug } from './seeded-bug.ts';
+import { copySources, findLostText, type SourceTree } from './source-tree.ts';
+
+/**
+ * Puts one known bug after the other into a copy of the sources, runs the test that is there to catch it, and expects
+ * it to fail: a test that passes with its bug has no teeth. Before that all these tests must pass without any bug.
+ * Exit code 1 when one is missed or cannot be put in. `npm run test:seeded-bugs -- [--list] [words of the names]`.
+ */
+const BUGS: Record<string, SeededBug[]> = {
+  search: SEARCH_BUGS,
+  index: INDEX_BUGS,
+  catalogue: CATALOGUE_BUGS,
+  quality: QUALITY_BUGS,
+  import: IMPORT_BUGS,
+  review: REVIEW_BUGS,
+  accounts: ACCOUNT_BUGS,
+  operators: OPERATOR_BUGS,
+  limits: LIMIT_BUGS,
+  http: HTTP_BUGS,
+};
+
+const TIME_LIMIT_MS = 180_000;
+
+type NamedBug = SeededBug & { name: string };
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = Object.entries(BUGS)
+  .flatMap(([area, bugs]) => bugs.map((bug): NamedBug => ({ ...bug, name: `${area}: ${bug.name}` })))
+  .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+const lost = wanted.flatMap((bug) => {
+  const reason = findLostText(bug);
+  return reason === undefined ? [] : [`LOST    ${bug.name}\n        ${reason}\n`];
+});
+
+if (process.argv.includes('--list')) {
+  for (const { name, test, named } of wanted) process.stdout.write(`${name}\n        ${test}: ${named}\n`);
+  process.stdout.write(`${lost.join('')}${wanted.length} bugs\n`);
+  process.exitCode = lost.length === 0 ? 0 : 1;
+} else if (wanted.length === 0) {
+  process.stderr.write('No bug has such a name.\n');
+  process.exitCode = 1;
+} else {
+  process.stdout.write(lost.join(''));
+  const bugs = wanted.filter((bug) => findLostText(bug) === undefined);
+  const caught = await withServers(async (environment) => {
+    const tree = copySources();
+    try {
+      const sound = await findSoundBugs(tree, bugs, environment);
+      return await countCaught(tree, sound, environment);
+    } finally {
+      tree.remove();
+    }
+  });
+  process.stdout.write(`${caught} of ${wanted.length} caught\n`);
+  process.exitCode = caught === wanted.length ? 0 : 1;
+}
+
+/** The servers of the tests, started once: each run would start its own. */
+async function withServers<T>(work: (environment: Record<string, string>) => Promise<T>): Promise<T> {
+  const environment: Record<string, string> = {};
+  const provide = (name: string, value: unknown): void => {
+    const server = value as string | { url: string; masterKey: string } | undefined;
+    if (typeof server === 'object') {
+      Object.assign(environment, { MEILI_URL: server.url, MEILI_MASTER_KEY: server.masterKey });
+    } else if (server !== undefined) {
+      environment[name === 'redisUrl' ? 'REDIS_URL' : 'DATABASE_URL'] = server;
+    }
+  };
+  const stop = await startServers({ provide } as unknown as TestProject);
+  try {
+    return await work(environment);
+  } finally {
+    await stop();
+  }
+}
+
+/** The bugs whose tests pass without them; the others are named. */
+async function findSoundBugs(
+  tree: SourceTree,
+  bugs: readonly NamedBug[],
+  environment: Record<string, string>,
+): Promise<NamedBug[]> {
+  const files = [...new Set(bugs.map(({ test }) => test))];
+  const named = [...new Set(bugs.map((bug) => bug.named))];
+  const { passed, failed, reason } = await runTests(tree.path, files, named, {
+    environment,
+    timeLimitMs: TIME_LIMIT_MS + files.length * 30_000,
+  });
+  return bugs.filter(({ name, named: text }) => {
+    const isBroken = failed.some((test) => test.includes(text));
+    if (!isBroken && passed.some((test) => test.includes(text))) return true;
+    const why = isBroken ? `its test fails without it: ${reason}` : `no test is named: ${text}`;
+    process.stdout.write(`UNSOUND ${name}\n        ${why.slice(0, 300)}\n`);
+    return false;
+  });
+}
+
+async function countCaught(
+  tree: SourceTree,
+  bugs: readonly NamedBug[],
+  environment: Record<string, string>,
+): Promise<number> {
+  let caught = 0;
+  for (const bug of bugs) {
+    const takeOut = tree.plant(bug);
+    const { hasFailed, reason } = await runTests(tree.path, [bug.test], [bug.named], {
+      environment,
+      timeLimitMs: TIME_LIMIT_MS,
+    });
+    takeOut();
+    if (hasFailed) caught += 1;
+    process.stdout.write(
+      `${hasFailed ? 'caught ' : 'MISSED '} ${bug.name}\n        ${bug.test}: ${bug.named}\n        ${reason.slice(0, 160)}\n`,
+    );
+  }
+  return caught;
+}

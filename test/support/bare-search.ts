@@ -1,0 +1,74 @@
+import type { Db } from '../../src/db/client.ts';
+import { createLogger } from '../../src/logger.ts';
+import type { Metrics } from '../../src/metrics.ts';
+import type { Search } from '../../src/search/create-search.ts';
+import { followVocabulary } from '../../src/search/follow-vocabulary.ts';
+import { createMeilisearchEngine } from '../../src/search/meilisearch-engine.ts';
+import { createMultiSearch } from '../../src/search/multi-search.ts';
+import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
+import { createSearchProducts } from '../../src/search/search-products.ts';
+import type { TestIndex } from './test-index.ts';
+import { waitFor } from './wait-for.ts';
+
+/** More than any machine needs: a slow one is not what these tests are about. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Search on Meilisearch with nothing to fall back on: what the planning engine throws, the search throws. What it
+ * hands over by design the exact engine answers, as always, and `metrics` counts it.
+ */
+export async function createBareSearch(options: {
+  db: Db;
+  metrics: Metrics;
+  index: TestIndex;
+  /** Up to so many products every name is looked at. */
+  smallCatalogue?: number;
+}): Promise<Search> {
+  const { db, metrics, index, smallCatalogue } = options;
+  const client = createMultiSearch(index.access, TIMEOUT_MS);
+  const words = followVocabulary(db, createLogger('test', 'error'));
+  const planning = createMeilisearchEngine({
+    client,
+    indexUid: index.indexUid,
+    words,
+    metrics,
+    ...(smallCatalogue === undefined ? {} : { smallCatalogue }),
+  });
+  const exact = createPostgresEngine(db);
+  await waitFor('the vocabulary', () => words.isComplete());
+  return {
+    searchProducts: createSearchProducts(
+      db,
+      {
+        name: planning.name,
+        search: async (query, signal) =>
+          (await planning.search(query, signal)) ?? (await exact.search(query, signal)),
+      },
+      metrics,
+    ),
+    close() {
+      words.close();
+      client.close();
+    },
+  };
+}
+
+/** How many searches the planning engine was asked for, and what became of them. */
+export async function countPlanned({
+  searchSeconds,
+  searchPages,
+  searchHandOvers,
+  searchFallbacks,
+}: Metrics): Promise<{ asked: number; planned: number; handedOver: number; fallenBack: number }> {
+  const sum = (values: { value: number }[]) => values.reduce((total, { value }) => total + value, 0);
+  const timed = (await searchSeconds.get()).values.filter(
+    ({ metricName, labels }) =>
+      metricName === 'factshelf_search_seconds_count' && labels.engine === 'meilisearch',
+  );
+  return {
+    asked: sum(timed),
+    planned: sum((await searchPages.get()).values),
+    handedOver: sum((await searchHandOvers.get()).values),
+    fallenBack: sum((await searchFallbacks.get()).values),
+  };
+}
