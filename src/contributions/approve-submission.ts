@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { findTarget } from './find-target.ts';
-import { COMMUNITY, readOffer } from './offered-words.ts';
+import { COMMUNITY, readOffer, requireUsable } from './offered-words.ts';
 import { requireOpenEntry } from './require-open-entry.ts';
 import type { Approval, ApproveBody } from './review-contract.ts';
 import { lockEntry, saveDecision, type Submission } from './review-store.ts';
@@ -22,7 +22,8 @@ export interface Reviewer {
  * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
  * score, mark for the index, the decision and its audit rows, or nothing at all. Wake the indexer afterwards.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
- *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name)
+ *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name, a field that
+ *   cannot be used)
  */
 export async function approveSubmission(
   db: Db,
@@ -40,9 +41,11 @@ export async function approveInTransaction(
   { operatorId, author }: Reviewer,
 ): Promise<Approval> {
   const { row } = requireOpenEntry(await lockEntry(tx, id), operatorId);
+  const { unusable, ...offer } = await readOffer(tx, row);
+  requireUsable(unusable, body);
   const targetId = await chooseTarget(tx, row, body.target_product_id);
   const product = await saveOffer(tx, targetId, body, {
-    ...readOffer(row),
+    ...offer,
     overrides: readOverrides(body),
     decisions: body.decisions,
     source: COMMUNITY,

@@ -64,6 +64,11 @@ export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Whether folding leaves anything of a text by which it can be found and told from others. */
+export function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(foldText(text));
+}
+
 /** People type codes with spaces and hyphens, as they are printed. */
 export function digitsOf(text: string): string | undefined {
   const digits = text.replaceAll(/[ -]/g, '');
