@@ -1,5 +1,8 @@
 import { displayGtin, findGtinWarning, parseGtin } from '../catalog/gtin.ts';
+import { loadCatalogueContext } from '../catalog/catalogue-context.ts';
 import { compareOffer } from '../catalog/compare-offer.ts';
+import { listHeldFields } from '../catalog/held-fields.ts';
+import { readProductStates } from '../catalog/product-state-store.ts';
 import type { Db } from '../db/client.ts';
 import type { SearchProducts } from '../search/search-products.ts';
 import { findTarget } from './find-target.ts';
@@ -31,8 +34,9 @@ export async function describeSubmission(
   const { row } = entry;
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, duplicates, others, history, email] = await Promise.all([
+  const [comparison, heldFields, duplicates, others, history, email] = await Promise.all([
     compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
+    target ? findHeldFields(db, target.id) : [],
     facts.name ? findAlike(searchProducts, facts.name, signal) : [],
     row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
     listHistory(db, id),
@@ -44,7 +48,7 @@ export async function describeSubmission(
     contact_email: row.contactEmail,
     account: row.accountId !== null && email !== undefined ? { id: row.accountId, email } : null,
     barcode: row.gtin14 === null ? null : judgeBarcode(row.gtin14),
-    target: target ?? null,
+    target: target ? { ...target, held_fields: heldFields } : null,
     comparison,
     unusable,
     possible_duplicates: duplicates
@@ -62,6 +66,11 @@ export async function describeSubmission(
       after: after as Record<string, unknown> | null,
     })),
   };
+}
+
+async function findHeldFields(db: Db, productId: string): Promise<string[]> {
+  const product = (await readProductStates(db, [productId])).get(productId);
+  return product ? listHeldFields(product, await loadCatalogueContext(db)) : [];
 }
 
 function readName(stored: unknown): string | null {

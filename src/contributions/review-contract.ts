@@ -115,6 +115,10 @@ export const submissionDetailSchema = z
         version: z.number().int(),
         quality_score: z.number(),
         matched_by: z.enum(['gtin', 'product_id']),
+        held_fields: z.array(z.string()).meta({
+          description: 'Facts it has, by `field`: overriding one of them takes the role editor',
+          example: ['name', 'net_content'],
+        }),
       })
       .nullable()
       .meta({ description: 'The product an approval would complete; null: it would create one' }),
