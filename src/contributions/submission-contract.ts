@@ -26,7 +26,10 @@ export const newSubmissionSchema = z
       .string()
       .max(320)
       .optional()
-      .meta({ description: 'For questions. Never public, and erased 90 days after the review' }),
+      .meta({
+        description:
+          'For questions. Never public. Erased 90 days after the review, or a year after it came in if nobody has reviewed it',
+      }),
     website: z.string().optional().meta({ description: 'Leave it out: no person sees this field' }),
   })
   .meta({ id: 'NewSubmission' });
