@@ -12,8 +12,9 @@ import {
 import { AttributesForm } from './attributes-form.tsx';
 import { BrandField } from './brand-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { LockedFields } from './locked-fields.tsx';
 import { NutrimentsForm } from './nutriments-form.tsx';
-import type { Facts } from './product-facts.ts';
+import type { FactName, Facts } from './product-facts.ts';
 
 const UNITS = ['g', 'kg', 'ml', 'l', 'pcs', 'm'];
 const MARKS = [
@@ -31,6 +32,7 @@ export function FactsForm({
   onChange,
   errors = {},
   isNameRequired = true,
+  locked = [],
 }: {
   facts: Facts;
   /** The archive kind that the category says; undefined: not known. */
@@ -39,70 +41,87 @@ export function FactsForm({
   /** By wire names. */
   errors?: Record<string, string>;
   isNameRequired?: boolean;
+  /** Wire names of what is not to be changed here. */
+  locked?: readonly string[];
 }) {
+  const isLocked = (name: FactName) => locked.includes(name);
   return (
     <Stack gap="sm">
-      <TextInput
-        label="Name"
-        required={isNameRequired}
-        maxLength={300}
-        error={errors['name']}
-        value={facts.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-        <BrandField value={facts.brand} error={errors['brand']} onChange={(brand) => onChange({ brand })} />
-        <CategoryField
-          value={facts.category}
-          error={errors['category']}
-          onChange={(category) => onChange({ category })}
-        />
-        <Group gap="xs" align="flex-end" wrap="nowrap">
-          <NumberInput
-            label="Net content"
-            flex={1}
-            min={0}
-            error={errors['net_content_value']}
-            value={facts.net_content_value ?? ''}
-            onChange={(value) => onChange({ net_content_value: typeof value === 'number' ? value : null })}
-          />
-          <Select
-            aria-label="Unit of the net content"
-            w={76}
-            clearable={false}
-            data={UNITS}
-            placeholder="unit"
-            error={errors['net_content_unit']}
-            value={facts.net_content_unit}
-            onChange={(unit) => onChange({ net_content_unit: unit })}
-          />
-        </Group>
+      <LockedFields isLocked={isLocked('name')}>
         <TextInput
-          label="Country of origin"
-          maxLength={80}
-          error={errors['country_of_origin']}
-          value={facts.country_of_origin ?? ''}
-          onChange={(event) => onChange({ country_of_origin: event.currentTarget.value || null })}
+          label="Name"
+          required={isNameRequired}
+          maxLength={300}
+          error={errors['name']}
+          value={facts.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
+      </LockedFields>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        <LockedFields isLocked={isLocked('brand')}>
+          <BrandField value={facts.brand} error={errors['brand']} onChange={(brand) => onChange({ brand })} />
+        </LockedFields>
+        <LockedFields isLocked={isLocked('category')}>
+          <CategoryField
+            value={facts.category}
+            error={errors['category']}
+            onChange={(category) => onChange({ category })}
+          />
+        </LockedFields>
+        <LockedFields isLocked={isLocked('net_content_value')}>
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <NumberInput
+              label="Net content"
+              flex={1}
+              min={0}
+              error={errors['net_content_value']}
+              value={facts.net_content_value ?? ''}
+              onChange={(value) => onChange({ net_content_value: typeof value === 'number' ? value : null })}
+            />
+            <Select
+              aria-label="Unit of the net content"
+              w={76}
+              clearable={false}
+              data={UNITS}
+              placeholder="unit"
+              error={errors['net_content_unit']}
+              value={facts.net_content_unit}
+              onChange={(unit) => onChange({ net_content_unit: unit })}
+            />
+          </Group>
+        </LockedFields>
+        <LockedFields isLocked={isLocked('country_of_origin')}>
+          <TextInput
+            label="Country of origin"
+            maxLength={80}
+            error={errors['country_of_origin']}
+            value={facts.country_of_origin ?? ''}
+            onChange={(event) => onChange({ country_of_origin: event.currentTarget.value || null })}
+          />
+        </LockedFields>
       </SimpleGrid>
       {kind === 'food' ? (
-        <FoodForm facts={facts} onChange={onChange} errors={errors} />
+        <FoodForm facts={facts} onChange={onChange} errors={errors} locked={locked} />
       ) : (
-        <AttributesForm
-          kind={kind}
-          values={facts.attributes}
-          errors={errors}
-          onChange={(attributes) => onChange({ attributes })}
-        />
+        <LockedFields isLocked={isLocked('attributes')}>
+          <AttributesForm
+            kind={kind}
+            values={facts.attributes}
+            errors={errors}
+            onChange={(attributes) => onChange({ attributes })}
+          />
+        </LockedFields>
       )}
-      <TagsInput
-        label="Pictures"
-        description="Addresses, each ended with Enter"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={errors['images']}
-        value={facts.images}
-        onChange={(images) => onChange({ images })}
-      />
+      <LockedFields isLocked={isLocked('images')}>
+        <TagsInput
+          label="Pictures"
+          description="Addresses, each ended with Enter"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={errors['images']}
+          value={facts.images}
+          onChange={(images) => onChange({ images })}
+        />
+      </LockedFields>
     </Stack>
   );
 }
@@ -111,45 +130,55 @@ function FoodForm({
   facts,
   onChange,
   errors,
+  locked,
 }: {
   facts: Facts;
   onChange: (change: Partial<Facts>) => void;
   errors: Record<string, string>;
+  locked: readonly string[];
 }) {
   return (
     <>
-      <Textarea
-        label="Ingredients"
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={5_000}
-        error={errors['ingredients_text']}
-        value={facts.ingredients_text ?? ''}
-        onChange={(event) => onChange({ ingredients_text: event.currentTarget.value || null })}
-      />
+      <LockedFields isLocked={locked.includes('ingredients_text')}>
+        <Textarea
+          label="Ingredients"
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={5_000}
+          error={errors['ingredients_text']}
+          value={facts.ingredients_text ?? ''}
+          onChange={(event) => onChange({ ingredients_text: event.currentTarget.value || null })}
+        />
+      </LockedFields>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-        <TagsInput
-          label="Allergens"
-          error={errors['allergens']}
-          value={facts.allergens}
-          onChange={(allergens) => onChange({ allergens })}
-        />
-        <Select
-          label="Nutri-Score"
-          clearable
-          data={MARKS}
-          error={errors['nutri_score']}
-          value={facts.nutri_score}
-          onChange={(mark) => onChange({ nutri_score: mark })}
-        />
+        <LockedFields isLocked={locked.includes('allergens')}>
+          <TagsInput
+            label="Allergens"
+            error={errors['allergens']}
+            value={facts.allergens}
+            onChange={(allergens) => onChange({ allergens })}
+          />
+        </LockedFields>
+        <LockedFields isLocked={locked.includes('nutri_score')}>
+          <Select
+            label="Nutri-Score"
+            clearable
+            data={MARKS}
+            error={errors['nutri_score']}
+            value={facts.nutri_score}
+            onChange={(mark) => onChange({ nutri_score: mark })}
+          />
+        </LockedFields>
       </SimpleGrid>
-      <Checkbox
-        label="Nutrition does not apply (water, spices and the like)"
-        checked={facts.no_nutrition_data}
-        onChange={(event) => onChange({ no_nutrition_data: event.currentTarget.checked })}
-      />
-      {!facts.no_nutrition_data && <NutrimentsForm facts={facts} onChange={onChange} errors={errors} />}
+      <LockedFields isLocked={locked.includes('no_nutrition_data')}>
+        <Checkbox
+          label="Nutrition does not apply (water, spices and the like)"
+          checked={facts.no_nutrition_data}
+          onChange={(event) => onChange({ no_nutrition_data: event.currentTarget.checked })}
+        />
+      </LockedFields>
+      {!facts.no_nutrition_data && <NutrimentsForm {...{ facts, onChange, errors, locked }} />}
     </>
   );
 }

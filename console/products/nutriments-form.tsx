@@ -2,6 +2,7 @@ import { Button, Fieldset, NumberInput, Select, SimpleGrid, TextInput } from '@m
 import { useState } from 'react';
 import { NUTRIMENT_KEYS } from '../../src/catalog/nutriments-contract.ts';
 import { describeNutriment } from './describe-nutriment.ts';
+import { LockedFields } from './locked-fields.tsx';
 import type { Facts } from './product-facts.ts';
 
 /** What every label has, and quality counts; the others are shown when they are known, or asked for. */
@@ -26,10 +27,13 @@ export function NutrimentsForm({
   facts,
   onChange,
   errors,
+  locked = [],
 }: {
   facts: Facts;
   onChange: (change: Partial<Facts>) => void;
   errors: Record<string, string>;
+  /** Wire names of what is not to be changed here. */
+  locked?: readonly string[];
 }) {
   const [areAllShown, setAllShown] = useState(false);
   const amounts = facts.nutriments ?? {};
@@ -44,33 +48,39 @@ export function NutrimentsForm({
   return (
     <Fieldset legend="Nutrition" p="sm">
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" verticalSpacing="xs">
-        <Select
-          label="Amounts are for"
-          clearable
-          data={BASES}
-          error={errors['nutrition_basis']}
-          value={facts.nutrition_basis}
-          onChange={(basis) => onChange({ nutrition_basis: basis })}
-        />
-        <TextInput
-          label="Serving size"
-          maxLength={100}
-          error={errors['serving_size']}
-          value={facts.serving_size ?? ''}
-          onChange={(event) => onChange({ serving_size: event.currentTarget.value || null })}
-        />
-        <div />
-        {shown.map((key) => (
-          <NumberInput
-            key={key}
-            label={describeNutriment(key)}
-            min={0}
-            hideControls
-            error={errors[`nutriments.${key}`]}
-            value={amounts[key] ?? ''}
-            onChange={(value) => set(key, typeof value === 'number' ? value : undefined)}
+        <LockedFields isLocked={locked.includes('nutrition_basis')}>
+          <Select
+            label="Amounts are for"
+            clearable
+            data={BASES}
+            error={errors['nutrition_basis']}
+            value={facts.nutrition_basis}
+            onChange={(basis) => onChange({ nutrition_basis: basis })}
           />
-        ))}
+        </LockedFields>
+        <LockedFields isLocked={locked.includes('serving_size')}>
+          <TextInput
+            label="Serving size"
+            maxLength={100}
+            error={errors['serving_size']}
+            value={facts.serving_size ?? ''}
+            onChange={(event) => onChange({ serving_size: event.currentTarget.value || null })}
+          />
+        </LockedFields>
+        <div />
+        <LockedFields isLocked={locked.includes('nutriments')}>
+          {shown.map((key) => (
+            <NumberInput
+              key={key}
+              label={describeNutriment(key)}
+              min={0}
+              hideControls
+              error={errors[`nutriments.${key}`]}
+              value={amounts[key] ?? ''}
+              onChange={(value) => set(key, typeof value === 'number' ? value : undefined)}
+            />
+          ))}
+        </LockedFields>
       </SimpleGrid>
       {!areAllShown && (
         <Button variant="subtle" mt="xs" onClick={() => setAllShown(true)}>

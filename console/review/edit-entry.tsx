@@ -2,24 +2,27 @@ import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
 import { useCategories } from '../categories/use-categories.ts';
+import { useMayActAs } from '../api/api-context.ts';
 import { FactsForm } from '../products/facts-form.tsx';
 import { buildFactChanges, FACT_NAMES, NO_FACTS, type Facts } from '../products/product-facts.ts';
-import type { Overrides } from './entry-draft.ts';
+import { listHeldNames, type EntryDraft, type Overrides } from './entry-draft.ts';
 
 /** What the contributor says, to be put right before it is approved: what differs then counts as the operator's word. */
 export function EditEntry({
   entry,
-  overrides,
+  draft,
   onSave,
   onClose,
 }: {
   entry: SubmissionDetail;
-  overrides: Overrides;
+  draft: EntryDraft;
   onSave: (overrides: Overrides) => void;
   onClose: () => void;
 }) {
-  const offered = readOffered(entry.content);
-  const [facts, setFacts] = useState<Facts>({ ...offered, ...(overrides as Partial<Facts>) });
+  const mayChange = useMayActAs('editor');
+  const held = mayChange ? [] : listHeldNames(entry, draft);
+  const offered = readOffered(entry);
+  const [facts, setFacts] = useState<Facts>({ ...offered, ...(draft.overrides as Partial<Facts>) });
   const { kindOf } = useCategories();
   const save = () => onSave(buildFactChanges(offered, facts));
   return (
@@ -33,9 +36,11 @@ export function EditEntry({
         <Stack>
           <Text size="sm">
             What you change here is written as your word, verified. Nothing is written before you approve.
+            {held.length > 0 && ' What the product has already takes an editor to change.'}
           </Text>
           <FactsForm
             facts={facts}
+            locked={held}
             isNameRequired={entry.target === null}
             kind={kindOf(facts.category) ?? entry.kind ?? undefined}
             onChange={(change) => setFacts((before) => ({ ...before, ...change }))}
@@ -52,8 +57,11 @@ export function EditEntry({
   );
 }
 
-/** The offered content as facts; it was checked by its endpoint, and holds what its contract says. */
-function readOffered(content: Record<string, unknown>): Facts {
-  const given = FACT_NAMES.filter((name) => content[name] !== undefined && content[name] !== null);
+/** The offered content as facts, but for what is not as its contract says. */
+function readOffered({ content, unusable }: SubmissionDetail): Facts {
+  const given = FACT_NAMES.filter(
+    (name) =>
+      content[name] !== undefined && content[name] !== null && !unusable.some((field) => field.name === name),
+  );
   return { ...NO_FACTS, ...Object.fromEntries(given.map((name) => [name, content[name]])) };
 }

@@ -1,6 +1,7 @@
 import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review-contract.ts';
 import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
 import { countOf } from '../parts/number-format.ts';
+import { FACT_NAMES } from '../products/product-facts.ts';
 
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 
@@ -21,6 +22,7 @@ export const EMPTY_DRAFT: EntryDraft = { decisions: {}, overrides: {}, asked: []
 const FACT_OF_FIELD: Record<string, string> = {
   net_content_value: 'net_content',
   net_content_unit: 'net_content',
+  images: 'image',
 };
 
 /** The comparison as the draft makes it; what the service asked stands in place of what it showed. */
@@ -36,17 +38,33 @@ function forgetCurrent(fact: FactComparison): FactComparison {
 }
 
 export function isOverridden(draft: EntryDraft, field: string): boolean {
-  return Object.keys(draft.overrides).some((name) => (FACT_OF_FIELD[name] ?? name) === field);
+  return Object.keys(draft.overrides).some((name) => fieldOfName(name) === field);
 }
 
 /** Facts that somebody has to decide before the entry can be approved. */
 export function listUndecided(entry: SubmissionDetail, draft: EntryDraft): string[] {
-  return listFacts(entry, draft)
-    .filter(
-      ({ field, outcome }) =>
-        outcome === 'conflict' && draft.decisions[field] === undefined && !isOverridden(draft, field),
-    )
-    .map(({ field }) => field);
+  const conflicts = listFacts(entry, draft).filter(
+    ({ field, outcome }) =>
+      outcome === 'conflict' && draft.decisions[field] === undefined && !isOverridden(draft, field),
+  );
+  const unusable = entry.unusable.filter(
+    ({ field }) => draft.decisions[field] !== 'keep' && !isOverridden(draft, field),
+  );
+  return [...new Set([...conflicts, ...unusable].map(({ field }) => field))];
+}
+
+/**
+ * Wire names of what an operator without the right to edit products must not override: it stands in the product. That
+ * nutrition does not apply is decided with the amounts.
+ */
+export function listHeldNames(entry: SubmissionDetail, draft: EntryDraft): string[] {
+  if (draft.target === null) return [];
+  const held = entry.target?.held_fields ?? [];
+  return FACT_NAMES.filter((name) => held.includes(fieldOfName(name)));
+}
+
+function fieldOfName(name: string): string {
+  return FACT_OF_FIELD[name] ?? name;
 }
 
 /** Whether approving would write the offered value of a fact. */
@@ -60,7 +78,7 @@ export function isTaken(fact: FactComparison, draft: EntryDraft): boolean {
 export function describeApproval(entry: SubmissionDetail, draft: EntryDraft): string {
   const facts = listFacts(entry, draft);
   const taken = facts.filter((fact) => isTaken(fact, draft)).length;
-  const own = new Set(Object.keys(draft.overrides).map((name) => FACT_OF_FIELD[name] ?? name)).size;
+  const own = new Set(Object.keys(draft.overrides).map(fieldOfName)).size;
   const byYou = own === 0 ? '' : ` and ${own} of your own`;
   const target = draft.target === undefined ? entry.target : draft.target;
   if (!target) {

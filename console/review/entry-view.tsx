@@ -1,12 +1,14 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
 import { formatScore } from '../parts/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
+import { describeValue } from '../parts/value-text.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
-import { listFacts, type EntryDraft } from './entry-draft.ts';
+import { isOverridden, listFacts, type EntryDraft } from './entry-draft.ts';
 import { nameEntry } from './use-review-decisions.ts';
 
 const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
@@ -41,6 +43,7 @@ export function EntryView({
         </Group>
       </div>
       <Outcome entry={entry} />
+      <UnusableFields entry={entry} draft={draft} isOpen={isOpen} onDraft={onDraft} />
       <ComparisonTable
         facts={listFacts(entry, draft)}
         draft={draft}
@@ -77,18 +80,53 @@ function Outcome({ entry }: { entry: SubmissionDetail }) {
   );
 }
 
-/** Which product it would complete, and what else it could be. */
-function ProductPanel({
-  entry,
-  draft,
-  isOpen,
-  onDraft,
-}: {
+/** What cannot be used as it was offered, and why: it is overridden, or left out. */
+function UnusableFields({ entry, draft, isOpen, onDraft }: PanelProps) {
+  if (entry.unusable.length === 0) return null;
+  return (
+    <Alert color="orange" title="Not usable as it was offered">
+      <Stack gap={6}>
+        {entry.unusable.map(({ field, name, value, message }) => {
+          const isLeftOut = draft.decisions[field] === 'keep';
+          return (
+            <Group key={name} justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="sm" miw={0} lineClamp={4}>
+                <b>{name.replaceAll('_', ' ')}</b> {describeValue(value)}: {message}
+              </Text>
+              {isOverridden(draft, field) ? (
+                <Badge color="indigo">yours is written</Badge>
+              ) : isLeftOut ? (
+                <Badge color="gray">left out</Badge>
+              ) : (
+                isOpen && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    style={{ flexShrink: 0 }}
+                    onClick={() => onDraft({ decisions: { ...draft.decisions, [field]: 'keep' } })}
+                  >
+                    Leave out
+                  </Button>
+                )
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+    </Alert>
+  );
+}
+
+interface PanelProps {
   entry: SubmissionDetail;
   draft: EntryDraft;
   isOpen: boolean;
   onDraft: (change: Partial<EntryDraft>) => void;
-}) {
+}
+
+/** Which product it would complete, and what else it could be. */
+function ProductPanel({ entry, draft, isOpen, onDraft }: PanelProps) {
+  const mayChooseAny = useMayActAs('editor');
   const chosen = draft.target === undefined ? entry.target : draft.target;
   const choose = (target: EntryDraft['target']) =>
     onDraft({ target: target?.id === entry.target?.id ? undefined : target, asked: [], decisions: {} });
@@ -131,7 +169,7 @@ function ProductPanel({
                 {[product.brand, 'gtin' in product ? product.gtin : null].filter(Boolean).join(' · ')}
               </Text>
             </Text>
-            {isOpen && (
+            {isOpen && (mayChooseAny || product.id === entry.target?.id) && (
               <Button size="compact-xs" variant="default" onClick={() => choose(product)}>
                 Complete this
               </Button>
@@ -188,7 +226,9 @@ function BarcodePanel({ entry, onOpen }: { entry: SubmissionDetail; onOpen: (id:
 /** What else the contributor says. Nothing here is fetched, and all of it is text. */
 function WordsPanel({ entry }: { entry: SubmissionDetail }) {
   const { note, source_url: sourceUrl, msrp } = entry.content;
-  const price = msrp as { amount: number; currency: string; region?: string } | undefined;
+  const isPriceUsable = !entry.unusable.some(({ name }) => name === 'msrp');
+  const price = (isPriceUsable ? msrp : undefined) as
+    { amount: number; currency: string; region?: string } | null | undefined;
   if (!note && !sourceUrl && !price && entry.history.length === 0) return null;
   return (
     <Panel title="With it">

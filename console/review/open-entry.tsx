@@ -116,7 +116,7 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
         <Suspense>
           <EditEntry
             entry={entry}
-            overrides={draft.overrides}
+            draft={draft}
             onClose={() => setDialog(undefined)}
             onSave={(overrides) => {
               decisions.setDraft(entry.id, { overrides });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 import { pathId } from '../http/path-id.ts';
-import { plainText } from './text-contract.ts';
+import { wordText } from './text-contract.ts';
 
 const MOST_CHARACTERS = 120;
 
@@ -51,14 +51,14 @@ export const brandAliasParamsSchema = brandParamsSchema.extend({
 
 export const newBrandSchema = z
   .strictObject({
-    name: plainText(MOST_CHARACTERS),
-    aliases: z.array(plainText(MOST_CHARACTERS)).max(20, 'must be at most 20').default([]),
+    name: wordText(MOST_CHARACTERS),
+    aliases: z.array(wordText(MOST_CHARACTERS)).max(20, 'must be at most 20').default([]),
   })
   .meta({ id: 'NewBrand' });
 
 export const brandRenameSchema = z
   .strictObject({
-    name: plainText(MOST_CHARACTERS),
+    name: wordText(MOST_CHARACTERS),
     keep_alias: z.boolean().default(true).meta({
       description: 'The old name becomes an alias, so that imports and searches by it find the brand',
     }),
@@ -75,7 +75,7 @@ export const brandMergeSchema = z
   .meta({ id: 'BrandMerge' });
 
 export const newBrandAliasSchema = z
-  .strictObject({ alias: plainText(MOST_CHARACTERS) })
+  .strictObject({ alias: wordText(MOST_CHARACTERS) })
   .meta({ id: 'NewBrandAlias' });
 
 export const brandImpactSchema = z

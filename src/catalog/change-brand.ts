@@ -28,11 +28,11 @@ export async function createBrand(
 ): Promise<AdminBrand> {
   return await retryTransaction(db, async (tx) => {
     const id = uuidV7();
-    const brandKey = readNameKey('name', given.name);
+    const brandKey = foldText(given.name);
     await refuseTakenName(tx, brandKey);
     const slug = await findFreeSlug(tx, buildSlug(brandKey), id);
     await tx.insert(brands).values({ id, name: given.name, slug, brandKey });
-    for (const alias of given.aliases) await addAlias(tx, id, 'aliases', alias);
+    for (const alias of given.aliases) await addAlias(tx, id, alias);
     const brand = await getBrand(tx, id);
     await saveAuditEntry(tx, author, {
       action: 'brand.created',
@@ -56,7 +56,7 @@ export async function renameBrand(
 ): Promise<AdminBrand> {
   return await retryTransaction(db, async (tx) => {
     const before = await lockBrand(tx, id);
-    const brandKey = readNameKey('name', given.name);
+    const brandKey = foldText(given.name);
     const oldKey = foldText(before.name);
     if (brandKey !== oldKey) {
       // One of its own aliases may become its name.
@@ -103,7 +103,7 @@ export async function mergeBrands(db: Db, author: Author, id: string, intoId: st
 export async function addBrandAlias(db: Db, author: Author, id: string, alias: string): Promise<AdminBrand> {
   return await retryTransaction(db, async (tx) => {
     const before = await lockBrand(tx, id);
-    await addAlias(tx, id, 'alias', alias);
+    await addAlias(tx, id, alias);
     return await finish(tx, author, 'brand.alias_added', before);
   });
 }
@@ -155,8 +155,8 @@ async function getBrand(tx: Tx, id: string): Promise<AdminBrand> {
   return brand;
 }
 
-async function addAlias(tx: Tx, brandId: string, field: string, alias: string): Promise<void> {
-  await refuseTakenName(tx, readNameKey(field, alias));
+async function addAlias(tx: Tx, brandId: string, alias: string): Promise<void> {
+  await refuseTakenName(tx, foldText(alias));
   await saveAlias(tx, brandId, alias);
 }
 
@@ -170,13 +170,6 @@ async function finish(tx: Tx, author: Author, action: string, before: AdminBrand
     after: describe(after),
   });
   return after;
-}
-
-/** A name is compared without its punctuation's accents and case; one without any letter or digit is none. */
-function readNameKey(field: string, name: string): string {
-  const key = foldText(name);
-  if (buildSlug(key) === '') throw refuseField(field, 'must hold a letter or a digit');
-  return key;
 }
 
 async function refuseTakenName(tx: Tx, nameKey: string): Promise<void> {

@@ -8,6 +8,7 @@ import { loadBrandNames } from './brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext, type KnownSource } from './catalogue-context.ts';
 import { describeComparison, findBinFor } from './compare-offer.ts';
 import { displayGtin, type ParsedGtin } from './gtin.ts';
+import { refuseHeldFields } from './held-fields.ts';
 import { lockProduct, requireNotArchived } from './lock-product.ts';
 import type { OfferedMsrp } from './msrp-contract.ts';
 import { saveMsrpSnapshot } from './msrp-store.ts';
@@ -74,7 +75,7 @@ export async function createProduct(
 /**
  * Lays what a source says over a product: see `compareFacts` for what becomes of each field. With `version` the edit
  * is made only on the product as it was when that version was read. As for `createProduct`, last in its transaction.
- * @throws ApiError `not_found`, `version_conflict`, `invalid_state` (archived), `validation_failed`,
+ * @throws ApiError `not_found`, `version_conflict`, `invalid_state` (archived), `validation_failed`, `forbidden`,
  *   `decision_required` with `details.fields`, `barcode_conflict`
  */
 export async function changeProduct(
@@ -94,6 +95,10 @@ async function saveWords(
   context: CatalogueContext,
 ): Promise<SavedProduct> {
   const source = requireSource(context, words.source);
+  if (words.overrides && !words.overrides.mayChangeHeld) {
+    const { facts, msrp } = words.overrides;
+    refuseHeldFields(msrp ? { ...facts, msrp } : facts, current, context);
+  }
   const taken = await takeWords(tx, current, words, source, context);
   const { after, compared, spokenFields, overriddenFields } = taken;
   const isBarcodeNew = await addBarcode(tx, current, after, words.barcode, source);

@@ -79,12 +79,15 @@ function compareField(
   const result = completes ? completeTable(parts, current, offered) : { ...current, ...offered };
   const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
   if (isCurrentEmpty && parts.every((part) => isEmptyFact(result[part]))) return undefined;
-  const suppliers = isCurrentEmpty ? [] : suppliersOf(factField, question.suppliers, context);
+  const deniers = field === 'nutriments' && isCurrentEmpty ? listDeniers(question, context) : [];
+  const suppliers = isCurrentEmpty ? deniers : suppliersOf(factField, question.suppliers, context);
   const isEqual = isDeepStrictEqual(current, result);
   const outcome = decideFact({
     source: question.source,
     suppliers,
-    isFree: parts.every((part) => isEmptyFact(current[part]) || isKept(current[part], result[part], isTable)),
+    isFree:
+      deniers.length === 0 &&
+      parts.every((part) => isEmptyFact(current[part]) || isKept(current[part], result[part], isTable)),
     isEqual,
     isAlike: factField.isAlike?.(current, result) ?? false,
   });
@@ -97,6 +100,12 @@ function compareField(
     sources: suppliers,
     isShared: completes && parts.some((part) => countKept(current[part], result[part]) > 0),
   };
+}
+
+/** Operators who said that nutrition does not apply: their word is more than an empty field. */
+function listDeniers({ current, suppliers }: FactQuestion, context: CatalogueContext): KnownSource[] {
+  if (!current.no_nutrition_data) return [];
+  return (suppliers.no_nutrition_data ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
 }
 
 function suppliersOf(

@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../db/client.ts';
-import { ApiError } from '../http/api-error.ts';
 import { loadBrandNames } from './brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from './catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
@@ -20,16 +19,18 @@ export interface Offer {
 
 /**
  * What would become of offered facts, field by field, without writing or locking anything: `createProduct` and
- * `changeProduct` do the same comparison again and write.
- * @throws ApiError `not_found`, `validation_failed` (unknown category)
+ * `changeProduct` do the same comparison again and write. It is for showing: a category that nobody has is left out,
+ * and a product that is gone compares as a new one.
  */
 export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactComparison[]> {
   const context = await loadCatalogueContext(db);
-  const { facts } = await resolveOffer(db, offer.facts, context);
-  const state = offer.productId
+  const { category, ...others } = offer.facts;
+  const isKnown = category && context.categoryByCode.has(category);
+  const { facts } = await resolveOffer(db, isKnown ? offer.facts : others, context);
+  const product = offer.productId
     ? (await readProductStates(db, [offer.productId])).get(offer.productId)
-    : { ...buildEmptyState(''), categoryId: findBinFor(facts, context) };
-  if (!state) throw new ApiError('not_found', 'There is no product with this id.');
+    : undefined;
+  const state = product ?? { ...buildEmptyState(''), categoryId: findBinFor(facts, context) };
   const brandNames = await loadBrandNames(db, [state.brandId]);
   return compareFacts(
     {

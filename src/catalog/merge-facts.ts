@@ -39,7 +39,10 @@ export function mergeFacts(
     if (Object.values(result).every(isEmptyFact)) delete suppliers[field];
     else joins(field, isShared ? sourceIds : []);
   }
-  if (facts.nutriments !== null) facts = { ...facts, no_nutrition_data: false };
+  if (facts.nutriments !== null && facts.no_nutrition_data) {
+    facts = { ...facts, no_nutrition_data: false };
+    delete suppliers.no_nutrition_data;
+  }
   return { facts, suppliers, spokenFields };
 }
 

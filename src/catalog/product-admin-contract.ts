@@ -5,7 +5,7 @@ import { offeredMsrpSchema } from './msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from './product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
 import { writtenFactsShape } from './product-facts-contract.ts';
-import { plainText } from './text-contract.ts';
+import { plainText, wordText } from './text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);
 export const versionField = version.meta({
@@ -189,7 +189,7 @@ export type ProductListItem = z.output<typeof productListItemSchema>;
 export const newProductSchema = z
   .strictObject({
     ...writtenFactsShape,
-    name: plainText(300),
+    name: wordText(300),
     status: z.enum(['draft', 'active']).default('draft'),
     gtin: z.string().max(40).optional().meta({ description: 'Any spelling' }),
     msrp: offeredMsrpSchema.optional(),

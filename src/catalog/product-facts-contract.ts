@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NUTRIMENT_KEYS } from './nutriments-contract.ts';
-import { plainText, webAddress } from './text-contract.ts';
+import { plainText, webAddress, wordText } from './text-contract.ts';
 
 const MOST_ATTRIBUTES = 60;
 
@@ -35,10 +35,8 @@ const attributeTable = z
 
 /** The facts anyone can offer, by their wire names: each may be left out. */
 export const offeredFactsShape = {
-  name: plainText(200)
-    .refine((name) => /[\p{L}\p{N}]/u.test(name), 'must have a letter or a digit')
-    .optional(),
-  brand: plainText(120).optional(),
+  name: wordText(200).optional(),
+  brand: wordText(120).optional(),
   category: z
     .string()
     .max(100)
@@ -47,7 +45,7 @@ export const offeredFactsShape = {
     .meta({ description: 'Code of a category', example: 'juices' }),
   net_content_value: z.number().min(0.001).max(1_000_000).optional(),
   net_content_unit: z.enum(['g', 'kg', 'ml', 'l', 'pcs', 'm']).optional(),
-  country_of_origin: plainText(80)
+  country_of_origin: wordText(80)
     .optional()
     .meta({ description: 'Name of a country; stored in English', example: 'France' }),
   nutriments: nutrimentAmounts.optional(),
@@ -59,7 +57,7 @@ export const offeredFactsShape = {
 
 /** What an operator can write: a field left out stays as it is, null (or an empty list) empties it. */
 export const writtenFactsShape = {
-  name: plainText(300).optional(),
+  name: wordText(300).optional(),
   brand: offeredFactsShape.brand.nullable(),
   category: offeredFactsShape.category.nullable(),
   net_content_value: offeredFactsShape.net_content_value.nullable(),

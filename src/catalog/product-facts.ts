@@ -64,6 +64,11 @@ export const FACT_FIELDS: readonly FactField[] = [
   { field: 'image', parts: ['images'] },
 ];
 
+/** The field that a wire name is decided about with: `net_content` for its value and its unit. */
+export function fieldOf(name: string): string {
+  return FACT_FIELDS.find(({ parts }) => (parts as readonly string[]).includes(name))?.field ?? name;
+}
+
 /** The facts a product has now. */
 export function buildFacts(
   state: ProductState,

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import { foldText, wordsOf } from '../search/fold-text.ts';
 import { findBrandByName } from './brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import { findCountry } from './country-names.ts';
@@ -14,7 +13,7 @@ export interface ResolvedOffer {
 
 /**
  * Offered facts in the catalogue's own words: a brand under the name it has here, a country in English.
- * @throws ApiError `validation_failed` for a category that does not exist, or a brand without a letter or digit
+ * @throws ApiError `validation_failed` for a category that does not exist
  */
 export async function resolveOffer(
   db: Db | Tx,
@@ -35,9 +34,6 @@ export async function resolveOffer(
     facts.country_of_origin = findCountry(facts.country_of_origin) ?? facts.country_of_origin;
   }
   if (!facts.brand) return { facts, brandId: undefined };
-  if (wordsOf(foldText(facts.brand)).length === 0) {
-    throw invalidFact('brand', 'unreadable', 'A brand has at least one letter or digit.');
-  }
   const brand = await findBrandByName(db, facts.brand);
   return { facts: brand ? { ...facts, brand: brand.name } : facts, brandId: brand?.id };
 }

@@ -65,11 +65,14 @@ export function takeResolvedFacts(
   );
   refuseUndecided(compared);
   if (source.kind === 'operator') refuseNotApplicable(compared);
-  const withFlag: ProductFacts =
-    source.kind === 'operator' && typeof offered.no_nutrition_data === 'boolean'
-      ? { ...currentFacts, no_nutrition_data: offered.no_nutrition_data }
-      : currentFacts;
-  const { facts, suppliers, spokenFields } = mergeFacts(withFlag, current.suppliers, compared, source.id);
+  const flag = source.kind === 'operator' ? offered.no_nutrition_data : undefined;
+  const { facts, suppliers, spokenFields } = mergeFacts(
+    typeof flag === 'boolean' ? { ...currentFacts, no_nutrition_data: flag } : currentFacts,
+    typeof flag === 'boolean' ? { ...current.suppliers, no_nutrition_data: [source.id] } : current.suppliers,
+    compared,
+    source.id,
+  );
+  if (typeof flag === 'boolean' && suppliers.no_nutrition_data) spokenFields.push('no_nutrition_data');
   const after = layFactsOver(current, facts, suppliers);
   if (isTaken(compared, 'brand')) after.brandId = brandId ?? null;
   if (isTaken(compared, 'category')) after.categoryId = findCategory(facts.category, current, context);

@@ -13,6 +13,8 @@ import { takeFacts } from './take-facts.ts';
 export interface Overrides {
   facts: OfferedFacts;
   msrp?: OfferedMsrp | undefined;
+  /** False: only what the product lacks may be overridden. */
+  mayChangeHeld: boolean;
 }
 
 export interface TakenWords {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasWord } from '../search/fold-text.ts';
 
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
@@ -18,6 +19,9 @@ export const plainText = (most: number, least = 1) =>
     )
     .refine((text) => countCharacters(text) <= most, `must have at most ${most} characters`)
     .meta({ minLength: least, maxLength: most });
+
+/** The same, for what is found and compared by its folded form: of a name, a brand or a country something is left. */
+export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');
 
 function countCharacters(text: string): number {
   // Splitting a long text costs more than the answer is worth: no character takes more than two units.

@@ -6,15 +6,18 @@ import {
 } from '../catalog/change-product.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import { mayActAs, type Role } from '../http/operator.ts';
 import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
 import { findTarget } from './find-target.ts';
-import { COMMUNITY, readOffer } from './offered-words.ts';
+import { COMMUNITY, readOffer, requireUsable } from './offered-words.ts';
 import { requireOpenEntry } from './require-open-entry.ts';
 import type { Approval, ApproveBody } from './review-contract.ts';
 import { lockEntry, saveDecision, type Submission } from './review-store.ts';
 
 export interface Reviewer {
   operatorId: string;
+  role: Role;
   author: Author;
 }
 
@@ -22,7 +25,8 @@ export interface Reviewer {
  * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
  * score, mark for the index, the decision and its audit rows, or nothing at all. Wake the indexer afterwards.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
- *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name)
+ *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name, a field that
+ *   cannot be used), `forbidden` (for a reviewer: another product, or overriding what the product has)
  */
 export async function approveSubmission(
   db: Db,
@@ -37,13 +41,16 @@ export async function approveInTransaction(
   tx: Tx,
   id: string,
   body: ApproveBody,
-  { operatorId, author }: Reviewer,
+  { operatorId, role, author }: Reviewer,
 ): Promise<Approval> {
   const { row } = requireOpenEntry(await lockEntry(tx, id), operatorId);
-  const targetId = await chooseTarget(tx, row, body.target_product_id);
+  const { unusable, ...offer } = await readOffer(tx, row);
+  requireUsable(unusable, body);
+  const mayEdit = mayActAs(role, 'editor');
+  const targetId = await chooseTarget(tx, row, body.target_product_id, mayEdit);
   const product = await saveOffer(tx, targetId, body, {
-    ...readOffer(row),
-    overrides: readOverrides(body),
+    ...offer,
+    overrides: readOverrides(body, mayEdit),
     decisions: body.decisions,
     source: COMMUNITY,
     submissionId: id,
@@ -75,14 +82,25 @@ export async function approveInTransaction(
   };
 }
 
-/** Undefined: a new product is to be made. */
+/**
+ * Undefined: a new product is to be made.
+ * @throws ApiError `forbidden`: another product than the offer is about takes the right to edit products
+ */
 async function chooseTarget(
   tx: Tx,
   entry: Submission,
   chosen: ApproveBody['target_product_id'],
+  mayEdit: boolean,
 ): Promise<string | undefined> {
-  if (chosen === undefined) return (await findTarget(tx, entry))?.id;
-  return chosen ?? undefined;
+  if (chosen === null) return undefined;
+  if (chosen !== undefined && mayEdit) return chosen;
+  const ownId = (await findTarget(tx, entry))?.id;
+  if (chosen === undefined || chosen === ownId) return ownId;
+  throw new ApiError(
+    'forbidden',
+    'The offer is not about this product: letting it in there takes the role editor.',
+    { details: { target_product_id: chosen, own_target_id: ownId ?? null } },
+  );
 }
 
 async function saveOffer(
@@ -95,8 +113,8 @@ async function saveOffer(
   return await changeProduct(tx, { ...words, productId: targetId, version });
 }
 
-function readOverrides({ overrides }: ApproveBody): ProductWords['overrides'] {
+function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWords['overrides'] {
   if (!overrides || Object.keys(overrides).length === 0) return undefined;
   const { msrp, ...facts } = overrides;
-  return { facts, msrp };
+  return { facts, msrp, mayChangeHeld: mayEdit };
 }

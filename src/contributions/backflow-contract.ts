@@ -56,7 +56,7 @@ function readGtin(value: unknown): string | null {
   return typeof gtin === 'string' ? gtin : null;
 }
 
-function describeIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
+export function describeIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   return issues
     .map(({ path, message }) => [path.map(String).join('.'), message].filter(Boolean).join(' '))
     .join('; ');

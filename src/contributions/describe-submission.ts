@@ -1,20 +1,17 @@
 import { displayGtin, findGtinWarning, parseGtin } from '../catalog/gtin.ts';
+import { loadCatalogueContext } from '../catalog/catalogue-context.ts';
 import { compareOffer } from '../catalog/compare-offer.ts';
+import { listHeldFields } from '../catalog/held-fields.ts';
+import { readProductStates } from '../catalog/product-state-store.ts';
 import type { Db } from '../db/client.ts';
 import type { SearchProducts } from '../search/search-products.ts';
 import { findTarget } from './find-target.ts';
+import { listContent } from './offer-content.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
 import { buildEntry } from './queue-store.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
-import {
-  findAccountEmail,
-  findEntry,
-  listHistory,
-  listPendingOfBarcode,
-  type Submission,
-} from './review-store.ts';
-import { findCategoryCodes } from './submission-store.ts';
+import { findAccountEmail, findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
 
 const MOST_DUPLICATES = 5;
 
@@ -24,7 +21,7 @@ export interface DescribeDependencies {
 }
 
 /**
- * All that an operator needs to decide an entry.
+ * All that an operator needs to decide an entry. Whatever is stored is shown: what cannot be used is named as such.
  * @throws ApiError `not_found`
  */
 export async function describeSubmission(
@@ -36,29 +33,31 @@ export async function describeSubmission(
   if (!entry) throw noSuchSubmission();
   const { row } = entry;
   const target = await findTarget(db, row);
-  const { name } = buildEntry(entry);
-  const [comparison, duplicates, others, history, email] = await Promise.all([
-    compareEntry(db, row, target?.id),
-    name === null ? [] : findAlike(searchProducts, name, signal),
+  const { facts, unusable } = await readOffer(db, row);
+  const [comparison, heldFields, duplicates, others, history, email] = await Promise.all([
+    compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
+    target ? findHeldFields(db, target.id) : [],
+    facts.name ? findAlike(searchProducts, facts.name, signal) : [],
     row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
     listHistory(db, id),
     row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
   ]);
   return {
     ...buildEntry(entry),
-    content: row.content,
+    content: listContent(row.content),
     contact_email: row.contactEmail,
     account: row.accountId !== null && email !== undefined ? { id: row.accountId, email } : null,
     barcode: row.gtin14 === null ? null : judgeBarcode(row.gtin14),
-    target: target ?? null,
+    target: target ? { ...target, held_fields: heldFields } : null,
     comparison,
+    unusable,
     possible_duplicates: duplicates
       .filter((product) => product.id !== target?.id)
       .slice(0, MOST_DUPLICATES)
       .map(({ country_of_origin: _country, quality_score: _quality, ...product }) => product),
     other_entries: others.map(({ content, createdAt, ...other }) => ({
       ...other,
-      name: typeof content['name'] === 'string' ? content['name'] : null,
+      name: readName(content),
       created_at: createdAt.toISOString(),
     })),
     history: history.map(({ at, after, ...step }) => ({
@@ -69,16 +68,14 @@ export async function describeSubmission(
   };
 }
 
-async function compareEntry(
-  db: Db,
-  row: Submission,
-  targetId: string | undefined,
-): Promise<SubmissionDetail['comparison']> {
-  const { facts } = readOffer(row);
-  // The category may have gone since; an approval says so, and this shows what else there is.
-  const isGone = facts.category && !(await findCategoryCodes(db, [facts.category])).has(facts.category);
-  const { category: _category, ...others } = facts;
-  return await compareOffer(db, { productId: targetId, facts: isGone ? others : facts, source: COMMUNITY });
+async function findHeldFields(db: Db, productId: string): Promise<string[]> {
+  const product = (await readProductStates(db, [productId])).get(productId);
+  return product ? listHeldFields(product, await loadCatalogueContext(db)) : [];
+}
+
+function readName(stored: unknown): string | null {
+  const { name } = listContent(stored);
+  return typeof name === 'string' ? name : null;
 }
 
 async function findAlike(searchProducts: SearchProducts, name: string, signal: AbortSignal) {

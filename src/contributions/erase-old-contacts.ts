@@ -1,12 +1,18 @@
-import { and, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { submissions } from '../db/contribution-schema.ts';
 
+/** After the review, … */
 const KEPT_DAYS = 90;
+/** … and of an entry that nobody has reviewed, after it came in. */
+const KEPT_UNREVIEWED_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Forgets the e-mail addresses of entries that were reviewed 90 days ago or earlier; how many it were. */
+/**
+ * Forgets the e-mail addresses of entries that were reviewed 90 days ago or earlier, and of those that came in a year
+ * ago or earlier and still wait; how many it were.
+ */
 export async function eraseOldContacts(db: Db): Promise<number> {
   const { rowCount } = await db
     .update(submissions)
@@ -14,10 +20,17 @@ export async function eraseOldContacts(db: Db): Promise<number> {
     .where(
       and(
         isNotNull(submissions.contactEmail),
-        lt(submissions.reviewedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        or(
+          lt(submissions.reviewedAt, daysAgo(KEPT_DAYS)),
+          and(isNull(submissions.reviewedAt), lt(submissions.createdAt, daysAgo(KEPT_UNREVIEWED_DAYS))),
+        ),
       ),
     );
   return rowCount ?? 0;
+}
+
+function daysAgo(days: number): SQL {
+  return sql`now() - make_interval(days => ${days})`;
 }
 
 /** Does so now and once a day; however many processes do, the result is the same. */

@@ -2,6 +2,7 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { submissions } from '../db/contribution-schema.ts';
 import { displayGtin } from '../catalog/gtin.ts';
+import { listContent } from './offer-content.ts';
 import {
   CLAIM_MINUTES,
   type Claim,
@@ -171,8 +172,9 @@ function buildOrder(sort: QueueFilters['sort']): SQL[] {
 }
 
 export function buildEntry({ row, kind, reviewerEmail, ...claim }: EntryRow): QueueEntry {
+  const content = listContent(row.content);
   const text = (name: string) => {
-    const value = row.content[name];
+    const value = content[name];
     return typeof value === 'string' ? value : null;
   };
   return {
@@ -185,7 +187,7 @@ export function buildEntry({ row, kind, reviewerEmail, ...claim }: EntryRow): Qu
     name: text('name'),
     brand: text('brand'),
     category: text('category'),
-    fields: Object.keys(row.content),
+    fields: Object.keys(content),
     claim: claim.isClaimed ? buildClaim(row.claimedBy, claim.claimEmail, row.claimedAt) : null,
     created_at: row.createdAt.toISOString(),
     reviewed_at: row.reviewedAt?.toISOString() ?? null,

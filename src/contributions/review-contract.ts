@@ -115,12 +115,33 @@ export const submissionDetailSchema = z
         version: z.number().int(),
         quality_score: z.number(),
         matched_by: z.enum(['gtin', 'product_id']),
+        held_fields: z.array(z.string()).meta({
+          description: 'Facts it has, by `field`: overriding one of them takes the role editor',
+          example: ['name', 'net_content'],
+        }),
       })
       .nullable()
       .meta({ description: 'The product an approval would complete; null: it would create one' }),
     comparison: z
       .array(factComparisonSchema)
       .meta({ description: 'What would become of each offered field, beside what the product has now' }),
+    unusable: z
+      .array(
+        z.object({
+          field: z.string().meta({
+            description: 'As in `comparison` and in `decisions`, where `keep` leaves it out',
+            example: 'brand',
+          }),
+          name: z.string().meta({ description: 'Its wire name', example: 'brand' }),
+          value: z.unknown(),
+          message: z.string().meta({ example: 'must have a letter or a digit' }),
+        }),
+      )
+      .meta({
+        description:
+          'What was taken once and cannot be used now, such as a category that is gone: an approval overrides it, ' +
+          'leaves it out by a decision to `keep`, or is refused',
+      }),
     possible_duplicates: z.array(
       z.object({
         id: z.uuid(),

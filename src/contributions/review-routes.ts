@@ -136,6 +136,10 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       path: '/submissions/{id}/approve',
       operationId: 'approveSubmission',
       summary: 'Let it into the catalogue: create or complete a product',
+      description:
+        'A reviewer takes or keeps what was offered, for the product it is about or a new one, and overrides what ' +
+        'the product lacks. Another `target_product_id`, and overriding a fact the product has (`target.held_fields`), ' +
+        'take the role editor: 403 `forbidden`.',
       params,
       body: approveBodySchema,
       response: approvalSchema,
@@ -165,5 +169,5 @@ function reviewerOf({
   operator,
   author,
 }: Pick<AdminInput<undefined, undefined, undefined>, 'operator' | 'author'>): Reviewer {
-  return { operatorId: operator.id, author };
+  return { operatorId: operator.id, role: operator.role, author };
 }

@@ -22,11 +22,10 @@ export const newSubmissionSchema = z
       .optional()
       .meta({ description: 'Where the facts can be checked; never fetched' }),
     note: plainText(1_000).optional().meta({ description: 'For the operator who reviews it' }),
-    contact_email: z
-      .string()
-      .max(320)
-      .optional()
-      .meta({ description: 'For questions. Never public, and erased 90 days after the review' }),
+    contact_email: z.string().max(320).optional().meta({
+      description:
+        'For questions. Never public. Erased 90 days after the review, or a year after it came in if nobody has reviewed it',
+    }),
     website: z.string().optional().meta({ description: 'Leave it out: no person sees this field' }),
   })
   .meta({ id: 'NewSubmission' });

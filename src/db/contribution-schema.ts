@@ -26,7 +26,7 @@ export const submissions = pgTable(
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     /** SHA-256 of what was offered: an identical pending one is refused. */
     contentHash: bytes().notNull(),
-    /** Never public; erased 90 days after the review. */
+    /** Never public; erased 90 days after the review, or after a year without one. */
     contactEmail: text(),
     /** The account whose key sent a back-flow entry. */
     accountId: uuid(),

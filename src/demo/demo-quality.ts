@@ -21,6 +21,7 @@ export function listKnownFields(product: DemoProduct): ProvenanceField[] {
     nutriments: food !== null && food.nutriments !== null,
     nutrition_basis: food !== null && food.nutritionBasis !== null,
     ingredients_text: food !== null && food.ingredientsText !== null,
+    no_nutrition_data: false,
     serving_size: food !== null && food.servingSize !== null,
     allergens: food !== null && food.allergens.length > 0,
     nutri_score: food !== null && food.nutriScore !== null,

@@ -18,6 +18,9 @@ interface FieldValues {
   isAlike?: boolean;
 }
 
+/** Whether an operator stands behind what the field holds. */
+type IsVerified = (field: ProvenanceField) => boolean;
+
 /**
  * A product after a source's record was laid over it; `decideField` holds the rules. Pure: the product given is not
  * changed. Values that belong together (nutriments, their basis and the serving) are taken together or not at all.
@@ -30,7 +33,11 @@ export function mergeRecord(
   context: ImportContext,
 ): ProductState {
   const state: ProductState = { ...product, suppliers: { ...product.suppliers } };
-  const trustOf = (sourceId: string) => context.sourceById.get(sourceId)?.trust ?? 0;
+  const isOperator = (sourceId: string) => context.sourceById.get(sourceId)?.kind === 'operator';
+  // Whatever trust the sources have: an import does not overrule an operator.
+  const trustOf = (sourceId: string) =>
+    isOperator(sourceId) ? Number.POSITIVE_INFINITY : (context.sourceById.get(sourceId)?.trust ?? 0);
+  const isVerified: IsVerified = (field) => state.suppliers[field]?.some(isOperator) ?? false;
   const sourceIdOf = (field: ProvenanceField) =>
     context.sourceByCode.get(record.fieldSources[field] ?? context.sourceCode)?.id ?? context.sourceId;
 
@@ -71,10 +78,13 @@ export function mergeRecord(
   if (isReplaced(compare('country_of_origin', state.countryOfOrigin, record.countryOfOrigin))) {
     state.countryOfOrigin = record.countryOfOrigin;
   }
-  mergeAttributes(state, record, decide);
+  mergeAttributes(state, record, decide, isVerified);
   if (isReplaced(compare('image', nullIfEmpty(state.images), nullIfEmpty(record.images))))
     state.images = record.images;
-  if (isFood(state, context)) mergeFood(state, record, mode, decide, isReplaced);
+  if (isFood(state, context)) {
+    mergeNutrition(state, record, mode, decide, isVerified);
+    mergeFood(state, record, isReplaced);
+  }
   if (mode === 'update') mergeStatus(state, record, sourceIdOf('name'));
   return state;
 }
@@ -96,6 +106,7 @@ function mergeAttributes(
   state: ProductState,
   record: ImportRecord,
   decide: (values: FieldValues) => FieldDecision,
+  isVerified: IsVerified,
 ): void {
   const given = record.attributes;
   const decision = decide({
@@ -105,17 +116,23 @@ function mergeAttributes(
     ),
   });
   if (decision === 'take' || decision === 'clear') state.attributes = given;
-  // Two sources that do not contradict each other complete each other.
-  else if (decision === 'agree') state.attributes = { ...given, ...state.attributes };
+  // Two sources that do not contradict each other complete each other; an operator's table is whole.
+  else if (decision === 'agree' && !isVerified('attributes'))
+    state.attributes = { ...given, ...state.attributes };
 }
 
-function mergeFood(
+function mergeNutrition(
   state: ProductState,
   record: ImportRecord,
   mode: FieldClaim['mode'],
   decide: (values: FieldValues) => FieldDecision,
-  isReplaced: (values: FieldValues) => boolean,
+  isVerified: IsVerified,
 ): void {
+  const isBasisVerified = isVerified('nutrition_basis');
+  const isOtherBasis = record.nutriments !== null && record.nutritionBasis !== state.nutritionBasis;
+  const isDenied = state.noNutritionData && isVerified('no_nutrition_data');
+  // Amounts are none for another basis than the one an operator says, nor where he says that none apply.
+  if (isDenied || (isBasisVerified && isOtherBasis)) return;
   const nutrition = decide({
     field: 'nutriments',
     isCurrentEmpty: state.nutriments === null,
@@ -129,16 +146,23 @@ function mergeFood(
   const basisSuppliers = state.suppliers.nutriments ?? [];
   if (nutrition === 'take' || nutrition === 'clear') {
     state.nutriments = record.nutriments;
-    state.nutritionBasis = record.nutritionBasis;
+    if (!isBasisVerified) state.nutritionBasis = record.nutritionBasis;
     if (!state.suppliers.serving_size) state.servingSize = record.servingSize;
   }
-  if (nutrition !== 'keep') {
+  if (nutrition !== 'keep' && !isBasisVerified) {
     setSuppliers(state.suppliers, 'nutrition_basis', state.nutritionBasis === null ? [] : basisSuppliers);
   }
   state.servingSize ??= state.nutriments && record.servingSize;
+  if (isVerified('no_nutrition_data')) return;
   if (state.nutriments !== null) state.noNutritionData = false;
   else state.noNutritionData = record.noNutritionData || (mode === 'complete' && state.noNutritionData);
+}
 
+function mergeFood(
+  state: ProductState,
+  record: ImportRecord,
+  isReplaced: (values: FieldValues) => boolean,
+): void {
   if (isReplaced(compare('nutri_score', state.nutriScore, record.nutriScore)))
     state.nutriScore = record.nutriScore;
   const ingredients = compare('ingredients_text', state.ingredientsText, record.ingredientsText);

@@ -2,6 +2,7 @@ import { parseGtin } from '../catalog/gtin.ts';
 import type { NutriScore } from '../catalog/product-state.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { findCountry } from '../catalog/country-names.ts';
+import { hasWord } from '../search/fold-text.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
 import type { ImportRecord, ImportWarning, MappedRow } from './import-record.ts';
 import { readOffNutriments } from './off-nutriments.ts';
@@ -75,8 +76,11 @@ export function mapOffRow(row: ExportRow, options: MappingOptions): MappedRow {
 }
 
 function findName(row: ExportRow): string | undefined {
-  return findLocalized(row, 'product_name', hasLetter) ?? findLocalized(row, 'generic_name', hasLetter);
+  return findLocalized(row, 'product_name', isName) ?? findLocalized(row, 'generic_name', isName);
 }
+
+/** By the part that is kept. */
+const isName = (text: string) => hasWord(cutText(text, LONGEST_NAME));
 
 /** Contributors mark allergens as `_milk_`; the marks are no part of the text. */
 function findIngredients(row: ExportRow): string | null {
@@ -107,7 +111,7 @@ function findBrand(row: ExportRow): string | null {
   const names = readText(row, 'brands')
     .split(',')
     .map((part) => cutText(part.trim(), LONGEST_BRAND));
-  return names.find(hasLetter) ?? null;
+  return names.find(hasWord) ?? null;
 }
 
 /** The tags go from general to specific, and branches may be mixed: the last one we know says most. */
@@ -190,5 +194,4 @@ function readEnglishTags(row: ExportRow, key: string): string[] {
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : undefined);
-const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;

@@ -31,6 +31,7 @@ export const PROVENANCE_FIELDS = [
   'ingredients_text',
   'allergens',
   'nutri_score',
+  'no_nutrition_data',
   'attributes',
   'image',
   'msrp',
@@ -40,7 +41,8 @@ export type ProvenanceField = (typeof PROVENANCE_FIELDS)[number];
 
 /** The parts of the score: image and MSRP are one part, serving size and allergens none. */
 export type QualityField =
-  Exclude<ProvenanceField, 'image' | 'msrp' | 'serving_size' | 'allergens'> | 'image_or_msrp';
+  | Exclude<ProvenanceField, 'image' | 'msrp' | 'serving_size' | 'allergens' | 'no_nutrition_data'>
+  | 'image_or_msrp';
 
 export interface QualityInput {
   archiveKind: string;

@@ -75,6 +75,11 @@ export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Whether folding leaves anything of a text by which it can be found and told from others. */
+export function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(foldText(text));
+}
+
 /** Fewer digits are in thousands of barcodes: no index finds these, and nobody groups them as those of a code. */
 export const SHORTEST_CODE = 4;
 

@@ -4,6 +4,7 @@ import { describeMachine } from '../../bench/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
 import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
 import { ACCOUNT_SCENARIOS } from './abuse/account-scenarios.ts';
+import { OFFER_SCENARIOS } from './abuse/offer-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
@@ -39,6 +40,7 @@ export const SCENARIOS: Scenario[] = [
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
+  ...OFFER_SCENARIOS,
 ].sort(byId);
 
 const command = new Command('test:faults')

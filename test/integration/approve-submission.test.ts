@@ -109,7 +109,7 @@ describe('an approval with a product', () => {
       ingredients_text: 'Oranges',
       msrp: { amount: 300, currency: 'EUR' },
     });
-    await desk.approved(id, {
+    const approval = await desk.asEditor.post(`/submissions/${id}/approve`, {
       overrides: {
         brand: 'Dune & Sons',
         net_content_value: 1.5,
@@ -117,6 +117,7 @@ describe('an approval with a product', () => {
         country_of_origin: null,
       },
     });
+    expect(approval.status, approval.text).toBe(200);
     const product = await desk.findPublicProduct(productId);
     expect(product).toMatchObject({
       brand: 'Dune & Sons',
@@ -138,7 +139,7 @@ describe('an approval with a product', () => {
       })
       .from(fieldProvenance)
       .innerJoin(sources, eq(sources.id, fieldProvenance.sourceId))
-      .where(eq(fieldProvenance.operatorId, desk.reviewer.id));
+      .where(eq(fieldProvenance.operatorId, desk.editor.id));
     expect(stamps).toContainEqual({ field: 'brand', code: 'operator', submissionId: id });
     const [row] = await listAudit(desk.database.db, id);
     expect(row?.after).toMatchObject({ overrides: { brand: 'Dune & Sons' } });
@@ -147,10 +148,9 @@ describe('an approval with a product', () => {
   it('can be made on another product, which then has the barcode', async () => {
     const other = await insertProduct(desk.database.db, { name: 'Other' });
     const id = await offerFacts(desk.api, { name: 'Others', gtin: gtinOf(2) });
-    expect(await desk.approved(id, { target_product_id: other, version: 1 })).toMatchObject({
-      product_id: other,
-      is_new_product: false,
-    });
+    const body = { target_product_id: other, version: 1 };
+    const approval = await desk.asEditor.post(`/submissions/${id}/approve`, body);
+    expect(approval.body).toMatchObject({ product_id: other, is_new_product: false });
     expect(await desk.findPublicProduct(other)).toMatchObject({ name: 'Others', gtin: gtinOf(2) });
   });
 
@@ -165,7 +165,7 @@ describe('an approval with a product', () => {
     ['and a decision that is none', { decisions: { name: 'maybe' } }, 400, 'validation_failed'],
   ])('%s is refused', async (_, body, status, code) => {
     const id = await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
-    const response = await desk.approve(id, body);
+    const response = await desk.asEditor.post(`/submissions/${id}/approve`, body);
     expect(response.status).toBe(status);
     await desk.expectUntouched(id, response, code);
   });

@@ -107,10 +107,14 @@ it('back-flow counts for the limit per minute of the key, and uses no quota', as
   expect(statuses.filter((status) => status !== 200)).toEqual([429]);
 });
 
-it('contact addresses are erased 90 days after the review', async () => {
+it('contact addresses are erased 90 days after the review, or a year after they came in without one', async () => {
   const api = open(undefined, undefined, { offersPerMinute: 99, offersPerDay: 99, statusReadsPerMinute: 99 });
-  const offer = async (name: string, reviewedDaysAgo: number | undefined) => {
+  const offer = async (name: string, reviewedDaysAgo: number | undefined, cameInDaysAgo = 0) => {
     const response = await api.offer('/submissions', { name, contact_email: 'ada@example.org' });
+    await database.pool.query(
+      'update submissions set created_at = now() - make_interval(days => $2) where id = $1',
+      [(response.body as { id: string }).id, cameInDaysAgo],
+    );
     if (reviewedDaysAgo === undefined) return;
     await database.pool.query(
       `update submissions set status = 'rejected', reason = 'no', reviewed_at = now() - make_interval(days => $2)
@@ -119,12 +123,18 @@ it('contact addresses are erased 90 days after the review', async () => {
     );
   };
   await offer('Never reviewed', undefined);
-  await offer('Reviewed lately', 89);
+  await offer('Waits for long', undefined, 364);
+  await offer('Waits for more than a year', undefined, 366);
+  await offer('Reviewed lately', 89, 400);
   await offer('Reviewed long ago', 91);
-  expect(await eraseOldContacts(database.db)).toBe(1);
+  expect(await eraseOldContacts(database.db)).toBe(2);
   expect(await eraseOldContacts(database.db)).toBe(0);
   const { rows } = await database.pool.query(
     "select content->>'name' as name from submissions where contact_email is not null order by 1",
   );
-  expect(rows).toEqual([{ name: 'Never reviewed' }, { name: 'Reviewed lately' }]);
+  expect(rows.map(({ name }: { name: string }) => name)).toEqual([
+    'Never reviewed',
+    'Reviewed lately',
+    'Waits for long',
+  ]);
 });

@@ -18,6 +18,9 @@ export interface ReviewDesk {
   /** Takes everything away that a test has made. */
   clear(): Promise<void>;
   countWakeUps(): number;
+  /** An editor, who may change products as well. */
+  editor: TestOperator;
+  asEditor: AdminCaller;
   approve(id: string, body?: object): Promise<Response>;
   /** The same, and fails unless it is 200. */
   approved(id: string, body?: object): Promise<Approval>;
@@ -35,6 +38,7 @@ export async function createReviewDesk(): Promise<ReviewDesk> {
   const api = createTestApi(database, { wakeIndexer: () => (wakeUps += 1) });
   const reviewer = await signInTestOperator(db, 'reviewer');
   const caller = createAdminCaller(api, reviewer.headers);
+  const editor = await signInTestOperator(db, 'editor');
   const approve = (id: string, body: object = {}) => caller.post(`/submissions/${id}/approve`, body);
   const findStatus = async (id: string) => (await findSubmission(db, id))?.status;
   return {
@@ -42,6 +46,8 @@ export async function createReviewDesk(): Promise<ReviewDesk> {
     api,
     reviewer,
     caller,
+    editor,
+    asEditor: createAdminCaller(api, editor.headers),
     async clear() {
       wakeUps = 0;
       await db.execute(sql`truncate products, submissions, search_outbox cascade`);

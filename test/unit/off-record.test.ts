@@ -126,6 +126,19 @@ describe('net content', () => {
   });
 });
 
+describe('a text of which folding leaves nothing', () => {
+  it('is no brand, and no name', () => {
+    expect(recordOf({ brands: '\u{20000}, Dune' }).brand).toBe('Dune');
+    expect(recordOf({ brands: '\u{20000}' }).brand).toBeNull();
+    expect(mapOffRow({ code: GTIN, product_name: '\u{20000}' }, options)).toMatchObject({
+      reason: 'no_name',
+    });
+    // The part that is kept has to say something.
+    const row = { product_name: `${'!'.repeat(300)} Milk`, generic_name: 'Milk' };
+    expect(recordOf(row).name).toBe('Milk');
+  });
+});
+
 describe('country of origin', () => {
   it('is the last manufacturing place, in English, whatever the language', () => {
     expect(recordOf({ manufacturing_places: 'Stratham,New Hampshire,Estados Unidos' }).countryOfOrigin).toBe(

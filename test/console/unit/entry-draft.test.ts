@@ -3,6 +3,7 @@ import {
   buildApproval,
   describeApproval,
   EMPTY_DRAFT,
+  listHeldNames,
   listUndecided,
   type EntryDraft,
 } from '../../../console/review/entry-draft.ts';
@@ -16,6 +17,7 @@ const TARGET = {
   version: 4,
   quality_score: 0.8,
   matched_by: 'gtin' as const,
+  held_fields: ['name', 'net_content', 'nutriments', 'no_nutrition_data', 'image'],
 };
 
 function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
@@ -46,6 +48,7 @@ function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
       { field: 'brand', outcome: 'taken', current: {}, offered: { brand: 'Old Mill' }, sources: [] },
       { field: 'country_of_origin', outcome: 'confirmed', current: {}, offered: {}, sources: [] },
     ],
+    unusable: [],
     possible_duplicates: [],
     other_entries: [],
     history: [],
@@ -60,6 +63,33 @@ describe('a draft of a decision', () => {
     expect(listUndecided(buildEntry(), EMPTY_DRAFT)).toEqual(['name']);
     expect(listUndecided(buildEntry(), draft({ decisions: { name: 'keep' } }))).toEqual([]);
     expect(listUndecided(buildEntry(), draft({ overrides: { name: 'Hazelnut paste' } }))).toEqual([]);
+  });
+
+  it('is open as long as what cannot be used is neither overridden nor left out', () => {
+    const entry = buildEntry({
+      comparison: [],
+      unusable: [
+        { field: 'brand', name: 'brand', value: '!!!', message: 'must have a letter or a digit' },
+        { field: 'net_content', name: 'net_content_unit', value: 'stone', message: 'is none' },
+      ],
+    });
+    expect(listUndecided(entry, EMPTY_DRAFT)).toEqual(['brand', 'net_content']);
+    expect(listUndecided(entry, draft({ decisions: { brand: 'take' } }))).toContain('brand');
+    const decided = { decisions: { brand: 'keep' as const }, overrides: { net_content_unit: 'g' as const } };
+    expect(listUndecided(entry, draft(decided))).toEqual([]);
+  });
+
+  it('says what only an editor may override: what the product has, and nothing of a new one', () => {
+    expect(listHeldNames(buildEntry(), EMPTY_DRAFT)).toEqual([
+      'name',
+      'net_content_value',
+      'net_content_unit',
+      'nutriments',
+      'no_nutrition_data',
+      'images',
+    ]);
+    expect(listHeldNames(buildEntry(), draft({ target: null }))).toEqual([]);
+    expect(listHeldNames(buildEntry({ target: null }), EMPTY_DRAFT)).toEqual([]);
   });
 
   it('says what approving will do to the product', () => {
