@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
+/** The same for the descriptions; white space is made blanks, and one character at least is none. */
+const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
+const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
+
 /**
  * A text as it is stored: NFC, every run of white space one blank, none at the ends. Length in characters (code
  * points), as Postgres counts them.
@@ -17,7 +21,7 @@ export const plainText = (most: number, least = 1) =>
       least === 1 ? 'must not be empty' : `must have at least ${least} characters`,
     )
     .refine((text) => countCharacters(text) <= most, `must have at most ${most} characters`)
-    .meta({ minLength: least, maxLength: most });
+    .meta({ minLength: least, maxLength: most, pattern: PLAIN });
 
 function countCharacters(text: string): number {
   // Splitting a long text costs more than the answer is worth: no character takes more than two units.
