@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GTIN_PATTERN } from './gtin.ts';
 import { freeForm, freeFormOrNull } from '../http/free-form.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 import { qualitySchema } from '../quality/quality-contract.ts';
@@ -192,7 +193,7 @@ export const newProductSchema = z
     ...writtenFactsShape,
     name: plainText(300),
     status: z.enum(['draft', 'active']).default('draft'),
-    gtin: z.string().max(40).optional().meta({ description: 'Any spelling' }),
+    gtin: z.string().max(40).optional().meta({ pattern: GTIN_PATTERN, description: 'Any spelling' }),
     msrp: offeredMsrpSchema.optional(),
   })
   .meta({ id: 'NewProduct' });
