@@ -2,7 +2,8 @@ import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasol
 import type { ErrorCode } from './http/api-error.ts';
 import { freeForm } from './http/free-form.ts';
 import type { Route } from './http/route.ts';
-import { API_VERSION, describeRoute, registerHeaders } from './openapi.ts';
+import { registerHeaders } from './openapi-headers.ts';
+import { API_VERSION, describeRoute } from './openapi.ts';
 import { adminRoute } from './operators/admin-route.ts';
 
 type Document = ReturnType<OpenApiGeneratorV3['generateDocument']>;

@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from './http/api-error.ts';
 import { freeForm } from './http/free-form.ts';
 import { LIMIT_HEADERS } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
+import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
 
 export const API_VERSION = '1.0.0';
 
@@ -58,33 +59,6 @@ const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };
-
-const header = (description: string, type: 'string' | 'integer' = 'string') => ({
-  description,
-  schema: { type },
-});
-const HEADERS = {
-  'X-Request-Id': header('Id of this request, also in error envelopes'),
-  ETag: header('Send it back in If-None-Match to get 304 when nothing changed'),
-  'Cache-Control': header('How long the answer may be used without asking again'),
-  'Retry-After': header('Seconds until it makes sense to try again', 'integer'),
-  'X-RateLimit-Limit': header('Calls a minute; absent, as the next two, where there is no limit', 'integer'),
-  'X-RateLimit-Remaining': header('Calls left in this minute', 'integer'),
-  'X-RateLimit-Reset': header('Unix time in seconds at which the next minute begins', 'integer'),
-  RateLimit: header(
-    'The same, as in draft-ietf-httpapi-ratelimit-headers: calls left, seconds to the next minute',
-  ),
-  'RateLimit-Policy': header('Name of the tier, calls in a window, seconds of the window'),
-  'X-Quota-Limit': header(
-    'Calls over the lifetime of the account or address; absent if unlimited',
-    'integer',
-  ),
-  'X-Quota-Used': header('Calls used of it', 'integer'),
-  'X-Quota-Remaining': header('Calls left of it', 'integer'),
-};
-type HeaderName = keyof typeof HEADERS;
-const headers = (...names: HeaderName[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
 
@@ -141,13 +115,6 @@ export function buildOpenApi(
       { name: 'Service', description: 'This interface and its state' },
     ],
   });
-}
-
-/** The headers that descriptions of routes refer to. */
-export function registerHeaders(registry: OpenAPIRegistry): void {
-  for (const [name, description] of Object.entries(HEADERS)) {
-    registry.registerComponent('headers', name, description);
-  }
 }
 
 /** How a route is called, what it answers and which errors it can give. */
