@@ -76,16 +76,7 @@ async function run({ examples, seed, only }: Options): Promise<void> {
           '--seed',
           seed,
         ],
-        ...[
-          '--workers',
-          '4',
-          '--generation-database',
-          'none',
-          '--continue-on-failure',
-          '--no-color',
-          '--warnings',
-          'off',
-        ],
+        ...['--generation-database', 'none', '--continue-on-failure', '--no-color', '--warnings', 'off'],
         ...Object.entries(own).flatMap(([header, value]) => ['--header', `${header}: ${value}`]),
         ...ENDS_SESSION.flatMap((id) => ['--exclude-operation-id', id]),
       ]);

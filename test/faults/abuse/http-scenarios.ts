@@ -14,14 +14,11 @@ async function ask(url: string, options: object = {}): Promise<Answer> {
   const askedAt = performance.now();
   return await new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - askedAt });
-    get(url, { timeout: 5_000, ...options }, (response) => {
+    const request = get(url, { timeout: 5_000, ...options }, (response) => {
       response.resume().on('end', () => end(response.statusCode ?? 0));
       response.on('error', () => end(0));
-    })
-      .on('timeout', function () {
-        this.destroy();
-      })
-      .on('error', () => end(0));
+    });
+    request.on('timeout', () => request.destroy()).on('error', () => end(0));
   });
 }
 
