@@ -45,7 +45,10 @@ export function answerClientErrors(server: Server): void {
     const open = [...(exchanges.get(socket) ?? [])];
     const answering = open.filter(({ request, response }) => request.complete || response.headersSent);
     await Promise.all(answering.map(({ response }) => once(response, 'close')));
-    if (!socket.writable) return void socket.destroy();
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
     // What could not be read belongs to a request that has its answer.
     const isAnswered = answering.some(({ request }) => !request.complete);
     const code = CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'invalid_request';

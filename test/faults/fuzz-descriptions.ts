@@ -30,7 +30,7 @@ function withWholePaths({ servers = [], paths, ...rest }: Description): Descript
     return [
       (own[0]?.url ?? '').replace(/\/$/, '') + below,
       Object.fromEntries(
-        Object.entries(methods).map(([name, { servers: _, ...operation }]) => [name, operation]),
+        Object.entries(methods).map(([name, operation]) => [name, { ...operation, servers: undefined }]),
       ),
     ];
   });
@@ -66,19 +66,16 @@ async function run({ examples, seed, only }: Options): Promise<void> {
       const code = await runSchemathesis([
         'run',
         file,
-        ...[
-          '--url',
-          world.api.origin,
-          '--checks',
-          CHECKS.join(','),
-          '--max-examples',
-          examples,
-          '--seed',
-          seed,
-        ],
-        ...['--generation-database', 'none', '--continue-on-failure', '--no-color', '--warnings', 'off'],
-        ...Object.entries(own).flatMap(([header, value]) => ['--header', `${header}: ${value}`]),
-        ...ENDS_SESSION.flatMap((id) => ['--exclude-operation-id', id]),
+        `--url=${world.api.origin}`,
+        `--checks=${CHECKS.join(',')}`,
+        `--max-examples=${examples}`,
+        `--seed=${seed}`,
+        '--generation-database=none',
+        '--continue-on-failure',
+        '--no-color',
+        '--warnings=off',
+        ...Object.entries(own).map(([header, value]) => `--header=${header}: ${value}`),
+        ...ENDS_SESSION.map((id) => `--exclude-operation-id=${id}`),
       ]);
       if (code !== 0) process.exitCode = 1;
     }
