@@ -1,3 +1,4 @@
+import express from 'express';
 import { createKeyCheck } from '../src/accounts/key-check.ts';
 import { createLoginGuard } from '../src/accounts/login-guard.ts';
 import { createPasswordHasher } from '../src/accounts/password-hash.ts';
@@ -8,7 +9,7 @@ import { createContributionLimits } from '../src/contributions/contribution-limi
 import { createDb, createPool } from '../src/db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from '../src/http/http-server.ts';
 import { createLogger } from '../src/logger.ts';
-import { createMetrics } from '../src/metrics.ts';
+import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createSearch } from '../src/search/create-search.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
     isStopping: () => false,
     ...(isOracle ? { requestDeadlineMs: ORACLE_PATIENCE_MS } : {}),
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(express().get('/metrics', metricsPage(metrics)).use(app));
   await listen(server, config.PORT, config.HOST);
   shutDownOnSignal(
     [

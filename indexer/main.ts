@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { createWriteCheck } from '../src/db/check-writes.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { drainHttpServer } from '../src/http/http-server.ts';
+import { serveStatus } from '../src/http/status-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { measurePools } from '../src/metrics.ts';
 import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/search/search-index.ts';
@@ -10,7 +11,7 @@ import { shutDownOnSignal } from '../src/shutdown.ts';
 import { createIndexPair, createIndexWriter } from './index-writer.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
-import { serveStatus } from './status-pages.ts';
+import { createStatusApp } from './status-pages.ts';
 
 /** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when nobody wakes the indexer. */
 const SWEEP_MS = 1_000;
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
     if (lag > READY_LAG_SECONDS) throw new Error(`the index is ${Math.round(lag)} s behind`);
   };
   const status = await serveStatus(
-    {
+    createStatusApp({
       metrics,
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
@@ -75,9 +76,9 @@ async function main(): Promise<void> {
       ],
       isStopping: () => stopping,
       logger,
-    },
-    config.INDEXER_PORT,
-    config.HOST,
+    }),
+    { port: config.INDEXER_PORT, host: config.HOST, setting: 'INDEXER_PORT' },
+    logger,
   );
   shutDownOnSignal(
     [

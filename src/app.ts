@@ -32,15 +32,18 @@ import { healthz, readyz, type ReadinessCheck } from './health.ts';
 import { authenticate, refuseInvalidKey } from './http/authenticate.ts';
 import { warnOfUntrustedProxy } from './http/client-address.ts';
 import { checkHeaders } from './http/check-headers.ts';
+import { describeRequest } from './http/describe-request.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
 import { parseQueryString } from './http/query-string.ts';
 import { LIMIT_HEADERS, rateLimit, type MeterCall } from './http/rate-limit.ts';
 import { requestId, requestIdOf } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
+import { allowRevalidation } from './http/revalidation.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { storeAnswer } from './http/stored-answer.ts';
 import { weakenCompressedEtag } from './http/weaken-etag.ts';
-import { metricsPage, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { withDescription } from './openapi-admin.ts';
 import { buildOpenApi } from './openapi.ts';
 import { auditRoutes } from './operators/audit-routes.ts';
@@ -151,7 +154,7 @@ export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
   const offers = contributionRoutes(deps);
-  const openApi = JSON.stringify(buildOpenApi(routes, offers));
+  const openApi = storeAnswer(Buffer.from(JSON.stringify(buildOpenApi(routes, offers))));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -185,12 +188,11 @@ export function createApp(deps: AppDependencies): Express {
   app.use(checkHeaders);
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
-  app.get('/metrics', metricsPage(metrics));
-  app.use(weakenCompressedEtag, compression({ threshold: 2_048 }));
+  app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/docs', docsPage());
   app.use('/console', consolePage());
-  app.get('/api/v1/openapi.json', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=300').type('application/json').send(openApi);
+  app.get('/api/v1/openapi.json', async (request, response) => {
+    await openApi.send(request, response.set('Cache-Control', 'public, max-age=300').type('json'));
   });
   const deadline = deps.requestDeadlineMs === undefined ? {} : { deadlineMs: deps.requestDeadlineMs };
   const read = { ...deadline, prefix: '/api/v1' };
@@ -218,7 +220,7 @@ export function createApp(deps: AppDependencies): Express {
     }),
   );
   app.get('/', (_request, response) => response.redirect('/docs/'));
-  app.all(['/', '/healthz', '/readyz', '/metrics', '/api/v1/openapi.json'], refuseMethod(['GET']));
+  app.all(['/', '/healthz', '/readyz', '/api/v1/openapi.json'], refuseMethod(['GET']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
@@ -228,12 +230,7 @@ export function createApp(deps: AppDependencies): Express {
 const CONSOLE_PATH = /^\/(api\/admin|console)(\/|$)/;
 
 function isProbe(request: { url?: string | undefined }): boolean {
-  return request.url === '/healthz' || request.url === '/readyz' || request.url === '/metrics';
-}
-
-/** The query is in the URL already, where secrets are hidden. */
-function describeRequest(request: object): object {
-  return { ...request, query: undefined, params: undefined };
+  return request.url === '/healthz' || request.url === '/readyz';
 }
 
 /** Answered requests are one debug line each: the metrics count them. Failures are logged by the error handler. */

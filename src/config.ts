@@ -38,6 +38,9 @@ export const configSchema = z
     PORT: withDefault(port, '8080'),
     INDEXER_PORT: withDefault(port, '3001'),
     HOST: withDefault(z.string(), '127.0.0.1'),
+    /** Where the API shows its meters. Nobody but who collects them is to reach it. */
+    METRICS_PORT: withDefault(port, '3002'),
+    METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     /** How long the API goes on serving when it is told to stop: balancers have to see first that it is not ready. */
     STOP_DELAY_MS: withDefault(milliseconds, '2000'),
     DATA_DIR: withDefault(z.string(), '.data'),

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import helmet from 'helmet';
 import { ApiError } from './http/api-error.ts';
 import { unknownRoute } from './http/error-handler.ts';
 import { refuseMethod } from './http/mount-routes.ts';
+import { serveStoredFiles } from './http/stored-files.ts';
 
 /** Where `npm run build:console` puts the console, seen from this file as source and as built. */
 const CONSOLE_FOLDER = fileURLToPath(
@@ -24,7 +25,11 @@ const NONCE_PLACE = '{{nonce}}';
 export function consolePage(folder = CONSOLE_FOLDER): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(helmet.crossOriginResourcePolicy({ policy: 'same-origin' }));
-  const files = express.static(folder, { index: false, redirect: false, immutable: true, maxAge: '1y' });
+  const files = serveStoredFiles({
+    folder,
+    names: /^\/(assets\/[\w.-]+|icon\.svg)$/,
+    cacheControl: 'public, max-age=31536000, immutable',
+  });
   // A name that is not there belongs to another release: the page must not come in its place.
   router.get(['/assets/{*file}', '/icon.svg'], files, unknownRoute);
   router.get('/{*page}', async (_request, response) => {

@@ -1,7 +1,8 @@
-import express, { Router } from 'express';
+import { Router } from 'express';
 import helmet from 'helmet';
 import { absolutePath } from 'swagger-ui-dist';
 import { refuseMethod } from './http/mount-routes.ts';
+import { serveStoredFiles } from './http/stored-files.ts';
 
 /** What the page needs of Swagger UI; the rest of it, its own page above all, is not served. */
 const FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png'];
@@ -62,7 +63,10 @@ export function docsPage(): Router {
   router.get('/show-api.js', (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('js').send(SCRIPT);
   });
-  router.get(FILES, express.static(absolutePath(), { index: false, redirect: false, maxAge: '1h' }));
+  router.get(
+    FILES,
+    serveStoredFiles({ folder: absolutePath(), names: /./, cacheControl: 'public, max-age=3600' }),
+  );
   router.all(['/', '/show-api.js', ...FILES], refuseMethod(['GET']));
   return router;
 }

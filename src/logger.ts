@@ -1,26 +1,18 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-const KEY_TEXT = /pfk_\w+/g;
+/** Also where some of its characters are percent-encoded. */
+const KEY_TEXT = /(?:p|%70)(?:f|%66)(?:k|%6b)(?:_|%5f)(?:\w|%[0-9a-f]{2})+/gi;
 const SECRET_PARAMETER = /([?&](?:api_?key|key|token|password)=)[^&#"\\\s]+/gi;
 
 /**
- * JSON lines on standard output. Secrets never reach them: headers that carry one are removed by path, and every line
- * is searched for API keys, wherever a caller or an error put one.
+ * JSON lines on standard output. Secrets never reach them: cookies that are set are removed by path, of a request's
+ * headers only harmless ones are logged, and every line is searched for API keys, wherever a caller or an error put one.
  */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
     level,
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers["x-api-key"]',
-        'req.headers.cookie',
-        'req.headers["x-csrf-token"]',
-        'res.headers["set-cookie"]',
-      ],
-      remove: true,
-    },
+    redact: { paths: ['res.headers["set-cookie"]'], remove: true },
     serializers: { err: describeError },
     hooks: { streamWrite: hideSecrets },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

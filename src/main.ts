@@ -5,9 +5,10 @@ import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createWriteCheck } from './db/check-writes.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
+import { serveStatus } from './http/status-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, measureIndexLag, measurePools } from './metrics.ts';
+import { createMetrics, createMetricsApp, measureIndexLag, measurePools } from './metrics.ts';
 import { logAuditHead } from './operators/log-audit-head.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
@@ -111,8 +112,15 @@ async function main(): Promise<void> {
     ],
     isStopping: () => stopping,
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, {
+    onRefused: (reason) => metrics.connectionsRefused.inc({ reason }),
+  });
   await listen(server, config.PORT, config.HOST);
+  const metricsServer = await serveStatus(
+    createMetricsApp(metrics, logger),
+    { port: config.METRICS_PORT, host: config.METRICS_HOST, setting: 'METRICS_PORT' },
+    logger,
+  );
   const qualityWorker = startQualityWorker({ db: consoleDb, logger, wakeIndexer });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
@@ -120,6 +128,7 @@ async function main(): Promise<void> {
     [
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'http', run: () => drainHttpServer(server, { delayMs: config.STOP_DELAY_MS }) },
+      { name: 'metrics', run: () => metricsServer && drainHttpServer(metricsServer) },
       { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },

@@ -1,8 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net';
-import type { RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from './http/api-error.ts';
+import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { routeOf } from './http/matched-route.ts';
+import { refuseMethod } from './http/mount-routes.ts';
+import { requestId } from './http/request-id.ts';
 
 /** What every process has: memory, processor time, open files, delays of the event loop. */
 export function createRegistry(): Registry {
@@ -69,6 +73,12 @@ export function createMetrics() {
     searchHandOvers: new Counter({
       name: 'factshelf_search_hand_overs_total',
       help: 'Searches that are left to the Postgres engine by design, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    connectionsRefused: new Counter({
+      name: 'factshelf_connections_refused_total',
+      help: 'Connections closed as they came: one address held too many, or all that there are were held',
       labelNames: ['reason'],
       registers,
     }),
@@ -161,8 +171,8 @@ INTERNAL.addSubnet('fc00::', 7, 'ipv6');
 INTERNAL.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * The metrics as Prometheus reads them. For callers on this machine or a private network only; one who comes through
- * a proxy may be anybody, so for him, as for everybody else, there is no such page.
+ * The metrics as Prometheus reads them, for a port that the public cannot reach. Should it be reached all the same, the
+ * page is for callers on this machine or a private network, and not for those who come through a proxy.
  */
 export function metricsPage(metrics: Pick<Metrics, 'registry'>): RequestHandler {
   return async (request, response) => {
@@ -170,9 +180,19 @@ export function metricsPage(metrics: Pick<Metrics, 'registry'>): RequestHandler 
     const isProxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
     const isInternal = INTERNAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
     if (isProxied || !isInternal) throw new ApiError('not_found', 'There is no such resource.');
-    // Not for scripts of other sites in the browser of somebody inside.
-    response.removeHeader('Access-Control-Allow-Origin');
     response.set('Cache-Control', 'no-store').type(metrics.registry.contentType);
     response.send(await metrics.registry.metrics());
   };
+}
+
+/** The one page of the API's own port for metrics. */
+export function createMetricsApp(metrics: Pick<Metrics, 'registry'>, logger: Logger): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(requestId);
+  app.get('/metrics', metricsPage(metrics));
+  app.all('/metrics', refuseMethod(['GET']));
+  app.use(unknownRoute);
+  app.use(errorHandler(logger));
+  return app;
 }

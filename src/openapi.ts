@@ -1,15 +1,12 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from './http/api-error.ts';
+import { freeForm } from './http/free-form.ts';
 import { LIMIT_HEADERS } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
+import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
 
 export const API_VERSION = '1.0.0';
-
-/** Said by hand: for unknown values the generator writes `nullable` without a type, which 3.0.3 does not allow. */
-export const anyObject = z
-  .record(z.string(), z.unknown())
-  .meta({ type: 'object', additionalProperties: true });
 
 const errorEnvelope = z
   .object({
@@ -21,9 +18,7 @@ const errorEnvelope = z
         .string()
         .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
       request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
-      details: anyObject.optional().meta({
-        type: 'object',
-        additionalProperties: true,
+      details: freeForm.optional().meta({
         description: 'What more there is to say, by code',
         example: { parameter: 'page' },
       }),
@@ -32,6 +27,9 @@ const errorEnvelope = z
   .meta({ id: 'Error' });
 
 const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  request_timeout: 'The request did not arrive in time.',
+  header_too_large: 'The request line and headers are larger than 8 KB.',
+  internal_error: 'A fault of the service, noted under the request id.',
   invalid_request:
     'The request is malformed: a bad percent escape in the path, a body that is not JSON or has other fields.',
   validation_failed: 'A field of the body breaks its rule; `details.fields` names it.',
@@ -62,33 +60,6 @@ const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };
-
-const header = (description: string, type: 'string' | 'integer' = 'string') => ({
-  description,
-  schema: { type },
-});
-const HEADERS = {
-  'X-Request-Id': header('Id of this request, also in error envelopes'),
-  ETag: header('Send it back in If-None-Match to get 304 when nothing changed'),
-  'Cache-Control': header('How long the answer may be used without asking again'),
-  'Retry-After': header('Seconds until it makes sense to try again', 'integer'),
-  'X-RateLimit-Limit': header('Calls a minute; absent, as the next two, where there is no limit', 'integer'),
-  'X-RateLimit-Remaining': header('Calls left in this minute', 'integer'),
-  'X-RateLimit-Reset': header('Unix time in seconds at which the next minute begins', 'integer'),
-  RateLimit: header(
-    'The same, as in draft-ietf-httpapi-ratelimit-headers: calls left, seconds to the next minute',
-  ),
-  'RateLimit-Policy': header('Name of the tier, calls in a window, seconds of the window'),
-  'X-Quota-Limit': header(
-    'Calls over the lifetime of the account or address; absent if unlimited',
-    'integer',
-  ),
-  'X-Quota-Used': header('Calls used of it', 'integer'),
-  'X-Quota-Remaining': header('Calls left of it', 'integer'),
-};
-type HeaderName = keyof typeof HEADERS;
-const headers = (...names: HeaderName[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
 
@@ -147,33 +118,18 @@ export function buildOpenApi(
   });
 }
 
-/** The headers that descriptions of routes refer to. */
-export function registerHeaders(registry: OpenAPIRegistry): void {
-  for (const [name, description] of Object.entries(HEADERS)) {
-    registry.registerComponent('headers', name, description);
-  }
-}
-
 /** How a route is called, what it answers and which errors it can give. */
 export function describeRoute(item: Route): RouteConfig {
-  const errors = new Set<ErrorCode>(item.errors);
-  if (item.params) errors.add('invalid_request');
+  const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL]);
+  if (item.params) errors.add('not_found');
   if (item.query) errors.add('invalid_parameter');
   if (item.body) for (const code of BODY_ERRORS) errors.add(code);
-  errors.add('unavailable');
   if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
   const onEvery: HeaderName[] = [
     'X-Request-Id',
     ...(item.unmetered ? [] : LIMIT_HEADERS),
     ...(item.hasOwnLimit ? OWN_LIMIT_HEADERS : []),
   ];
-  const errorResponses = [...groupByStatus(errors)].map(([status, codes]) => [
-    status,
-    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
-      ...onEvery,
-      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-    ]),
-  ]);
   return {
     method: item.method,
     path: item.path,
@@ -198,11 +154,19 @@ export function describeRoute(item: Route): RouteConfig {
         content: { [item.contentType ?? 'application/json']: { schema: item.response } },
       },
       ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
-      ...Object.fromEntries(errorResponses),
-      default: describeError('Any other error', onEvery),
+      ...describeErrors(errors, onEvery),
     },
   };
 }
+
+/** What any request can be answered, before its route is found or when that fails. */
+const ERRORS_OF_ALL = [
+  'invalid_request',
+  'request_timeout',
+  'header_too_large',
+  'internal_error',
+  'unavailable',
+] as const satisfies ErrorCode[];
 
 const OWN_LIMIT_HEADERS = [
   'X-RateLimit-Limit',
@@ -227,6 +191,17 @@ function describeNotModified(onEvery: HeaderName[]): RouteConfig['responses'][st
   };
 }
 
+function describeErrors(errors: Iterable<ErrorCode>, onEvery: HeaderName[]): RouteConfig['responses'] {
+  const described = [...groupByStatus(errors)].map(([status, codes]) => [
+    status,
+    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
+      ...onEvery,
+      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ]),
+  ]);
+  return Object.fromEntries(described) as RouteConfig['responses'];
+}
+
 function describeError(description: string, names: HeaderName[]): RouteConfig['responses'][string] {
   return {
     description,
@@ -249,6 +224,10 @@ function describeServicePaths(): RouteConfig[] {
     content: { 'application/json': { schema } },
   });
   const readiness = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
+  const withoutRetry = describeErrors(
+    ERRORS_OF_ALL.filter((code) => code !== 'unavailable'),
+    ['X-Request-Id'],
+  );
   const outside: Pick<RouteConfig, 'method' | 'tags' | 'security' | 'servers'> = {
     method: 'get',
     tags: ['Service'],
@@ -263,7 +242,11 @@ function describeServicePaths(): RouteConfig[] {
       tags: ['Service'],
       summary: 'This description; not rate limited',
       security: [],
-      responses: { 200: json('OK', anyObject), 304: describeNotModified(['X-Request-Id']) },
+      responses: {
+        200: json('OK', freeForm),
+        304: describeNotModified(['X-Request-Id']),
+        ...describeErrors(ERRORS_OF_ALL, ['X-Request-Id']),
+      },
     },
     {
       ...outside,
@@ -275,6 +258,7 @@ function describeServicePaths(): RouteConfig[] {
           'OK',
           z.object({ status: z.enum(['ok']), version: z.string(), uptime_s: z.number().int() }),
         ),
+        ...withoutRetry,
       },
     },
     {
@@ -282,7 +266,11 @@ function describeServicePaths(): RouteConfig[] {
       path: '/readyz',
       operationId: 'getReadiness',
       summary: 'Whether the process can serve, part by part',
-      responses: { 200: json('Ready, possibly `degraded`', readiness), 503: json('Not ready', readiness) },
+      responses: {
+        200: json('Ready, possibly `degraded`', readiness),
+        ...withoutRetry,
+        503: json('Not ready', readiness),
+      },
     },
   ];
 }

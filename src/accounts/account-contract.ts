@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { MOST_TYPED_CHARACTERS } from './email-address.ts';
 import { LEAST_CHARACTERS, MOST_CHARACTERS } from './password-rules.ts';
 
-const email = z
-  .string()
-  .meta({ format: 'email', description: 'In any case; known in lower case', example: 'ada@example.org' });
+const email = z.string().meta({
+  format: 'email',
+  maxLength: MOST_TYPED_CHARACTERS,
+  description: 'In any case; known in lower case',
+  example: 'ada@example.org',
+});
 
 export const registrationSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_NUL } from '../http/described-text.ts';
 import { pageOf } from '../http/paging.ts';
 
 const key = z.object({
@@ -52,7 +53,8 @@ const plainText = (most: number) =>
   z
     .string()
     .max(most, `may have at most ${most} characters`)
-    .refine((text) => !text.includes('\0'), 'must not hold a NUL');
+    .refine((text) => !text.includes('\0'), 'must not hold a NUL')
+    .meta({ pattern: NO_NUL });
 
 /** What a list of accounts can be narrowed by, beside its page. */
 export const accountFilters = {
@@ -67,7 +69,7 @@ export const tierCode = plainText(60).meta({ example: 'registered' });
 
 export const accountChangeSchema = z
   .strictObject({
-    tier: z.string().meta({ example: 'partner' }),
+    tier: z.string().meta({ maxLength: 60, example: 'partner' }),
     holder_known: z
       .boolean()
       .default(false)
@@ -85,7 +87,7 @@ export const handedOverSchema = z
   .meta({ id: 'HandedOver' });
 
 export const leakedKeySchema = z
-  .strictObject({ key: z.string().meta({ description: 'The whole text of the key' }) })
+  .strictObject({ key: z.string().meta({ maxLength: 100, description: 'The whole text of the key' }) })
   .meta({ id: 'LeakedKey' });
 
 export const revokedKeySchema = z

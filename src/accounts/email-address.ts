@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** RFC 5321, 4.5.3.1: of the part before the @, and of the whole as it fits into a path. */
 const MOST_LOCAL_CHARACTERS = 64;
 const MOST_CHARACTERS = 254;
+/** As it may be typed: with blanks around it, and a domain in letters of any script. */
+export const MOST_TYPED_CHARACTERS = MOST_CHARACTERS * 2;
 const LATIN = /\p{Script=Latin}/u;
 /** Scripts with letters that look like Latin ones. */
 const LATIN_LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
@@ -14,7 +16,7 @@ const LATIN_LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
  */
 export function normaliseEmail(text: string): string | undefined {
   // Before anything that takes longer for a longer text.
-  if (text.length > MOST_CHARACTERS * 2) return undefined;
+  if (text.length > MOST_TYPED_CHARACTERS) return undefined;
   const [, local = '', domain = ''] = /^ *([^@ ]+)@([^@ ]+) *$/.exec(text) ?? [];
   const asciiDomain = buildAsciiDomain(domain);
   if (!asciiDomain || local.length > MOST_LOCAL_CHARACTERS) return undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GTIN_PATTERN } from './gtin.ts';
 
 const packLevel = z.enum(['each', 'inner', 'case', 'pallet']);
 const region = z
@@ -11,7 +12,11 @@ export const newBarcodeSchema = z
     gtin: z
       .string()
       .max(40)
-      .meta({ description: 'GTIN-8, 12, 13 or 14 in any padding', example: '9521000000018' }),
+      .meta({
+        pattern: GTIN_PATTERN,
+        description: 'GTIN-8, 12, 13 or 14 in any padding',
+        example: '9521000000018',
+      }),
     pack_level: packLevel
       .optional()
       .meta({ description: '`case` for an indicator 1 to 8, else `each`, unless given' }),

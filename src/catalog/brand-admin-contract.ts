@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_CONTROL_CHARACTERS, NO_NUL } from '../http/described-text.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 import { pathId } from '../http/path-id.ts';
 import { wordText } from './text-contract.ts';
@@ -26,7 +27,10 @@ export const brandListQuerySchema = z.object({
     .max(200, 'must be at most 200 characters')
     .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
     .optional()
-    .meta({ description: 'Part of a name or alias, in any case and without accents' }),
+    .meta({
+      pattern: NO_CONTROL_CHARACTERS,
+      description: 'Part of a name or alias, in any case and without accents',
+    }),
   sort: z
     .enum(['name', 'products', 'newest'], { error: 'must be name, products or newest' })
     .default('name')
@@ -46,7 +50,11 @@ export const brandAliasParamsSchema = brandParamsSchema.extend({
     .string()
     .max(200, 'is too long')
     .refine((text) => !text.includes('\0'), 'holds a NUL')
-    .meta({ description: 'The alias, in any spelling that folds alike', example: 'Moulin Vieux' }),
+    .meta({
+      pattern: NO_NUL,
+      description: 'The alias, in any spelling that folds alike',
+      example: 'Moulin Vieux',
+    }),
 });
 
 export const newBrandSchema = z

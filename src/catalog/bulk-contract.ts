@@ -59,6 +59,6 @@ export const bulkResultSchema = z
       }),
     ),
   })
-  .meta({ id: 'BulkResult' });
+  .meta({ id: 'BulkChangeResult' });
 
 export type BulkResult = z.output<typeof bulkResultSchema>;

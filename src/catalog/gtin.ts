@@ -1,6 +1,9 @@
 export type GtinType = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14';
 
 /** Why a text is no well-formed GTIN at all. */
+/** What any spelling looks like, for the descriptions; check digit and range are looked at apart. */
+export const GTIN_PATTERN = '^([0-9]{8}|[0-9]{12,14})$';
+
 export type MalformedGtinReason = 'bad_format' | 'bad_length' | 'bad_check_digit';
 
 /** Why a text may not become a product's barcode. */

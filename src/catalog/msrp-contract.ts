@@ -39,7 +39,7 @@ export const offeredMsrpSchema = z
     currency: z
       .string()
       .refine((code) => CURRENCIES.has(code), 'is not a currency of ISO 4217')
-      .meta({ example: 'EUR' }),
+      .meta({ pattern: '^[A-Z]{3}$', example: 'EUR' }),
     region: z
       .string()
       .refine(
@@ -47,7 +47,7 @@ export const offeredMsrpSchema = z
         'must be a country of ISO 3166-1 (two letters), EU or GLOBAL',
       )
       .default('GLOBAL')
-      .meta({ example: 'FR' }),
+      .meta({ pattern: '^([A-Z]{2}|GLOBAL)$', example: 'FR' }),
     effective_date: z.iso
       .date()
       .refine((date) => date >= '1900-01-01' && date < '2200-01-01', 'must be from 1900 to 2199')

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { GTIN_PATTERN } from './gtin.ts';
+import { freeForm, freeFormOrNull } from '../http/free-form.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 import { qualitySchema } from '../quality/quality-contract.ts';
 import { offeredMsrpSchema } from './msrp-contract.ts';
@@ -170,7 +172,7 @@ export const adminProductSchema = z
     ingredients_text: z.string().nullable(),
     allergens: z.array(z.string()),
     no_nutrition_data: z.boolean(),
-    attributes: z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true }),
+    attributes: freeForm,
     images: z.array(z.string()),
     specifications: z.array(specificationSchema),
     quality_score: z.number(),
@@ -191,7 +193,7 @@ export const newProductSchema = z
     ...writtenFactsShape,
     name: wordText(300),
     status: z.enum(['draft', 'active']).default('draft'),
-    gtin: z.string().max(40).optional().meta({ description: 'Any spelling' }),
+    gtin: z.string().max(40).optional().meta({ pattern: GTIN_PATTERN, description: 'Any spelling' }),
     msrp: offeredMsrpSchema.optional(),
   })
   .meta({ id: 'NewProduct' });
@@ -229,8 +231,8 @@ export const historyEntrySchema = z
     actor: z.string(),
     operator_email: z.string().nullable(),
     action: z.string().meta({ example: 'product.updated' }),
-    before: z.record(z.string(), z.unknown()).nullable().meta({ type: 'object', additionalProperties: true }),
-    after: z.record(z.string(), z.unknown()).nullable().meta({ type: 'object', additionalProperties: true }),
+    before: freeFormOrNull,
+    after: freeFormOrNull,
     request_id: z.string().nullable(),
   })
   .meta({ id: 'ProductHistoryEntry' });

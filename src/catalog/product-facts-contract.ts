@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeForm } from '../http/free-form.ts';
 import { NUTRIMENT_KEYS } from './nutriments-contract.ts';
 import { plainText, webAddress, wordText } from './text-contract.ts';
 
@@ -77,9 +78,7 @@ export const writtenFactsShape = {
   images: z.array(webAddress()).max(20).optional(),
 };
 
-const factValues = z.record(z.string(), z.unknown()).meta({
-  type: 'object',
-  additionalProperties: true,
+const factValues = freeForm.meta({
   example: { net_content_value: 400, net_content_unit: 'g' },
 });
 

@@ -4,6 +4,10 @@ import { hasWord } from '../search/fold-text.ts';
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
+/** The same for the descriptions; white space is made blanks, and one character at least is none. */
+const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
+const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
+
 /**
  * A text as it is stored: NFC, every run of white space one blank, none at the ends. Length in characters (code
  * points), as Postgres counts them.
@@ -18,7 +22,7 @@ export const plainText = (most: number, least = 1) =>
       least === 1 ? 'must not be empty' : `must have at least ${least} characters`,
     )
     .refine((text) => countCharacters(text) <= most, `must have at most ${most} characters`)
-    .meta({ minLength: least, maxLength: most });
+    .meta({ minLength: least, maxLength: most, pattern: PLAIN });
 
 /** The same, for what is found and compared by its folded form: of a name, a brand or a country something is left. */
 export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GTIN_PATTERN } from '../catalog/gtin.ts';
 import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
 import { plainText } from '../catalog/text-contract.ts';
 
@@ -19,7 +20,13 @@ const { name, brand, category, net_content_value, net_content_unit, country_of_o
 const { ingredients_text, nutriments, attributes } = offeredFactsShape;
 
 export const backflowItemSchema = z.strictObject({
-  gtin: z.string().meta({ description: 'GTIN-8, -12, -13 or -14, in any padding', example: '3017620422003' }),
+  gtin: z
+    .string()
+    .meta({
+      pattern: GTIN_PATTERN,
+      description: 'GTIN-8, -12, -13 or -14, in any padding',
+      example: '3017620422003',
+    }),
   name,
   brand,
   category,

@@ -6,6 +6,7 @@ import {
   writtenFactsShape,
 } from '../catalog/product-facts-contract.ts';
 import { plainText } from '../catalog/text-contract.ts';
+import { freeForm, freeFormOrNull } from '../http/free-form.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 
 export const MOST_BULK_IDS = 500;
@@ -87,12 +88,10 @@ export const queueCountsSchema = z
   })
   .meta({ id: 'QueueCounts' });
 
-const anyValues = z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true });
-
 export const submissionDetailSchema = z
   .object({
     ...entryFields,
-    content: anyValues.meta({ description: 'As it was offered: untrusted text, to be shown as text' }),
+    content: freeForm.meta({ description: 'As it was offered: untrusted text, to be shown as text' }),
     contact_email: z.string().nullable(),
     account: z.object({ id: z.uuid(), email: z.string() }).nullable().meta({ description: 'Of back-flow' }),
     barcode: z
@@ -169,7 +168,7 @@ export const submissionDetailSchema = z
         action: z.string(),
         actor: z.string(),
         operator_email: z.string().nullable(),
-        after: anyValues.nullable(),
+        after: freeFormOrNull,
       }),
     ),
   })
@@ -245,12 +244,12 @@ export const bulkResultSchema = z
         }),
         code: z.string().nullable().meta({ description: 'Error code of a refused one' }),
         message: z.string().nullable(),
-        details: anyValues.nullable(),
+        details: freeFormOrNull,
         product_id: z.uuid().nullable(),
       }),
     ),
   })
-  .meta({ id: 'BulkResult' });
+  .meta({ id: 'BulkDecisionResult' });
 
 export type QueueQuery = z.output<typeof queueQuerySchema>;
 export type QueueFilters = Omit<QueueQuery, 'page' | 'size'>;

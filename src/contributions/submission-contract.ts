@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GTIN_PATTERN } from '../catalog/gtin.ts';
 import { offeredMsrpSchema } from '../catalog/msrp-contract.ts';
 import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
 import { plainText, webAddress } from '../catalog/text-contract.ts';
@@ -8,7 +9,11 @@ export const newSubmissionSchema = z
     gtin: z
       .string()
       .optional()
-      .meta({ description: 'GTIN-8, -12, -13 or -14, in any padding', example: '3017620422003' }),
+      .meta({
+        pattern: GTIN_PATTERN,
+        description: 'GTIN-8, -12, -13 or -14, in any padding',
+        example: '3017620422003',
+      }),
     product_id: z
       .uuid()
       .transform((id) => id.toLowerCase())

@@ -54,11 +54,7 @@ function toApiError(error: unknown): ApiError {
     });
   }
   const status = (error as { status?: unknown } | null)?.status;
-  // What Express and its body parser refuse: bad JSON, a bad percent escape in the path, a body over the limit.
-  if (status === 413)
-    return new ApiError('payload_too_large', 'The body is larger than allowed here.', { cause: error });
-  if (status === 415)
-    return new ApiError('unsupported_media_type', 'Send JSON: application/json in UTF-8.', { cause: error });
+  // What Express refuses, such as a bad percent escape in the path.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ApiError('invalid_request', 'The request is malformed.', { cause: error });
   }

@@ -1,10 +1,32 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Express } from 'express';
+import type { Express, Request, Response } from 'express';
+import { capConnections, type RefusedBecause } from './cap-connections.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { lingerAfterAnswers } from './linger.ts';
+import { answerUnroutable } from './raw-answer.ts';
 
-/** An HTTP server with bounds on what a slow or hostile caller can hold: headers 5 s and 8 KB, request 10 s. */
-export function createHttpServer(app: Express): Server {
+export interface HttpServerOptions {
+  /** Counts a connection that was closed as it came (see `capConnections`). */
+  onRefused?: (because: RefusedBecause) => void;
+}
+
+/** Room for everybody behind one address of a company or a school, and for four such to be hostile at once. */
+const MOST_CONNECTIONS = 1_000;
+const MOST_OF_ONE_ADDRESS = 250;
+
+/**
+ * An HTTP server with bounds on what a slow or hostile caller can hold: headers 5 s and 8 KB, request 10 s, and 250 of
+ * 1,000 connections for one address that is no trusted proxy of the application.
+ */
+export function createHttpServer(
+  app: Express,
+  { onRefused = () => undefined }: HttpServerOptions = {},
+): Server {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // What leaves the application unanswered has a target that its router cannot read.
+    app(request as Request, response as Response, () => answerUnroutable(response));
+  };
   const server = createServer(
     {
       headersTimeout: 5_000,
@@ -15,12 +37,19 @@ export function createHttpServer(app: Express): Server {
       // The application refuses it, with an envelope.
       requireHostHeader: false,
     },
-    app,
+    handle,
   );
   // An `Expect` that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
-  server.on('checkExpectation', app);
-  server.maxConnections = 1_000;
+  server.on('checkExpectation', handle);
+  server.maxConnections = MOST_CONNECTIONS;
   server.maxRequestsPerSocket = 1_000;
+  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  capConnections(server, {
+    perAddress: MOST_OF_ONE_ADDRESS,
+    isProxy: (address) => isTrusted(address, 0),
+    onRefused,
+  });
+  lingerAfterAnswers(server);
   answerClientErrors(server);
   return server;
 }

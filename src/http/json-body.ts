@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import getRawBody from 'raw-body';
 import { ApiError } from './api-error.ts';
 
 const MOST_LEVELS = 8;
@@ -9,28 +11,32 @@ const MOST_LEVELS = 8;
  * compressed, and not nested deeper than any body here needs to be.
  */
 export function readJsonBody(limitBytes = 4_096): RequestHandler {
-  const readBytes = express.raw({ type: () => true, limit: limitBytes, inflate: false });
-  return (request, response, next) => {
-    if (!isJson(request.headers['content-type'])) {
-      throw new ApiError('unsupported_media_type', 'Send JSON: Content-Type application/json, in UTF-8.');
+  return async (request, _response, next) => {
+    const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
+    if (!isJson(type) || encoding.toLowerCase() !== 'identity') {
+      throw new ApiError(
+        'unsupported_media_type',
+        'Send JSON: Content-Type application/json, in UTF-8, not compressed.',
+      );
     }
-    readBytes(request, response, (error?: unknown) => {
-      if ((error as { status?: unknown } | undefined)?.status === 413) {
-        return next(
-          new ApiError('payload_too_large', `The body is larger than ${limitBytes} bytes.`, {
-            details: { limit: limitBytes },
-          }),
-        );
-      }
-      if (error) return next(error);
-      try {
-        request.body = parseJson(request.body);
-      } catch (problem) {
-        return next(problem);
-      }
-      next();
-    });
+    request.body = parseJson(await readBytes(request, limitBytes));
+    next();
   };
+}
+
+/** Refuses what is too large as soon as that is known: from its length, or from the byte that is one too many. */
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  try {
+    return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
+  } catch (error) {
+    // What is still to come is not read into anything.
+    request.resume();
+    if ((error as getRawBody.RawBodyError).status !== 413) throw error;
+    throw new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`, {
+      details: { limit },
+      headers: { Connection: 'close' },
+    });
+  }
 }
 
 function isJson(contentType: string | undefined): boolean {
@@ -43,10 +49,10 @@ function isJson(contentType: string | undefined): boolean {
   }
 }
 
-function parseJson(bytes: unknown): unknown {
+function parseJson(bytes: Buffer): unknown {
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer | undefined));
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new ApiError('invalid_request', 'The body is not JSON in UTF-8.', { cause: error });
   }

@@ -43,14 +43,24 @@ export function mountRoutes(
     router[item.method](path, ...guard(item), ...readBody, answer(item, item.deadlineMs ?? deadlineMs));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
   }
-  for (const [path, methods] of methodsByPath) router.all(path, refuseMethod(methods));
+  // A path of words alone first: `/keys/{id}` matches `/keys/revoke-leaked` too.
+  const bySpecificity = [...methodsByPath].sort(([a], [b]) => a.split(':').length - b.split(':').length);
+  for (const [path, methods] of bySpecificity) router.all(path, refuseMethod(methods));
   return router;
 }
 
-/** 405 with `Allow`; HEAD comes with GET, OPTIONS is answered before the routes. */
+/**
+ * 405 with `Allow`; HEAD comes with GET. OPTIONS is answered with the same `Allow`, where it has not been before the
+ * routes; the preflight of a page of another site is refused there.
+ */
 export function refuseMethod(methods: string[]): RequestHandler {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  return (request) => {
+  return (request, response) => {
+    const isPreflight = request.headers['access-control-request-method'] !== undefined;
+    if (request.method === 'OPTIONS' && !isPreflight) {
+      response.status(204).set('Allow', allow).end();
+      return;
+    }
     throw new ApiError('method_not_allowed', `${request.method} is not possible here. Allowed: ${allow}.`, {
       headers: { Allow: allow },
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { NO_NUL } from '../http/described-text.ts';
+import { freeFormOrNull } from '../http/free-form.ts';
 import { pageOf } from '../http/paging.ts';
-
-const json = z.record(z.string(), z.unknown()).nullable();
 
 export const auditEntrySchema = z
   .object({
@@ -15,8 +15,8 @@ export const auditEntrySchema = z
     action: z.string().meta({ example: 'product.updated' }),
     entity: z.string().meta({ example: 'product' }),
     entity_id: z.string().nullable(),
-    before: json.meta({ description: 'What changed, as it was', type: 'object', additionalProperties: true }),
-    after: json.meta({ description: 'What changed, as it is', type: 'object', additionalProperties: true }),
+    before: freeFormOrNull.meta({ description: 'What changed, as it was' }),
+    after: freeFormOrNull.meta({ description: 'What changed, as it is' }),
     request_id: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' });
@@ -27,6 +27,7 @@ const text = z
   .string()
   .max(254, 'may have at most 254 characters')
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
+  .meta({ pattern: NO_NUL })
   .optional();
 /** The calendar of the database has no year 0, and what is written with an offset may pass the year 9999. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');

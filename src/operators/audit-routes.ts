@@ -45,6 +45,7 @@ export function auditRoutes({ db }: { db: Db }): Route[] {
           .meta({
             type: 'integer',
             minimum: 0,
+            maximum: 999_999_999_999_999,
             default: 0,
             description: 'Begins with the row after this one',
           }),

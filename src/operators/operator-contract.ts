@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MOST_TYPED_CHARACTERS } from '../accounts/email-address.ts';
+import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../accounts/password-rules.ts';
 import { pageOf } from '../http/paging.ts';
 
 export const roleSchema = z
@@ -6,6 +8,7 @@ export const roleSchema = z
   .meta({ description: 'Each may do what the one before it may' });
 
 const password = z.string().meta({ format: 'password' });
+const newPassword = password.meta({ minLength: LEAST_CHARACTERS, maxLength: MOST_CHARACTERS });
 const totpCode = z
   .string()
   .regex(/^\d{6}$/, 'must be six digits')
@@ -13,7 +16,7 @@ const totpCode = z
 
 export const signInSchema = z
   .strictObject({
-    email: z.string().meta({ format: 'email', example: 'ada@example.org' }),
+    email: z.string().meta({ format: 'email', maxLength: MOST_TYPED_CHARACTERS, example: 'ada@example.org' }),
     password,
     totp_code: totpCode.optional().meta({ description: 'Asked for when the operator has turned it on' }),
   })
@@ -42,7 +45,7 @@ export const meSchema = z
 export const signedOutSchema = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOut' });
 
 export const passwordChangeSchema = z
-  .strictObject({ current_password: password, new_password: password })
+  .strictObject({ current_password: password, new_password: newPassword })
   .meta({ id: 'PasswordChange' });
 
 export const ownPasswordSchema = z.strictObject({ password }).meta({ id: 'OwnPassword' });
@@ -91,15 +94,15 @@ export const operatorPageSchema = pageOf(operatorSchema).meta({ id: 'OperatorPag
 
 export const newOperatorSchema = z
   .strictObject({
-    email: z.string().meta({ format: 'email' }),
+    email: z.string().meta({ format: 'email', maxLength: MOST_TYPED_CHARACTERS }),
     role: roleSchema,
-    password: password.meta({ description: 'The first one; the operator changes it at `/me/password`' }),
+    password: newPassword.meta({ description: 'The first one; the operator changes it at `/me/password`' }),
   })
   .meta({ id: 'NewOperator' });
 
 export const roleChangeSchema = z.strictObject({ role: roleSchema }).meta({ id: 'RoleChange' });
 
-export const passwordResetSchema = z.strictObject({ password }).meta({ id: 'PasswordReset' });
+export const passwordResetSchema = z.strictObject({ password: newPassword }).meta({ id: 'PasswordReset' });
 
 export type AdminOperator = z.output<typeof operatorSchema>;
 export type Me = z.output<typeof meSchema>;

@@ -92,7 +92,13 @@ export const lagQuerySchema = z.object({
     .transform(Number)
     .refine((value) => value >= 1 && value <= MOST_MINUTES, `must be from 1 to ${MOST_MINUTES}`)
     .default(60)
-    .meta({ description: 'How far back; a week is kept', type: 'integer', default: 60 }),
+    .meta({
+      description: 'How far back; a week is kept',
+      type: 'integer',
+      minimum: 1,
+      maximum: MOST_MINUTES,
+      default: 60,
+    }),
 });
 
 export type RebuildEntry = z.output<typeof rebuildSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 
 /** No control characters: NUL cannot be stored, and none of them can be part of a name. */
@@ -6,7 +7,8 @@ const line = (longest: number) =>
   z
     .string()
     .refine((value) => Array.from(value).length <= longest, `must be at most ${longest} characters`)
-    .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters');
+    .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
+    .meta({ maxLength: longest, pattern: NO_CONTROL_CHARACTERS });
 
 /** The last result of a text that a page may hold: what is deeper costs more than anybody reads. */
 export const DEEPEST_RESULT = 1_000;
@@ -15,7 +17,6 @@ export const searchQuerySchema = z.object({
   q: line(200)
     .default('')
     .meta({
-      maxLength: 200,
       description:
         'What to look for: a name, with typos and without accents if you like, or a barcode, whole or in part. ' +
         'Empty: all products by quality.',

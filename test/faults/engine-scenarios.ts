@@ -73,7 +73,7 @@ export const ENGINE_SCENARIOS: Scenario[] = [
       const load = await startReadLoad(world, world.api.origin, 40);
       await pause(ms);
       const reads = await load.stop();
-      const { text } = await world.api.get('/metrics');
+      const text = await world.api.metrics();
       world.engine.signal('SIGCONT');
       const continuedAt = performance.now();
       await settleSearch(world);

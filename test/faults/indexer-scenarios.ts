@@ -84,7 +84,7 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       const wrong: number[] = [];
       for (let i = 0; i < seconds; i += 2) {
         await pause(2_000);
-        const { text } = await world.api.get('/metrics');
+        const text = await world.api.metrics();
         const { rows } = await world.db.execute<{ lag: number }>(
           sql`select extract(epoch from clock_timestamp() - min(marked_at))::float8 as lag from search_outbox`,
         );

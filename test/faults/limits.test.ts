@@ -239,7 +239,7 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
       for (const [index, time] of times.entries()) {
         if (index > 0) expect(time - (times[index - 1] ?? 0)).toBeGreaterThan(59_000);
       }
-      const metrics = (await api.get('/metrics')).text;
+      const metrics = await api.metrics();
       expect(metrics).toMatch(/factshelf_limiter_failures_total\{reason="failed"\} [1-9]/);
       expect(metrics).toMatch(/factshelf_limiter_failures_total\{reason="not_tried"\} [1-9]/);
     }

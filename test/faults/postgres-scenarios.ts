@@ -72,7 +72,7 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
       await pause(1_000);
       await world.postgres.signal('SIGSTOP');
       await pause(rounds(15_000, 6_000));
-      const { text } = await world.api.get('/metrics');
+      const text = await world.api.metrics();
       const health = await world.api.get('/healthz');
       const done = await reads.stop();
       await world.postgres.signal('SIGCONT');

@@ -5,6 +5,7 @@ import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
 import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
 import { ACCOUNT_SCENARIOS } from './abuse/account-scenarios.ts';
 import { OFFER_SCENARIOS } from './abuse/offer-scenarios.ts';
+import { HTTP_ABUSE_SCENARIOS } from './abuse/http-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
@@ -41,6 +42,7 @@ export const SCENARIOS: Scenario[] = [
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
   ...OFFER_SCENARIOS,
+  ...HTTP_ABUSE_SCENARIOS,
 ].sort(byId);
 
 const command = new Command('test:faults')

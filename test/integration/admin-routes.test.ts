@@ -5,6 +5,7 @@ import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../src/http/operator.ts';
 import type { Route } from '../../src/http/route.ts';
+import { ADMIN_ROLES } from '../support/admin-roles.ts';
 import { createAdminCaller, describedAdminRoutes, expectAdminError } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -90,6 +91,25 @@ describe.each(writes.map((item) => ({ name: nameOf(item), item })))('$name', ({ 
     };
     expect(codeOf(await send(item, { ...headers, ...own }))).not.toBe('csrf_failed');
   });
+});
+
+it('every route asks for the role that is written down for it', () => {
+  const found: typeof ADMIN_ROLES = { nobody: [], reviewer: [], editor: [], admin: [] };
+  for (const item of describedAdminRoutes) found[item.role ?? 'nobody'].push(nameOf(item));
+  for (const role of ['nobody', ...ROLES] as const) {
+    expect(found[role].toSorted(), role).toEqual(ADMIN_ROLES[role].toSorted());
+  }
+});
+
+it('every path names its methods to whoever asks with OPTIONS', async () => {
+  for (const path of new Set(describedAdminRoutes.map((item) => item.path))) {
+    const response = await supertest(api.app).options(`/api/admin${path.replaceAll(/\{\w+\}/g, NOBODY)}`);
+    const methods = describedAdminRoutes.filter((item) => item.path === path).map(({ method }) => method);
+    const wanted = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options'];
+    expect(response.status, path).toBe(204);
+    expect(String(response.headers['allow']).toLowerCase().split(', ')).toEqual(wanted);
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+  }
 });
 
 it('only the sign-in is open to everybody', () => {

@@ -115,7 +115,6 @@ describe('methods', () => {
     '/',
     '/healthz',
     '/readyz',
-    '/metrics',
     '/docs/',
     '/api/v1/openapi.json',
     '/api/v1/products/search',
@@ -144,6 +143,7 @@ describe('paths', () => {
     '/healthz/',
     '/docs/nowhere.js',
     '/favicon.ico',
+    '/metrics',
   ])('%s is not found: a path is spelt in one way', async (path) => {
     expectError(await send('get', path), 404, 'not_found');
   });
@@ -164,6 +164,15 @@ describe('ETag', () => {
       'access-control-allow-origin': '*',
     });
     expect((await send('get', path, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('answers 304 to `fetch` too, which adds Cache-Control: no-cache to a request with a tag', async () => {
+    const address = `http://127.0.0.1:${raw.port}${path}`;
+    const etag = (await fetch(address)).headers.get('etag') ?? '';
+    expect((await fetch(address, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const files = `http://127.0.0.1:${raw.port}/docs/swagger-ui.css`;
+    const tag = (await fetch(files)).headers.get('etag') ?? '';
+    expect((await fetch(files, { headers: { 'If-None-Match': tag } })).status).toBe(304);
   });
 
   test('is weak on a compressed answer, and works the same', async () => {
@@ -219,6 +228,15 @@ describe('what Node itself refuses', () => {
       'header_too_large',
     ],
     ['HTTP/1.1 without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+    ['a target that is no URL', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'invalid_request'],
+    ['a tunnel', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'invalid_request'],
+    [
+      'a body in a coding before its chunks',
+      'POST /api/public/submissions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +
+        'Transfer-Encoding: gzip, chunked\r\n\r\n11\r\n{"name":"Cereal"}\r\n0\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
   ])('has the envelope too: %s', async (_, bytes, status, code) => {
     const answer = await raw.send(bytes);
     const { error } = JSON.parse(answer.body) as { error: Record<string, unknown> };

@@ -1,8 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/logger.ts';
+import { createMetricsApp, type Metrics } from '../../src/metrics.ts';
 import { insertProduct } from '../support/catalogue.ts';
+import { startApi } from '../support/started-api.ts';
 import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -15,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const metricsOf = (metrics: Metrics) => supertest(createMetricsApp(metrics, createLogger('test', 'silent')));
 const send = (method: 'get' | 'head', path: string, headers: Record<string, string> = {}) =>
   api.request()[method](path).set(headers);
 
@@ -73,14 +80,14 @@ describe('health and readiness', () => {
 
 describe('/metrics', () => {
   test('counts by route pattern and never shows what a caller sent', async () => {
-    const { request } = createTestApi(database);
+    const { request, metrics } = createTestApi(database);
     await request().get(`/api/v1/products/${product}`);
     await request().get('/api/v1/products/barcode/999secret');
     await request().get('/nowhere/secret');
     await request().put('/api/v1/stats');
     await request().put('/api/public/submissions');
     await request().get('/api/admin/submissions');
-    const { status, text, headers } = await request().get('/metrics');
+    const { status, text, headers } = await metricsOf(metrics).get('/metrics');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -95,11 +102,74 @@ describe('/metrics', () => {
   });
 
   test.each(['X-Forwarded-For', 'Forwarded'])('is not found through a proxy that sets %s', async (header) => {
-    expectError(await send('get', '/metrics', { [header]: '127.0.0.1' }), 404, 'not_found');
+    const response = await metricsOf(api.metrics).get('/metrics').set(header, '127.0.0.1');
+    expect([response.status, response.body.error.code]).toEqual([404, 'not_found']);
+  });
+
+  test('is on a port of its own: where the public asks there is no such page, whoever asks', async () => {
+    expectError(await send('get', '/metrics'), 404, 'not_found');
+    const started = await startApi({ DATABASE_URL: database.url });
+    try {
+      expect((await started.get('/metrics')).status).toBe(404);
+      expect(await started.metrics()).toContain('factshelf_http_request_seconds_bucket');
+    } finally {
+      await started.stop();
+    }
+  });
+});
+
+describe('a debug line of a request', () => {
+  test.each([
+    ['a header that carries one', '/nowhere', 'x-api-key'],
+    ['a header for a proxy', '/nowhere', 'proxy-authorization'],
+    ['a header of the caller’s own', '/nowhere', 'x-amz-security-token'],
+    ['a cookie', '/nowhere', 'cookie'],
+    ['the credentials', '/nowhere', 'authorization'],
+    ['an encoded name', '/nowhere?api%5Fkey=SECRET&x=1', undefined],
+    ['an encoded name, twice', '/nowhere?api%255Fkey=SECRET', undefined],
+    ['a longer name', '/nowhere?new_password=SECRET', undefined],
+    ['an encoded key', '/nowhere?q=%70fk_SECRET', undefined],
+    ['a key encoded twice', '/nowhere?q=%2570fk%255FSECRET', undefined],
+    ['a key in the path', '/nowhere/%70f%6B_SECRET', undefined],
+    ['a key in a URL within', '/nowhere?next=%2Fx%3Fkey%3DSECRET', undefined],
+  ])('tells no secret: %s', async (_, path, header) => {
+    const lines: string[] = [];
+    const { request } = createTestApi(database, {
+      logger: createLogger('test', 'debug', { write: (line) => void lines.push(line) }),
+    });
+    const asked = request().get(path).set('User-Agent', 'a-reader');
+    await (header ? asked.set(header, 'SECRET') : asked);
+    await waitFor('the line', () => lines.some((line) => line.includes('/nowhere')));
+    expect(lines.join('')).not.toContain('SECRET');
+    expect(lines.join('')).toContain('a-reader');
   });
 });
 
 describe('/docs', () => {
+  test.each(['br', 'gzip'])(
+    'has its files compressed in advance as %s, and whole for others',
+    async (coding) => {
+      const path = '/docs/swagger-ui-bundle.js';
+      const file = await readFile(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
+      const packed = await send('get', path, { 'Accept-Encoding': coding });
+      expect(packed.headers).toMatchObject({
+        'content-encoding': coding,
+        // Known beforehand: an answer that is compressed while it is sent has none.
+        'content-length': expect.stringMatching(/^\d+$/),
+        'cache-control': 'public, max-age=3600',
+        vary: expect.stringContaining('Accept-Encoding'),
+        etag: expect.stringMatching(/^W\//),
+      });
+      expect(packed.text).toBe(file.toString());
+      const plain = await send('get', path, { 'Accept-Encoding': 'identity' });
+      expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, file.toString()]);
+      expect((await send('get', path, { 'If-None-Match': packed.headers['etag'] ?? '' })).status).toBe(304);
+      expect((await send('head', path, { 'Accept-Encoding': coding })).headers['content-length']).toBe(
+        packed.headers['content-length'],
+      );
+    },
+  );
+
   test('is served whole from here', async () => {
     const page = await send('get', '/docs/');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -14,6 +14,8 @@ export interface RawServer {
   server: Server;
   /** Writes these bytes to a new connection and reads the first answer, until the server ends or says no more. */
   send: (bytes: string) => Promise<RawAnswer>;
+  /** Writes these bytes to a new connection and reads whatever comes until the server ends it. */
+  exchange: (bytes: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -38,6 +40,15 @@ export async function startRawServer(app: Express, server = createHttpServer(app
         });
         socket.on('error', reject);
         socket.on('close', () => reject(new Error(`the server closed after: ${received}`)));
+      }),
+    exchange: (bytes) =>
+      new Promise((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+        let received = '';
+        socket.setEncoding('utf8');
+        socket.on('data', (chunk: string) => (received += chunk));
+        socket.on('error', reject);
+        socket.on('close', () => resolve(received));
       }),
     close: () =>
       new Promise<void>((resolve) => {

@@ -6,6 +6,8 @@ export interface StartedApi {
   program: StartedProgram;
   origin: string;
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
+  /** What it counts, as Prometheus reads it. */
+  metrics(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,18 +23,26 @@ export interface ApiAnswer {
 export async function startApi(settings: Record<string, string>, release?: string): Promise<StartedApi> {
   const port = await findServerPort();
   const origin = `http://127.0.0.1:${port}`;
-  const all = { PORT: String(port), LOG_LEVEL: 'warn', STOP_DELAY_MS: '0', ...settings };
+  const metricsPort = String(await findServerPort());
+  const all = {
+    PORT: String(port),
+    METRICS_PORT: metricsPort,
+    LOG_LEVEL: 'warn',
+    STOP_DELAY_MS: '0',
+    ...settings,
+  };
   const program = startProgram('src/main.ts', all, undefined, [], release);
-  const get = async (path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> => {
+  const ask = async (url: string, headers: Record<string, string> = {}): Promise<ApiAnswer> => {
     const askedAt = performance.now();
     try {
-      const response = await fetch(origin + path, { headers });
+      const response = await fetch(url, { headers });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, ms: performance.now() - askedAt };
     } catch {
       return { status: 0, headers: new Headers(), text: '', ms: performance.now() - askedAt };
     }
   };
+  const get: StartedApi['get'] = (path, headers) => ask(origin + path, headers);
   let hasEnded = false;
   void program.ended.then(() => (hasEnded = true));
   await waitFor(
@@ -47,6 +57,7 @@ export async function startApi(settings: Record<string, string>, release?: strin
     program,
     origin,
     get,
+    metrics: async () => (await ask(`http://127.0.0.1:${metricsPort}/metrics`)).text,
     async stop() {
       program.kill('SIGTERM');
       await program.ended;

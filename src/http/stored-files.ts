@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import { storeAnswer, type StoredAnswer } from './stored-answer.ts';
+
+const NOT_THERE = new Set(['ENOENT', 'EISDIR']);
+
+export interface StoredFilesOptions {
+  folder: string;
+  /** The paths that are served, whole and undecoded, below where this is mounted: no other is looked for. */
+  names: RegExp;
+  cacheControl: string;
+}
+
+/** Files that do not change while this process runs: each is read once, and compressed once in each coding. */
+export function serveStoredFiles({ folder, names, cacheControl }: StoredFilesOptions): RequestHandler {
+  const stored = new Map<string, StoredAnswer>();
+  return async (request, response, next) => {
+    const name = request.path;
+    if (!names.test(name)) return next();
+    try {
+      if (!stored.has(name)) stored.set(name, storeAnswer(await readFile(path.join(folder, name))));
+    } catch (error) {
+      if (NOT_THERE.has((error as NodeJS.ErrnoException).code ?? '')) return next();
+      throw error;
+    }
+    response.set('Cache-Control', cacheControl).type(path.extname(name));
+    await stored.get(name)?.send(request, response);
+  };
+}

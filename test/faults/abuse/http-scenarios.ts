@@ -1,0 +1,120 @@
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { atLeast, atMost, exactly, pause, percentile, type Scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+interface Answer {
+  /** 0: no answer came. */
+  status: number;
+  ms: number;
+}
+
+async function ask(url: string, options: object = {}): Promise<Answer> {
+  const askedAt = performance.now();
+  return await new Promise((resolve) => {
+    const end = (status: number) => resolve({ status, ms: performance.now() - askedAt });
+    const request = get(url, { timeout: 5_000, ...options }, (response) => {
+      response.resume().on('end', () => end(response.statusCode ?? 0));
+      response.on('error', () => end(0));
+    });
+    request.on('timeout', () => request.destroy()).on('error', () => end(0));
+  });
+}
+
+/** So many calls a second for so long, whether or not those before are answered. */
+async function askSteadily(
+  perSecond: number,
+  ms: number,
+  one: (n: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const running: Promise<Answer>[] = [];
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < ms) {
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond);
+    while (running.length < due) running.push(one(running.length));
+    await pause(5);
+  }
+  return await Promise.all(running);
+}
+
+/** Opens sockets that begin a request and never end it, and opens them again as they are closed. */
+function holdHalfOpen(origin: string, count: number, localAddress: string): () => void {
+  const { hostname, port } = new URL(origin);
+  const sockets = new Set<Socket>();
+  let isOver = false;
+  const open = () => {
+    if (isOver) return;
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
+    sockets.add(socket);
+    socket.on('error', () => undefined).write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+    socket.on('close', () => {
+      sockets.delete(socket);
+      setTimeout(open, 500).unref();
+    });
+  };
+  for (let i = 0; i < count; i += 1) open();
+  return () => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+async function lookupPaths({ db }: World): Promise<string[]> {
+  const { rows } = await db.execute<{ gtin: string }>(
+    sql`select right(gtin14, 13) as gtin from barcodes join products on products.id = product_id
+        where is_primary and status = 'active' limit 200`,
+  );
+  return rows.map(({ gtin }) => `/api/v1/products/barcode/${gtin}`);
+}
+
+const failed = (answers: Answer[]) => answers.filter(({ status }) => status !== 200).length;
+
+/** What a stranger does to the server as such, beside honest callers of other addresses. */
+export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
+  {
+    id: 'A7',
+    title: '1,000 sockets of one address that never end their request',
+    async run(world, rounds) {
+      const letGo = holdHalfOpen(world.api.origin, 1_000, '127.0.0.1');
+      await pause(1_000);
+      const checks = await askSteadily(10, rounds(20_000, 8_000), () =>
+        ask(`${world.api.origin}/healthz`, { localAddress: '127.0.0.2', agent: false }),
+      );
+      const text = await world.api.metrics();
+      letGo();
+      const refused = Number(/refused_total\{reason="address"\} (\d+)/.exec(text)?.[1] ?? 0);
+      return [
+        exactly(`of ${checks.length} health checks of another address refused`, 0, failed(checks)),
+        atLeast('connections refused, as the metric tells', 750, refused, ''),
+      ];
+    },
+  },
+  {
+    id: 'A8',
+    title: 'the bundle of /docs 50 times a second, compressed',
+    async run(world, rounds) {
+      const paths = await lookupPaths(world);
+      const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+      const bundle = { agent, headers: { 'Accept-Encoding': 'gzip, br' } };
+      const reader = { agent, headers: world.headers };
+      const ms = rounds(20_000, 8_000);
+      // The first one compresses it.
+      await ask(`${world.api.origin}/docs/swagger-ui-bundle.js`, bundle);
+      const [files, lookups] = await Promise.all([
+        askSteadily(50, ms, () => ask(`${world.api.origin}/docs/swagger-ui-bundle.js`, bundle)),
+        askSteadily(50, ms, (n) => ask(`${world.api.origin}${paths[n % paths.length]}`, reader)),
+      ]);
+      agent.destroy();
+      const slowest = percentile(
+        lookups.map((answer) => answer.ms),
+        0.95,
+      );
+      return [
+        exactly(`of ${files.length} bundles not sent`, 0, failed(files)),
+        exactly(`of ${lookups.length} lookups failed`, 0, failed(lookups)),
+        atMost('lookups beside it, p95', 50, slowest, 'ms'),
+      ];
+    },
+  },
+];
