@@ -28,6 +28,11 @@ const milliseconds = z
   .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
   .transform(Number);
 
+const entries = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number of entries, from 1 to 999999999')
+  .transform(Number);
+
 export const configSchema = z.object({
   PORT: withDefault(port, '8080'),
   INDEXER_PORT: withDefault(port, '3001'),
@@ -43,6 +48,9 @@ export const configSchema = z.object({
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** Off only where the console is used without HTTPS and not on localhost. */
   COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
+  /** Entries of the review queue that may be pending: of back-flow, and of strangers. */
+  BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
+  SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
   DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
 });
 
