@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { tiers } from '../db/account-schema.ts';
@@ -27,7 +26,10 @@ export async function changeTierFigures(
       backflow_pending: tier.backflowPending,
     };
     const after = { ...before, ...change };
-    if (isDeepStrictEqual(before, after)) return;
+    const names = (Object.keys(before) as (keyof typeof before)[]).filter(
+      (name) => before[name] !== after[name],
+    );
+    if (names.length === 0) return;
     await tx
       .update(tiers)
       .set({
@@ -41,8 +43,8 @@ export async function changeTierFigures(
       action: 'tier.updated',
       entity: 'tier',
       entityId: code,
-      before,
-      after,
+      before: Object.fromEntries(names.map((name) => [name, before[name]])),
+      after: Object.fromEntries(names.map((name) => [name, after[name]])),
     });
   });
 }
