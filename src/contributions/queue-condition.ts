@@ -23,7 +23,7 @@ export function buildCondition(filter: QueueFilter, operatorId: string): SQL | u
   return and(buildIndexedCondition(filter, operatorId), buildReadCondition(filter));
 }
 
-/** What an index of the entries answers, or their row without a look elsewhere. */
+/** What indexes of the entries answer. */
 export function buildIndexedCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
   const { state, source, account_id, older_than, newer_than, has_gtin, claimed_by } = filter;
   return and(
@@ -33,14 +33,17 @@ export function buildIndexedCondition(filter: QueueFilter, operatorId: string): 
     older_than === undefined ? undefined : sql`submissions.created_at <= now() - ${buildAge(older_than)}`,
     newer_than === undefined ? undefined : sql`submissions.created_at > now() - ${buildAge(newer_than)}`,
     has_gtin === undefined ? undefined : sql`(submissions.gtin14 is not null) = ${has_gtin}`,
-    claimed_by === undefined ? undefined : buildClaimCondition(claimed_by, operatorId),
+    claimed_by === undefined || claimed_by === 'nobody'
+      ? undefined
+      : buildClaimCondition(claimed_by, operatorId),
   );
 }
 
-/** What each entry has to be read for, and its product or category. */
-export function buildReadCondition({ kind, q }: QueueFilter): SQL | undefined {
+/** What each entry has to be read for, or even its product or category. */
+export function buildReadCondition({ kind, claimed_by, q }: QueueFilter): SQL | undefined {
   return and(
     kind === undefined ? undefined : kind === 'none' ? sql`${kindOf} is null` : sql`${kindOf} = ${kind}`,
+    claimed_by === 'nobody' ? sql`not ${isClaimed}` : undefined,
     q === undefined ? undefined : buildTextCondition(q),
   );
 }
@@ -51,7 +54,6 @@ function buildAge(text: string): SQL {
 }
 
 function buildClaimCondition(claimedBy: string, operatorId: string): SQL {
-  if (claimedBy === 'nobody') return sql`not ${isClaimed}`;
   if (claimedBy === 'others') return sql`${isClaimed} and submissions.claimed_by <> ${operatorId}`;
   return sql`${isClaimed} and submissions.claimed_by = ${claimedBy === 'me' ? operatorId : claimedBy}`;
 }

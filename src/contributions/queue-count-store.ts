@@ -11,9 +11,9 @@ import type { QueueCounts } from './review-contract.ts';
 import { countEntries, type EntryCount } from './submission-count-store.ts';
 
 /** Counting stops here: an index is read that far within some milliseconds. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 5_000;
 /** The same where each entry has to be read, and its category or product found. */
-const MOST_READ = 2_000;
+const MOST_READ = 1_000;
 
 /**
  * How many entries match. Exact where state, source and barcode are all that is asked, and whenever there are not more

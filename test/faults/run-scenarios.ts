@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { Command } from 'commander';
 import { describeMachine } from '../../bench/describe-machine.ts';
+import { BACKFLOW_ABUSE_SCENARIOS } from './abuse/backflow-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
@@ -31,6 +32,7 @@ export const SCENARIOS: Scenario[] = [
   ...KILLED_API_SCENARIOS,
   ...RACE_SCENARIOS,
   ...CONTRIBUTION_SCENARIOS,
+  ...BACKFLOW_ABUSE_SCENARIOS,
 ].sort(byId);
 
 const command = new Command('test:faults')

@@ -54,29 +54,29 @@ it('what is kept equals what is counted, whoever writes at once', async () => {
 });
 
 it('beyond a bound kinds and ages say at least how many; states, sources and barcodes are exact', async () => {
-  await insertMany(10_500, '2 days');
+  await insertMany(5_500, '2 days');
   await offerFacts(desk.api, { name: 'New' });
   const counts = await countsOf();
   expect(counts).toMatchObject({
-    state: { pending: 10_501 },
-    source: { public: 1, backflow: 10_500 },
-    gtin: { with: 10_500, without: 1 },
-    claim: { me: 0, others: 0, nobody: 10_501 },
-    age: { under_1d: 1, under_7d: 10_000, over_7d: 0 },
-    kind: { none: 2_000 },
+    state: { pending: 5_501 },
+    source: { public: 1, backflow: 5_500 },
+    gtin: { with: 5_500, without: 1 },
+    claim: { me: 0, others: 0, nobody: 5_501 },
+    age: { under_1d: 1, under_7d: 5_000, over_7d: 0 },
+    kind: { none: 1_000 },
     at_least: ['kind', 'age'],
   });
-  expect(await listOf('?source=backflow&size=1')).toMatchObject({ total: 10_500, total_at_least: false });
-  expect(await listOf('?older_than=1d&size=1')).toMatchObject({ total: 10_001, total_at_least: true });
+  expect(await listOf('?source=backflow&size=1')).toMatchObject({ total: 5_500, total_at_least: false });
+  expect(await listOf('?older_than=1d&size=1')).toMatchObject({ total: 5_001, total_at_least: true });
   expect(await listOf('?newer_than=1d')).toMatchObject({ total: 1, total_at_least: false });
   const named = await listOf('?q=new');
   expect(named).toMatchObject({ items: [{ name: 'New' }], total_at_least: true });
 });
 
 it('a queue within the bounds is counted exactly', async () => {
-  await insertMany(1_999, '8 days');
-  expect(await countsOf()).toMatchObject({ age: { over_7d: 1_999 }, kind: { none: 1_999 }, at_least: [] });
-  expect(await listOf('?q=many&size=1')).toMatchObject({ total: 1_999, total_at_least: false });
+  await insertMany(999, '8 days');
+  expect(await countsOf()).toMatchObject({ age: { over_7d: 999 }, kind: { none: 999 }, at_least: [] });
+  expect(await listOf('?q=many&size=1')).toMatchObject({ total: 999, total_at_least: false });
 });
 
 it('the queue is narrowed to one sender, and names those who sent most', async () => {
