@@ -107,7 +107,7 @@ it('a filter narrows it, and what another operator works on stays', async () => 
     remaining: 0,
     claimed: 1,
   });
-  expect(await Promise.all([...spam, honest].map(desk.findStatus))).toEqual([
+  expect(await Promise.all([...spam, honest].map((id) => desk.findStatus(id)))).toEqual([
     'pending',
     'rejected',
     'pending',
