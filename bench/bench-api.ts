@@ -61,6 +61,7 @@ async function main(): Promise<void> {
       contributionLimits: createContributionLimits(undefined),
       findUsed: () => Promise.resolve(0),
     },
+    queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
     wakeIndexer: () => undefined,
     wakeUps: {

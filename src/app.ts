@@ -24,6 +24,7 @@ import { statsRoutes } from './catalog/stats-routes.ts';
 import type { ContributionLimits } from './contributions/contribution-limits.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
+import type { QueueCaps } from './contributions/queue-caps.ts';
 import { reviewRoutes } from './contributions/review-routes.ts';
 import { consolePage } from './console-page.ts';
 import type { Db } from './db/client.ts';
@@ -71,6 +72,7 @@ export interface AppDependencies {
     Pick<SignInDependencies, 'operatorGuard' | 'operatorPasswords'> & {
       contributionLimits: ContributionLimits;
     };
+  queueCaps: QueueCaps;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
   /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
@@ -134,7 +136,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(deps: Pick<AppDependencies, 'db'>): Route[] {
+export function contributionRoutes(deps: Pick<AppDependencies, 'db' | 'queueCaps'>): Route[] {
   return [...offerRoutes(deps)];
 }
 

@@ -33,6 +33,11 @@ const milliseconds = z
   .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
   .transform(Number);
 
+const entries = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number of entries, from 1 to 999999999')
+  .transform(Number);
+
 export const configSchema = z
   .object({
     PORT: withDefault(port, '8080'),
@@ -56,6 +61,9 @@ export const configSchema = z
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     /** Off only where the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
+    /** Entries of the review queue that may be pending: of back-flow, and of strangers. */
+    BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
+    SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
     DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
     /** Accounts that may be registered in a day from one address (IPv6: /64), from one IPv6 /48, and by all in a second. */
     REGISTRATIONS_PER_ADDRESS: withDefault(count, '10'),

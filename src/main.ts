@@ -3,12 +3,19 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createWriteCheck } from './db/check-writes.ts';
+import { countPending } from './contributions/submission-count-store.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
 import { serveStatus } from './http/status-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, createMetricsApp, measureIndexLag, measurePools } from './metrics.ts';
+import {
+  createMetrics,
+  createMetricsApp,
+  measureIndexLag,
+  measurePools,
+  measureReviewQueue,
+} from './metrics.ts';
 import { logAuditHead } from './operators/log-audit-head.ts';
 import { startQualityWorker } from './quality/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
@@ -53,6 +60,8 @@ async function main(): Promise<void> {
   const consoleDb = createDb(consolePool);
   if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
   const searchKey = config.MEILI_SEARCH_KEY ?? config.MEILI_MASTER_KEY;
+  const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
+  measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
   const search = createSearch({
     db,
     metrics,
@@ -97,6 +106,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
+    queueCaps,
     limits: limits.meter,
     wakeIndexer,
     wakeUps,

@@ -126,6 +126,32 @@ export function measureIndexLag(
   });
 }
 
+/** Shows, when asked, how far the review queue is filled, by source; nothing when the database does not say. */
+export function measureReviewQueue(
+  registry: Registry,
+  most: Record<'public' | 'backflow', number>,
+  countPending: () => Promise<Record<'public' | 'backflow', number>>,
+): void {
+  const labels = { labelNames: ['source'] as const, registers: [registry] };
+  const cap = new Gauge({
+    name: 'factshelf_submissions_pending_cap',
+    help: 'Entries that may be pending, by source: beyond it offers are refused with 429',
+    ...labels,
+  });
+  const sources = ['public', 'backflow'] as const;
+  for (const source of sources) cap.set({ source }, most[source]);
+  const pending = new Gauge({
+    name: 'factshelf_submissions_pending',
+    help: 'Entries of the review queue that are pending, by source',
+    ...labels,
+    async collect() {
+      const counted = await countPending().catch(() => undefined);
+      pending.reset();
+      if (counted) for (const source of sources) pending.set({ source }, counted[source]);
+    },
+  });
+}
+
 interface ConnectionPool {
   totalCount: number;
   idleCount: number;

@@ -38,7 +38,14 @@ export function EntryView({
           <span>
             came in <RelativeTime value={entry.created_at} />
           </span>
-          {entry.account && <span>by {entry.account.email}</span>}
+          {entry.account && (
+            <span>
+              by{' '}
+              <TextLink to="/review" search={{ account_id: entry.account.id }}>
+                {entry.account.email}
+              </TextLink>
+            </span>
+          )}
           {entry.contact_email && <span>contact {entry.contact_email}</span>}
         </Group>
       </div>

@@ -14,6 +14,14 @@ export function QueueFilters({
   onFilter: (change: Partial<ReviewSearch>) => void;
 }) {
   const kinds = Object.keys(counts?.kind ?? {});
+  const isLeast = (name: 'kind' | 'age') => counts?.at_least.includes(name) ?? false;
+  const senders = (counts?.sender ?? []).map(({ account_id: value, email, pending }) => ({
+    value,
+    label: withCount(email, pending),
+  }));
+  const sender = search.account_id;
+  if (sender && senders.every(({ value }) => value !== sender))
+    senders.push({ value: sender, label: 'one account' });
   return (
     <Group gap={6} mb="sm">
       <Select
@@ -39,13 +47,22 @@ export function QueueFilters({
         onChange={(source) => onFilter({ source: source ?? undefined })}
       />
       <Select
+        aria-label="Sender"
+        w={176}
+        clearable
+        placeholder="Any sender"
+        data={senders}
+        value={sender ?? null}
+        onChange={(account) => onFilter({ account_id: account ?? undefined })}
+      />
+      <Select
         aria-label="Kind"
         w={120}
         clearable
         placeholder="Any kind"
         data={kinds.map((kind) => ({
           value: kind,
-          label: withCount(kind === 'none' ? 'not known' : kind, counts?.kind[kind]),
+          label: withCount(kind === 'none' ? 'not known' : kind, counts?.kind[kind], isLeast('kind')),
         }))}
         value={search.kind ?? null}
         onChange={(kind) => onFilter({ kind: kind ?? undefined })}
@@ -82,7 +99,7 @@ export function QueueFilters({
         placeholder="Any age"
         data={[
           { value: '1d', label: 'older than a day' },
-          { value: '7d', label: withCount('older than a week', counts?.age.over_7d) },
+          { value: '7d', label: withCount('older than a week', counts?.age.over_7d, isLeast('age')) },
         ]}
         value={search.older_than ?? null}
         onChange={(age) => onFilter({ older_than: age ?? undefined })}
@@ -102,6 +119,7 @@ export function QueueFilters({
   );
 }
 
-function withCount(label: string, count: number | undefined): string {
-  return count === undefined ? label : `${label} (${formatCount(count)})`;
+/** `atLeast`: counting has stopped, there may be more. */
+function withCount(label: string, count: number | undefined, atLeast = false): string {
+  return count === undefined ? label : `${label} (${formatCount(count)}${atLeast ? '+' : ''})`;
 }

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
+import type { RejectMatchingBody } from '../../src/contributions/reject-matching-contract.ts';
 import type { QueueCounts, queuePageSchema } from '../../src/contributions/review-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
@@ -16,6 +17,7 @@ import { BulkReview } from './bulk-review.tsx';
 import { OpenEntry } from './open-entry.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueList } from './queue-list.tsx';
+import { buildRejectFilter, RejectMatching } from './reject-matching.tsx';
 import type { ReviewSearch } from './review-search.ts';
 import { useReviewDecisions } from './use-review-decisions.ts';
 
@@ -73,6 +75,7 @@ export function ReviewPage() {
         <BulkButtons
           ids={tickedIds}
           hasEntries={(entries?.length ?? 0) > 0}
+          filter={buildRejectFilter(search)}
           onTickAll={() => setTicked(new Set(entries?.map((entry) => entry.id)))}
           onDone={() => setTicked(new Set())}
         />
@@ -136,11 +139,13 @@ export function ReviewPage() {
 function BulkButtons({
   ids,
   hasEntries,
+  filter,
   onTickAll,
   onDone,
 }: {
   ids: string[];
   hasEntries: boolean;
+  filter: RejectMatchingBody['filter'] | undefined;
   onTickAll: () => void;
   onDone: () => void;
 }) {
@@ -156,6 +161,21 @@ function BulkButtons({
       <Button variant="subtle" disabled={!hasEntries} onClick={onTickAll}>
         Tick all here
       </Button>
+      {filter && (
+        <Button
+          variant="subtle"
+          disabled={!hasEntries}
+          onClick={() =>
+            modals.open({
+              title: 'Reject all that match the filter',
+              size: 'lg',
+              children: <RejectMatching filter={filter} />,
+            })
+          }
+        >
+          Reject all that match…
+        </Button>
+      )}
       {ids.length > 0 && (
         <>
           <Box fz="sm">{ids.length} ticked</Box>

@@ -6,6 +6,7 @@ export const STATES = ['pending', 'approved', 'rejected', 'all'] as const;
 export interface ReviewSearch {
   state?: (typeof STATES)[number] | undefined;
   source?: 'public' | 'backflow' | undefined;
+  account_id?: string | undefined;
   kind?: string | undefined;
   claimed_by?: 'me' | 'nobody' | 'others' | undefined;
   has_gtin?: 'true' | 'false' | undefined;
@@ -21,6 +22,7 @@ export function readReviewSearch(search: RawSearch): ReviewSearch {
   return {
     state: readChoice(search, 'state', STATES),
     source: readChoice(search, 'source', ['public', 'backflow']),
+    account_id: readText(search, 'account_id'),
     kind: readText(search, 'kind'),
     claimed_by: readChoice(search, 'claimed_by', ['me', 'nobody', 'others']),
     has_gtin: readChoice(search, 'has_gtin', ['true', 'false']),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { AdminTier } from '../../src/accounts/admin-account-contract.ts';
+import type { AdminTier, TierChange } from '../../src/accounts/admin-account-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf } from '../parts/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -9,9 +9,17 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 export function ChangeTier({ tier }: { tier: AdminTier }) {
   const [perMinute, setPerMinute] = useState(tier.per_minute);
   const [cumulative, setCumulative] = useState(tier.cumulative);
+  const [backflowPerDay, setBackflowPerDay] = useState(tier.backflow_per_day);
+  const [backflowPending, setBackflowPending] = useState(tier.backflow_pending);
+  const figures: TierChange = {
+    per_minute: perMinute,
+    cumulative,
+    backflow_per_day: backflowPerDay,
+    backflow_pending: backflowPending,
+  };
+  const names = Object.keys(figures) as (keyof TierChange)[];
   const change = useWrite({
-    write: (api) =>
-      api.call(`/tiers/${tier.code}`, { method: 'PUT', body: { per_minute: perMinute, cumulative } }),
+    write: (api) => api.call(`/tiers/${tier.code}`, { method: 'PUT', body: figures }),
     done: () => `The tier ${tier.code} is changed`,
     refresh: [['tiers'], ['accounts']],
     onDone: () => modals.closeAll(),
@@ -31,6 +39,22 @@ export function ChangeTier({ tier }: { tier: AdminTier }) {
           value={cumulative}
           onChange={setCumulative}
         />
+        {tier.code !== 'anonymous' && (
+          <>
+            <LimitField
+              label="Back-flow items of an account in a day"
+              least={0}
+              value={backflowPerDay}
+              onChange={setBackflowPerDay}
+            />
+            <LimitField
+              label="Back-flow items of an account that may wait"
+              least={0}
+              value={backflowPending}
+              onChange={setBackflowPending}
+            />
+          </>
+        )}
         <Text size="sm" c="dimmed">
           {tier.code === 'anonymous'
             ? 'This is in force for everybody without a key, by address.'
@@ -40,7 +64,7 @@ export function ChangeTier({ tier }: { tier: AdminTier }) {
         <Button
           type="submit"
           loading={change.isPending}
-          disabled={perMinute === tier.per_minute && cumulative === tier.cumulative}
+          disabled={names.every((name) => figures[name] === tier[name])}
         >
           Change tier
         </Button>

@@ -25,6 +25,16 @@ export function TiersPage() {
           { header: 'Calls a minute', align: 'right', cell: (tier) => describeLimit(tier.per_minute) },
           { header: 'Calls in all', align: 'right', cell: (tier) => describeLimit(tier.cumulative) },
           {
+            header: 'Back-flow a day',
+            align: 'right',
+            cell: (tier) => describeLimit(tier.backflow_per_day),
+          },
+          {
+            header: 'Back-flow waiting',
+            align: 'right',
+            cell: (tier) => describeLimit(tier.backflow_pending),
+          },
+          {
             header: 'Accounts',
             align: 'right',
             cell: (tier) =>

@@ -104,19 +104,40 @@ const tierFigures = {
     'Calls over the lifetime of an account or address; null: no limit',
   ),
 };
+const backflowFigures = {
+  backflow_per_day: figure(
+    0,
+    1_000_000_000,
+    'Back-flow items of an account accepted in a day (UTC); 0: it may send none; null: no limit',
+  ),
+  backflow_pending: figure(
+    0,
+    1_000_000_000,
+    'Back-flow items of an account that may wait at once; 0: it may send none; null: no limit',
+  ),
+};
 
 export const tierSchema = z
   .object({
     code: z.string().meta({ example: 'registered' }),
     ...tierFigures,
+    ...backflowFigures,
     accounts: z.number().int().meta({ description: 'Accounts of this tier' }),
   })
   .meta({ id: 'Tier' });
 
 export const tierListSchema = z.object({ items: z.array(tierSchema) }).meta({ id: 'TierList' });
 
-export const tierChangeSchema = z.strictObject(tierFigures).meta({ id: 'TierChange' });
+/** Figures that are left out stay as they are: a console of the release before does not know of them. */
+export const tierChangeSchema = z
+  .strictObject({
+    ...tierFigures,
+    backflow_per_day: backflowFigures.backflow_per_day.optional(),
+    backflow_pending: backflowFigures.backflow_pending.optional(),
+  })
+  .meta({ id: 'TierChange' });
 
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 export type AdminAccountDetail = z.output<typeof adminAccountDetailSchema>;
+export type TierChange = z.output<typeof tierChangeSchema>;
 export type AdminTier = z.output<typeof tierSchema>;

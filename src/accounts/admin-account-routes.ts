@@ -166,8 +166,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       response: tierSchema,
       errors: ['not_found'],
       handler: async ({ params: { code }, body, author }) => {
-        const figures = { perMinute: body.per_minute, cumulative: body.cumulative };
-        await changeTierFigures(db, code, figures, author);
+        await changeTierFigures(db, code, body, author);
         const tier = (await listTiers(db)).find((item) => item.code === code);
         if (!tier) throw new ApiError('not_found', `There is no tier ${code}.`);
         return tier;

@@ -77,6 +77,8 @@ export async function listTiers(db: Db | Tx): Promise<AdminTier[]> {
       code: tiers.code,
       per_minute: tiers.perMinute,
       cumulative: tiers.cumulative,
+      backflow_per_day: tiers.backflowPerDay,
+      backflow_pending: tiers.backflowPending,
       accounts: count(accounts.id),
     })
     .from(tiers)

@@ -21,7 +21,7 @@ export async function loadStats(db: Db): Promise<Stats> {
         select (select count(*)::int from products) as products,
           (select count(*)::int from categories) as categories,
           (select count(*)::int from sources) as sources,
-          (select count(*)::int from submissions where status = 'pending') as pending,
+          (select coalesce(sum(entries), 0)::int from submission_counts where status = 'pending') as pending,
           (select count(*)::int from barcodes) as barcodes,
           (select count(brand_id)::int from (
             select brand_id from products where ${productInUse} group by brand_id) as used) as brands`);

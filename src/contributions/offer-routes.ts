@@ -6,6 +6,7 @@ import { route, type Route } from '../http/route.ts';
 import { backflowBatchSchema, backflowResultSchema } from './backflow-contract.ts';
 import { newSubmissionSchema, submissionStatusSchema, takenSubmissionSchema } from './submission-contract.ts';
 import { findSubmissionStatus } from './submission-store.ts';
+import { requireRoomForOffer, type QueueCaps } from './queue-caps.ts';
 import { takeBackflow } from './take-backflow.ts';
 import { takeSubmission } from './take-submission.ts';
 
@@ -15,7 +16,7 @@ const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b
 const BATCH_DEADLINE_MS = 10_000;
 
 /** Submissions of anybody and back-flow of shops, and what has become of them. */
-export function offerRoutes({ db }: { db: Db }): Route[] {
+export function offerRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCaps }): Route[] {
   return [
     route({
       method: 'post',
@@ -34,7 +35,10 @@ export function offerRoutes({ db }: { db: Db }): Route[] {
       cacheControl: 'no-store',
       unmetered: true,
       hasOwnLimit: true,
-      handler: ({ body, requestId }) => takeSubmission(db, body, requestId),
+      handler: async ({ body, requestId }) => {
+        await requireRoomForOffer(db, queueCaps);
+        return await takeSubmission(db, body, requestId);
+      },
     }),
     route({
       method: 'get',
@@ -62,17 +66,21 @@ export function offerRoutes({ db }: { db: Db }): Route[] {
       description:
         'With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product ' +
         'has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review ' +
-        'queue. It counts for the limit per minute of the key and uses none of its quota.',
+        'queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of ' +
+        'items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when ' +
+        'the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, ' +
+        'and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier may not send.',
       body: backflowBatchSchema,
       bodyLimitBytes: 262_144,
       deadlineMs: BATCH_DEADLINE_MS,
       response: backflowResultSchema,
-      errors: ['invalid_api_key', 'rate_limited'],
+      errors: ['invalid_api_key', 'forbidden', 'rate_limited'],
       cacheControl: 'no-store',
       needsKey: true,
       handler: ({ body, caller, requestId, signal }) => {
         if (caller?.kind !== 'key') throw new Error('back-flow was reached without a key');
-        return takeBackflow(db, body.items, { accountId: caller.accountId, requestId, signal });
+        const mostInQueue = queueCaps.backflow;
+        return takeBackflow(db, body.items, { accountId: caller.accountId, requestId, signal, mostInQueue });
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
 import { saveAuditEntry } from '../operators/audit-store.ts';
 import type { Reviewer } from './approve-submission.ts';
 import { requireOpenEntry } from './require-open-entry.ts';
@@ -15,7 +16,7 @@ export async function rejectSubmission(
   reason: string,
   reviewer: Reviewer,
 ): Promise<Rejection> {
-  return await db.transaction((tx) => rejectInTransaction(tx, id, reason, reviewer));
+  return await retryTransaction(db, (tx) => rejectInTransaction(tx, id, reason, reviewer));
 }
 
 export async function rejectInTransaction(

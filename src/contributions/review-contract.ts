@@ -16,7 +16,7 @@ export const CLAIM_MINUTES = 15;
 const sourceName = z.enum(['public', 'backflow']);
 const stateName = z.enum(['pending', 'approved', 'rejected']);
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
-const age = z
+export const entryAge = z
   .string()
   .regex(/^[1-9]\d{0,3}[hd]$/, 'must be hours or days, such as 12h or 7d')
   .optional();
@@ -24,13 +24,14 @@ const age = z
 export const queueFilters = {
   state: z.enum(['pending', 'approved', 'rejected', 'all']).default('pending'),
   source: sourceName.optional(),
+  account_id: z.uuid().optional().meta({ description: 'Sent as back-flow with a key of this account' }),
   kind: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be the code of a kind, or none')
     .optional()
     .meta({ description: 'Archive kind, or `none` where it is not known', example: 'food' }),
-  older_than: age.meta({ description: 'Came in longer ago than this', example: '7d' }),
-  newer_than: age.meta({ description: 'Came in within this time', example: '12h' }),
+  older_than: entryAge.meta({ description: 'Came in longer ago than this', example: '7d' }),
+  newer_than: entryAge.meta({ description: 'Came in within this time', example: '12h' }),
   has_gtin: yesOrNo.optional().meta({ type: 'string', enum: ['true', 'false'] }),
   claimed_by: z
     .union([z.enum(['me', 'nobody', 'others']), z.uuid()])
@@ -75,7 +76,11 @@ const entryFields = {
 };
 
 export const queueEntrySchema = z.object(entryFields).meta({ id: 'QueueEntry' });
-export const queuePageSchema = pageOf(queueEntrySchema).meta({ id: 'QueuePage' });
+export const queuePageSchema = pageOf(queueEntrySchema)
+  .extend({
+    total_at_least: z.boolean().meta({ description: 'Counting stopped: there may be more than `total`' }),
+  })
+  .meta({ id: 'QueuePage' });
 
 export const queueCountsSchema = z
   .object({
@@ -85,6 +90,12 @@ export const queueCountsSchema = z
     gtin: z.object({ with: z.number(), without: z.number() }),
     claim: z.object({ me: z.number(), others: z.number(), nobody: z.number() }),
     age: z.object({ under_1d: z.number(), under_7d: z.number(), over_7d: z.number() }),
+    sender: z
+      .array(z.object({ account_id: z.uuid(), email: z.string(), pending: z.number() }))
+      .meta({ description: 'The ten accounts with most pending back-flow' }),
+    at_least: z.array(z.enum(['kind', 'age'])).meta({
+      description: 'Counting of these stopped, as there are too many entries: each may have more',
+    }),
   })
   .meta({ id: 'QueueCounts' });
 

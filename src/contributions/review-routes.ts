@@ -8,7 +8,10 @@ import { approveSubmission, type Reviewer } from './approve-submission.ts';
 import { claimSubmission, releaseSubmission } from './claim-submission.ts';
 import { decideInBulk } from './decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
-import { countQueue, findNextId, listQueue } from './queue-store.ts';
+import { countQueue } from './queue-count-store.ts';
+import { findNextId, listQueue } from './queue-store.ts';
+import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './reject-matching-contract.ts';
+import { rejectMatching } from './reject-matching.ts';
 import { rejectSubmission } from './reject-submission.ts';
 import {
   approvalSchema,
@@ -94,6 +97,17 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
         if (body.action === 'approve' && !body.dry_run) wakeIndexer();
         return result;
       },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/reject-matching',
+      operationId: 'rejectMatching',
+      summary: 'Reject every pending entry that a filter matches; call again while `remaining` is not 0',
+      body: rejectMatchingBodySchema,
+      response: rejectMatchingResultSchema,
+      deadlineMs: BULK_DEADLINE_MS,
+      handler: ({ body, signal, ...self }) => rejectMatching(db, body, reviewerOf(self), signal),
     }),
     adminRoute({
       ...REVIEW,

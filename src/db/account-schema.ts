@@ -25,6 +25,10 @@ export const tiers = pgTable(
     perMinute: integer(),
     /** Calls over the lifetime of an account or an anonymous address. */
     cumulative: bigint({ mode: 'number' }),
+    /** Back-flow items of an account that are accepted in a day (UTC); 0: it may send none. */
+    backflowPerDay: integer(),
+    /** Back-flow items of an account that may wait at once, be it in the queue or behind another entry. */
+    backflowPending: integer(),
   },
   (t) => [
     check('tiers_per_minute_positive', sql`${t.perMinute} > 0`),

@@ -1,6 +1,22 @@
 /** What strangers offer, and what operators decided about it. */
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from './account-schema.ts';
 import { bytes, instant } from './column-types.ts';
 import { operators } from './operator-schema.ts';
@@ -76,6 +92,14 @@ export const submissions = pgTable(
       .on(t.gtin14)
       .where(sql`status = 'pending' and source = 'backflow'`),
     index('submissions_status_idx').on(t.status, t.createdAt, t.id),
+    index('submissions_source_idx').on(t.status, t.source, t.createdAt, t.id),
+    index('submissions_created_at_idx').on(t.createdAt, t.id),
+    index('submissions_account_id_idx')
+      .on(t.accountId, t.status, t.createdAt, t.id)
+      .where(sql`account_id is not null`),
+    index('submissions_claimed_at_idx')
+      .on(t.claimedAt)
+      .where(sql`claimed_by is not null and status = 'pending'`),
     index('submissions_gtin14_idx').on(t.gtin14),
     index('submissions_product_id_idx').on(t.productId),
     index('submissions_result_product_id_idx').on(t.resultProductId),
@@ -85,5 +109,59 @@ export const submissions = pgTable(
     check('submissions_gtin14_form', sql`${t.gtin14} ~ '^[0-9]{14}$'`),
     check('submissions_reviewed_together', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
     check('submissions_rejected_has_reason', sql`${t.status} <> 'rejected' or ${t.reason} is not null`),
+  ],
+);
+
+/**
+ * How many entries there are: the sum over the slots. Triggers of `submissions` keep it, in the transaction of the
+ * change. A connection writes to a slot of its own, more or less, so that writers do not wait for one row; one slot
+ * alone may be below 0.
+ */
+export const submissionCounts = pgTable(
+  'submission_counts',
+  {
+    status: text().notNull(),
+    source: text().notNull(),
+    hasGtin: boolean().notNull(),
+    slot: smallint().notNull(),
+    entries: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ name: 'submission_counts_pkey', columns: [t.status, t.source, t.hasGtin, t.slot] })],
+);
+
+/** What an account has sent as back-flow. Triggers keep the figures; whoever sends locks the row, so caps are exact. */
+export const backflowSenders = pgTable('backflow_senders', {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  pending: integer().notNull().default(0),
+  /** Its rows in `backflow_waiting`. */
+  waiting: integer().notNull().default(0),
+  /** The day (UTC) that `accepted` is about. */
+  day: date({ mode: 'string' }),
+  accepted: integer().notNull().default(0),
+});
+
+/**
+ * Back-flow items answered `duplicate` because an entry of somebody else is pending for the barcode. When the last one
+ * is rejected, the oldest of these takes its place, by trigger; when one is approved, they go.
+ */
+export const backflowWaiting = pgTable(
+  'backflow_waiting',
+  {
+    /** Of the entry that it becomes. */
+    id: uuid().primaryKey(),
+    gtin14: text().notNull(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    contentHash: bytes().notNull(),
+    requestId: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('backflow_waiting_offer_key').on(t.gtin14, t.accountId),
+    index('backflow_waiting_account_id_idx').on(t.accountId),
   ],
 );

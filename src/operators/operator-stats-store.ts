@@ -29,7 +29,8 @@ export async function loadOperatorStats(db: Db): Promise<OperatorStats> {
 async function loadQueue(tx: Tx): Promise<OperatorStats['queue']> {
   type Queue = OperatorStats['queue'];
   const { rows: states } = await tx.execute<Queue['by_state'][number]>(sql`
-    select status, source, count(*)::int as entries from submissions group by status, source order by status, source`);
+    select status, source, sum(entries)::int as entries from submission_counts
+    group by status, source having sum(entries) <> 0 order by status, source`);
   const { rows: ages } = await tx.execute<Queue['pending_by_age'][number]>(sql`
     select source,
       count(*) filter (where age < interval '1 hour')::int as under_1_hour,

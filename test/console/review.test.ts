@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { computeCheckDigit } from '../../src/catalog/gtin.ts';
 import { fillSignIn, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { insertAccount } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const NAMES = [
@@ -58,6 +59,26 @@ describe('reviewing in the console', { timeout: 120_000 }, () => {
       sql`SELECT DISTINCT reason FROM submissions WHERE status = 'rejected'`,
     );
     expect(kept.rows).toEqual([{ reason: 'This is not a product.' }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('rejects all of a sender, counted first, with one reason', async () => {
+    const accountId = await flood(stack, 300);
+    const { page, complaints } = await stack.signIn('reviewer', '/review');
+    await page.getByRole('combobox', { name: 'Sender' }).click();
+    await page.getByRole('option', { name: 'flood@example.org (300)' }).click();
+    await page.waitForURL((url) => url.searchParams.get('account_id') === accountId);
+    await page.getByRole('button', { name: 'Reject all that match…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reject all that match the filter' });
+    await dialog.getByText('300 entries match and would be rejected').waitFor();
+    const rejectButton = dialog.getByRole('button', { name: 'Reject 300 entries' });
+    expect(await rejectButton.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('This is abuse.');
+    await rejectButton.click();
+    await dialog.getByText('300 entries were rejected.').waitFor();
+    const { rows } = await stack.db.execute(sql`
+      SELECT status, reason, count(*)::int AS entries FROM submissions WHERE account_id = ${accountId} GROUP BY 1, 2`);
+    expect(rows).toEqual([{ status: 'rejected', reason: 'This is abuse.', entries: 300 }]);
     expect(complaints).toEqual([]);
   });
 
@@ -119,6 +140,17 @@ async function findProduct(origin: string, q: string): Promise<{ name: string; g
   const [first] = page.parse(await answer.json()).items;
   if (!first) throw new Error(`no product for ${q}`);
   return first;
+}
+
+/** What somebody has sent who means no good; the id of his account. */
+async function flood({ db }: ConsoleStack, entries: number): Promise<string> {
+  const id = await insertAccount(db);
+  await db.execute(sql`UPDATE accounts SET email = 'flood@example.org' WHERE id = ${id}`);
+  await db.execute(sql`
+    INSERT INTO submissions (id, source, gtin14, content, content_hash, account_id)
+    SELECT gen_random_uuid(), 'backflow', lpad(n::text, 14, '0'), '{"name":"Flood"}', sha256(n::text::bytea), ${id}
+    FROM generate_series(1, ${entries}::int) n`);
+  return id;
 }
 
 /** As a shop does: one batch of back-flow. */

@@ -9,6 +9,7 @@ import { insertProduct } from '../support/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
 import type { HttpProxy } from './http-proxy.ts';
 import { touchProducts } from './indexer-scenarios.ts';
+import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
 import { startReadLoad } from './read-load.ts';
 import { pause } from './scenario.ts';
 import type { World } from './world.ts';
@@ -251,10 +252,8 @@ export const ALERT_CAUSES: AlertCause[] = [
       await waitFor('the queue', () =>
         queue
           .ask((jobs) => jobs.pause())
-          .then(
-            () => true,
-            () => false,
-          ),
+          .then(() => true)
+          .catch(() => false),
       );
       await world.wake();
       return async () => {
@@ -296,4 +295,5 @@ export const ALERT_CAUSES: AlertCause[] = [
       );
     },
   },
+  QUEUE_ALERT_CAUSE,
 ];

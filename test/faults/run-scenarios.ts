@@ -6,6 +6,7 @@ import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
 import { ACCOUNT_SCENARIOS } from './abuse/account-scenarios.ts';
 import { OFFER_SCENARIOS } from './abuse/offer-scenarios.ts';
 import { HTTP_ABUSE_SCENARIOS } from './abuse/http-scenarios.ts';
+import { BACKFLOW_ABUSE_SCENARIOS } from './abuse/backflow-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
@@ -43,6 +44,7 @@ export const SCENARIOS: Scenario[] = [
   ...ACCOUNT_SCENARIOS,
   ...OFFER_SCENARIOS,
   ...HTTP_ABUSE_SCENARIOS,
+  ...BACKFLOW_ABUSE_SCENARIOS,
 ].sort(byId);
 
 const command = new Command('test:faults')

@@ -203,12 +203,23 @@ describe('a tier', () => {
       code: 'anonymous',
       per_minute: 60,
       cumulative: 1_000,
+      backflow_per_day: 0,
+      backflow_pending: 0,
       accounts: 0,
     });
+    expect(await tierOf('registered')).toMatchObject({ backflow_per_day: 1_000, backflow_pending: 2_000 });
     const before = await tierOf('internal');
     await insertAccount(database.db, 'internal');
     expect(await tierOf('internal')).toEqual({ ...before, accounts: (before?.accounts ?? 0) + 1 });
-    expect(before?.cumulative).toBeNull();
+    expect(before).toMatchObject({ cumulative: null, backflow_per_day: null, backflow_pending: null });
+  });
+
+  it('gets other caps of back-flow; those that are left out stay', async () => {
+    const { per_minute, cumulative } = (await tierOf('partner'))!;
+    const changed = await admin.put('/tiers/partner', { per_minute, cumulative, backflow_pending: 7 });
+    expect(changed.body).toMatchObject({ per_minute, backflow_per_day: 50_000, backflow_pending: 7 });
+    const audited = { before: { backflow_pending: 50_000 }, after: { backflow_pending: 7 } };
+    expect(await lastAudit()).toMatchObject({ action: 'tier.updated', ...audited });
   });
 
   it('gets other figures, and callers feel them within seconds', async () => {

@@ -104,6 +104,8 @@ describe('the queue', () => {
       gtin: { with: 3, without: 1 },
       claim: { me: 0, others: 0, nobody: 4 },
       age: { under_1d: 2, under_7d: 1, over_7d: 1 },
+      sender: [{ account_id: accountId, email: expect.stringContaining('@'), pending: 1 }],
+      at_least: [],
     });
     expect((await asAda.get('/submissions/counts?state=rejected')).body).toMatchObject({
       source: { public: 1, backflow: 0 },
@@ -118,6 +120,7 @@ describe('the queue', () => {
     'claimed_by=nobodys',
     'sort=name',
     'q=%00',
+    'account_id=me',
   ])('refuses %s', async (query) => {
     expectAdminError(await asAda.get(`/submissions?${query}`), 400, 'invalid_parameter');
   });

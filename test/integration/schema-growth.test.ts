@@ -16,7 +16,14 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const OLDEST_RELEASE = '0008_account_usage_days';
 
 /** What breaks the rule all the same, with the reason why that release lives with it: `{ 'trigger a.b is new …': 'why' }`. */
-const AGREED: Record<string, string> = {};
+const COUNTS =
+  'it refuses nothing: it counts entries, also of the release before, and lets offers that wait take a place';
+const AGREED: Record<string, string> = {
+  'trigger submissions.submissions_count_delete is new in an old table': COUNTS,
+  'trigger submissions.submissions_count_insert is new in an old table': COUNTS,
+  'trigger submissions.submissions_count_truncate is new in an old table': COUNTS,
+  'trigger submissions.submissions_count_update is new in an old table': COUNTS,
+};
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 

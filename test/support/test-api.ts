@@ -36,7 +36,7 @@ const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
-const describedOffers = contributionRoutes({ db: undefined as never });
+const describedOffers = contributionRoutes({ db: undefined as never, queueCaps: undefined as never });
 
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
@@ -69,6 +69,7 @@ export function createTestApi(
     metrics,
     logger,
     accounts: createTestAccounts(db),
+    queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
     wakeIndexer: () => undefined,
     wakeUps: NO_QUEUE,

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createIndexerMetrics } from '../../indexer/indexer-metrics.ts';
-import { createMetrics, measureIndexLag, measurePools } from '../../src/metrics.ts';
+import { createMetrics, measureIndexLag, measurePools, measureReviewQueue } from '../../src/metrics.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
@@ -30,6 +30,8 @@ function listMetricNames(): Set<string> {
   const registry = new Registry();
   measurePools(registry, {});
   measureIndexLag(registry, async () => ({ dirty: 0, parked: 0, lagSeconds: 0 }));
+  const noEntries = { public: 0, backflow: 0 };
+  measureReviewQueue(registry, noEntries, async () => noEntries);
   const registries = [registry, createMetrics().registry, createIndexerMetrics().registry];
   return new Set(registries.flatMap((one) => one.getMetricsAsArray().map(({ name }) => name)));
 }
@@ -51,4 +53,16 @@ test('an indexer that has done nothing yet says so, and counts from 0', async ()
   expect(text).toContain('factshelf_index_rebuild_progress -1\n');
   // `increase()` of a series that begins with 1 is 0.
   expect(text).toContain('factshelf_index_rebuilds_total{outcome="failed"} 0\n');
+});
+
+test('the review queue is shown by source beside its caps, and not at all while nobody can count', async () => {
+  const most = { public: 10, backflow: 20 };
+  const registry = new Registry();
+  measureReviewQueue(registry, most, async () => ({ public: 3, backflow: 7 }));
+  const text = await registry.metrics();
+  expect(text).toContain('factshelf_submissions_pending{source="backflow"} 7\n');
+  expect(text).toContain('factshelf_submissions_pending_cap{source="public"} 10\n');
+  const silent = new Registry();
+  measureReviewQueue(silent, most, () => Promise.reject(new Error('away')));
+  expect(await silent.metrics()).not.toContain('factshelf_submissions_pending{');
 });

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { queueFilters, rejectBodySchema } from './review-contract.ts';
+
+const { source, account_id, kind, older_than, newer_than, q } = queueFilters;
+
+export const rejectMatchingBodySchema = z
+  .strictObject({
+    filter: z
+      .strictObject({
+        source,
+        account_id,
+        kind,
+        older_than,
+        newer_than,
+        has_gtin: z.boolean().optional(),
+        claimed_by: z.enum(['me', 'nobody']).optional(),
+        q,
+      })
+      .refine((filter) => Object.values(filter).some((value) => value !== undefined), {
+        error: 'must say what is to be rejected',
+      })
+      .meta({ description: 'As in the list of the queue; of pending entries only' }),
+    reason: rejectBodySchema.shape.reason.optional().meta({ description: 'Required unless `dry_run`' }),
+    up_to: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: '`up_to` of the dry run: what came in later stays. Required unless `dry_run`' }),
+    dry_run: z.boolean().default(false),
+  })
+  .superRefine(({ dry_run: isDryRun, ...body }, context) => {
+    for (const name of ['reason', 'up_to'] as const) {
+      if (!isDryRun && body[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: 'is required' });
+      }
+    }
+  });
+
+export const rejectMatchingResultSchema = z
+  .object({
+    dry_run: z.boolean(),
+    up_to: z.iso.datetime(),
+    rejected: z.number().int().meta({ description: 'By this call' }),
+    remaining: z.number().int().meta({ description: 'Still to be rejected: call again' }),
+    claimed: z.number().int().meta({ description: 'Match, and stay: another operator works on them' }),
+  })
+  .meta({ id: 'RejectMatchingResult' });
+
+export type RejectMatchingBody = z.output<typeof rejectMatchingBodySchema>;
+export type RejectMatchingResult = z.output<typeof rejectMatchingResultSchema>;
