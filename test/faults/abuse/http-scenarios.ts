@@ -99,21 +99,26 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
       const bundle = { agent, headers: { 'Accept-Encoding': 'gzip, br' } };
       const reader = { agent, headers: world.headers };
       const ms = rounds(20_000, 8_000);
-      // The first one compresses it.
+      const lookUp = (n: number) => ask(`${world.api.origin}${paths[n % paths.length]}`, reader);
+      // The first one compresses it. Calls that a process has only just begun to serve say nothing of the bundle.
       await ask(`${world.api.origin}/docs/swagger-ui-bundle.js`, bundle);
+      await askSteadily(50, 4_000, lookUp);
+      const alone = await askSteadily(50, 4_000, lookUp);
       const [files, lookups] = await Promise.all([
         askSteadily(50, ms, () => ask(`${world.api.origin}/docs/swagger-ui-bundle.js`, bundle)),
-        askSteadily(50, ms, (n) => ask(`${world.api.origin}${paths[n % paths.length]}`, reader)),
+        askSteadily(50, ms, lookUp),
       ]);
       agent.destroy();
-      const slowest = percentile(
-        lookups.map((answer) => answer.ms),
-        0.95,
-      );
+      const p95 = (answers: Answer[]) =>
+        percentile(
+          answers.map((answer) => answer.ms),
+          0.95,
+        );
       return [
         exactly(`of ${files.length} bundles not sent`, 0, failed(files)),
         exactly(`of ${lookups.length} lookups failed`, 0, failed(lookups)),
-        atMost('lookups beside it, p95', 50, slowest, 'ms'),
+        atMost('lookups without it, p95', 50, p95(alone), 'ms'),
+        atMost('lookups beside it, p95', 50, p95(lookups), 'ms'),
       ];
     },
   },
