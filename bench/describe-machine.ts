@@ -1,7 +1,7 @@
 import { arch, cpus, platform, totalmem } from 'node:os';
 import pg from 'pg';
 import type { Servers } from '../src/embedded/start-servers.ts';
-import { createMeilisearch } from '../src/search/search-index.ts';
+import { createMeilisearch } from '../src/index/search-index.ts';
 
 /** What numbers were measured on: nothing that names the machine or a place on it. */
 export interface Machine {

@@ -1,11 +1,11 @@
 import { ConfigError, readConfig } from '../src/config.ts';
 import { createDb, createPool } from '../src/db/client.ts';
-import { drainHttpServer } from '../src/http/http-server.ts';
+import { drainHttpServer } from '../src/http/server/http-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { measurePools } from '../src/metrics.ts';
-import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/search/search-index.ts';
+import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
-import { createIndexPair, createIndexWriter } from './index-writer.ts';
+import { createIndexPair, createIndexWriter } from './drain/index-writer.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { serveStatus } from './status-pages.ts';

@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { healthz, readyz, type ReadinessCheck } from '../src/health.ts';
 import { errorHandler, unknownRoute } from '../src/http/error-handler.ts';
-import { createHttpServer, listen } from '../src/http/http-server.ts';
+import { createHttpServer, listen } from '../src/http/server/http-server.ts';
 import { requestId } from '../src/http/request-id.ts';
 import { metricsPage } from '../src/metrics.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';

@@ -3,15 +3,15 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createDb, createPool } from './db/client.ts';
-import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
+import { createHttpServer, drainHttpServer, listen } from './http/server/http-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, measureIndexLag, measurePools } from './metrics.ts';
-import { logAuditHead } from './operators/log-audit-head.ts';
-import { startQualityWorker } from './quality/quality-worker.ts';
+import { logAuditHead } from './operators/audit/log-audit-head.ts';
+import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
-import { measureBacklog } from './search/outbox-store.ts';
+import { measureBacklog } from './index/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
 /** Once it takes nobody in: 5 s for requests that have started, and what each step needs. */

@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from './http/api-error.ts';
-import { LIMIT_HEADERS } from './http/rate-limit.ts';
+import { LIMIT_HEADERS } from './http/callers/rate-limit.ts';
 import type { Route } from './http/route.ts';
 
 export const API_VERSION = '1.0.0';

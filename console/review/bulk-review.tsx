@@ -2,9 +2,9 @@ import { Badge, Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Textare
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BulkBody, BulkResult } from '../../src/contributions/review-contract.ts';
+import type { BulkBody, BulkResult } from '../../src/contributions/review/review-contract.ts';
 import { useApi } from '../api/api-context.ts';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** One decision for many entries: tried without effect first, then done, with a result for each. */

@@ -1,7 +1,7 @@
 import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
-import { formatScore } from '../parts/number-format.ts';
-import { describeValue, ValueText } from '../parts/value-text.tsx';
+import type { FactComparison } from '../../src/catalog/facts/product-facts-contract.ts';
+import { formatScore } from '../parts/text/number-format.ts';
+import { describeValue, ValueText } from '../parts/text/value-text.tsx';
 import { isOverridden, isTaken, type EntryDraft } from './entry-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {

@@ -1,6 +1,6 @@
-import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review-contract.ts';
-import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
-import { countOf } from '../parts/number-format.ts';
+import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { FactComparison } from '../../src/catalog/facts/product-facts-contract.ts';
+import { countOf } from '../parts/text/number-format.ts';
 
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 

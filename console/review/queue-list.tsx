@@ -1,8 +1,8 @@
 import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { QueueEntry } from '../../src/contributions/review-contract.ts';
+import type { QueueEntry } from '../../src/contributions/review/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
 import { nameEntry } from './use-review-decisions.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAST_CHARACTERS, MOST_CHARACTERS } from './password-rules.ts';
+import { LEAST_CHARACTERS, MOST_CHARACTERS } from './passwords/password-rules.ts';
 
 const email = z
   .string()

@@ -9,8 +9,8 @@ import {
   type Account,
 } from './account-contract.ts';
 import { buildQuota, findAccount } from './account-store.ts';
-import { checkCredentials, type CredentialCheck } from './check-credentials.ts';
-import type { KeyCheck } from './key-check.ts';
+import { checkCredentials, type CredentialCheck } from './passwords/check-credentials.ts';
+import type { KeyCheck } from './keys/key-check.ts';
 import { regenerateKey } from './regenerate-key.ts';
 import { registerAccount } from './register-account.ts';
 

@@ -4,10 +4,10 @@ import type { Db } from '../db/client.ts';
 import { createContributionLimits, type ContributionLimits } from '../contributions/contribution-limits.ts';
 import { hashAddress } from '../limits/meter.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
-import { listenForKeyChanges } from './key-changes.ts';
-import { createKeyCheck, type KeyCheck } from './key-check.ts';
-import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from './login-guard.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+import { listenForKeyChanges } from './keys/key-changes.ts';
+import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
+import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from './passwords/login-guard.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 
 export interface Accounts {
   passwords: PasswordHasher;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
-import { plainText } from '../catalog/text-contract.ts';
+import { offeredFactsShape } from '../catalog/facts/product-facts-contract.ts';
+import { plainText } from '../text/text-contract.ts';
 
 export const MOST_BACKFLOW_ITEMS = 100;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { offeredMsrpSchema } from '../catalog/msrp-contract.ts';
-import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
-import { plainText, webAddress } from '../catalog/text-contract.ts';
+import { offeredMsrpSchema } from '../catalog/msrp/msrp-contract.ts';
+import { offeredFactsShape } from '../catalog/facts/product-facts-contract.ts';
+import { plainText, webAddress } from '../text/text-contract.ts';
 
 export const newSubmissionSchema = z
   .strictObject({

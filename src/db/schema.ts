@@ -49,7 +49,7 @@ export const sources = pgTable(
   ],
 );
 
-/** `brand_key` is the folded name (see src/search/fold-text.ts): two spellings that fold alike are one brand. */
+/** `brand_key` is the folded name (see src/text/fold-text.ts): two spellings that fold alike are one brand. */
 export const brands = pgTable(
   'brands',
   {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { gtinTypeOf } from '../catalog/gtin.ts';
+import { gtinTypeOf } from '../catalog/barcodes/gtin.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { saveAuditEntry } from '../operators/audit-store.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import { fieldProvenance, msrpSnapshots } from '../db/provenance-schema.ts';
 import { barcodes, foodDetails, products } from '../db/schema.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { buildDemoProducts } from './demo-products.ts';
 import { listKnownFields, scoreDemoProduct } from './demo-quality.ts';

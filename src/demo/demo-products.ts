@@ -1,15 +1,15 @@
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';
-import { CARE_GOODS } from './demo-care-goods.ts';
-import { CHILLED_FOODS } from './demo-chilled-foods.ts';
-import { DRINKS_AND_FROZEN_FOODS } from './demo-drinks.ts';
-import { ELECTRONICS } from './demo-electronics.ts';
+import { CARE_GOODS } from './goods/demo-care-goods.ts';
+import { CHILLED_FOODS } from './goods/demo-chilled-foods.ts';
+import { DRINKS_AND_FROZEN_FOODS } from './goods/demo-drinks.ts';
+import { ELECTRONICS } from './goods/demo-electronics.ts';
 import { parseSizes, parseVarieties, type DemoLine, type DemoSize, type DemoVariety } from './demo-line.ts';
-import { PANTRY_FOODS } from './demo-pantry-foods.ts';
+import { PANTRY_FOODS } from './goods/demo-pantry-foods.ts';
 import { buildDemoPrices, scalePrice } from './demo-prices.ts';
 import { buildDemoProduct, type DemoProduct } from './demo-product.ts';
-import { SNACK_FOODS } from './demo-snack-foods.ts';
+import { SNACK_FOODS } from './goods/demo-snack-foods.ts';
 
 const LINES = [
   ...PANTRY_FOODS,

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { v5 as uuidV5 } from 'uuid';
 import type { Tx } from '../db/client.ts';
 import { brands, categories, kindFields, sources } from '../db/schema.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { slugOf } from './demo-products.ts';
 import type { TemplateFields } from './demo-quality.ts';

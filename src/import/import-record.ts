@@ -1,7 +1,7 @@
-import type { GtinRefusal, ParsedGtin } from '../catalog/gtin.ts';
-import type { NutriScore, NutritionBasis } from '../catalog/product-state.ts';
+import type { GtinRefusal, ParsedGtin } from '../catalog/barcodes/gtin.ts';
+import type { NutriScore, NutritionBasis } from '../catalog/facts/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import type { NetContent } from './parse-quantity.ts';
+import type { NetContent } from './open-food-facts/parse-quantity.ts';
 
 /** One row of an export, in our words and units. */
 export interface ImportRecord {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUncategorized } from '../catalog/catalogue-context.ts';
-import { isFood, type ProductState, type Suppliers } from '../catalog/product-state.ts';
+import { isUncategorized } from '../catalog/facts/catalogue-context.ts';
+import { isFood, type ProductState, type Suppliers } from '../catalog/facts/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import { decideField, type FieldClaim, type FieldDecision } from './decide-field.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';

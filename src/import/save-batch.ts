@@ -11,12 +11,12 @@ import {
   saveSuppliers,
   updateProducts,
   type PrimaryBarcode,
-} from '../catalog/product-state-store.ts';
-import { buildEmptyState, isFood, type ProductState } from '../catalog/product-state.ts';
-import { saveBrands } from '../catalog/brand-name-store.ts';
+} from '../catalog/facts/product-state-store.ts';
+import { buildEmptyState, isFood, type ProductState } from '../catalog/facts/product-state.ts';
+import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 import { mergeRecord } from './merge-record.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { productInUse } from '../catalog/product-store.ts';
+import { productInUse } from '../catalog/products/product-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { categories, foodDetails, products } from '../db/schema.ts';
 import type { TemplateField } from './plausibility-check.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
-import { digitsOf, foldText } from './fold-text.ts';
+import { digitsOf, foldText } from '../text/fold-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import type { ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';

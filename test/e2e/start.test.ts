@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findFreePort } from '../../src/embedded/free-port.ts';
+import { findFreePort } from '../../src/embedded/processes/free-port.ts';
 import {
   createDataRoot,
   listAddresses,

@@ -26,7 +26,7 @@ interface SeededBug {
 const BUGS: SeededBug[] = [
   {
     name: 'outbox read by a cursor',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'where parked_error is null and version <> all(',
     to: 'where parked_error is null and version > ${cursor} and version <> all(',
     also: [
@@ -60,7 +60,7 @@ const BUGS: SeededBug[] = [
   },
   {
     name: 'the task is not waited for',
-    file: 'indexer/drain-outbox.ts',
+    file: 'indexer/drain/drain-outbox.ts',
     from: '    const outcome = combineOutcomes(\n      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),\n    );',
     to: "    const outcome = combineOutcomes([{ state: 'succeeded' }]);",
     test: 'test/integration/index-races.test.ts',
@@ -68,7 +68,7 @@ const BUGS: SeededBug[] = [
   },
   {
     name: 'PUT instead of POST',
-    file: 'indexer/index-writer.ts',
+    file: 'indexer/drain/index-writer.ts',
     from: '.addDocumentsFromString(',
     to: '.updateDocumentsFromString(',
     test: 'test/integration/index-reconcile.test.ts',
@@ -76,7 +76,7 @@ const BUGS: SeededBug[] = [
   },
   {
     name: 'marks deleted without regard to their version',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'using (product_id, version)',
     to: 'using (product_id)',
     test: 'test/integration/index-races.test.ts',
@@ -129,7 +129,7 @@ const BUGS: SeededBug[] = [
   },
   {
     name: 'approve without a guard of the status',
-    file: 'src/contributions/require-open-entry.ts',
+    file: 'src/contributions/review/require-open-entry.ts',
     from: "if (status !== 'pending') {",
     to: 'if (false) {',
     test: 'test/integration/review-races.test.ts',

@@ -8,7 +8,7 @@ import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
-import { createMeilisearch, SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
 import { createOwnRedis, type OwnRedis } from '../support/redis-server.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeProduct, createProduct, type ProductWords } from '../../src/catalog/change-product.ts';
-import { compareOffer } from '../../src/catalog/compare-offer.ts';
-import { findProduct } from '../../src/catalog/product-store.ts';
-import { readGtin } from '../../src/catalog/read-gtin.ts';
+import { changeProduct, createProduct, type ProductWords } from '../../src/catalog/products/change-product.ts';
+import { compareOffer } from '../../src/catalog/facts/compare-offer.ts';
+import { findProduct } from '../../src/catalog/products/product-store.ts';
+import { readGtin } from '../../src/catalog/barcodes/read-gtin.ts';
 import { auditLog } from '../../src/db/operation-schema.ts';
 import { fieldProvenance } from '../../src/db/provenance-schema.ts';
 import type { ApiError } from '../../src/http/api-error.ts';

@@ -5,8 +5,8 @@ import { products, sources } from '../../src/db/schema.ts';
 import { createLogger } from '../../src/logger.ts';
 import { findQualityInput } from '../../src/quality/quality-store.ts';
 import { buildQualityScore } from '../../src/quality/quality-score.ts';
-import { startQualityWorker, type QualityWorker } from '../../src/quality/quality-worker.ts';
-import { recomputeBatch } from '../../src/quality/recompute-batch.ts';
+import { startQualityWorker, type QualityWorker } from '../../src/quality/recompute/quality-worker.ts';
+import { recomputeBatch } from '../../src/quality/recompute/recompute-batch.ts';
 import {
   clearCatalogue,
   ensureCategory,

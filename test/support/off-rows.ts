@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../src/import/import-record.ts';
-import { mapOffRow } from '../../src/import/off-record.ts';
+import { mapOffRow } from '../../src/import/open-food-facts/off-record.ts';
 
 /** What the rows of these tests are read with. */
 export const options = {

@@ -2,7 +2,7 @@ import express from 'express';
 import fc from 'fast-check';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
-import { bucketOf, clientBucket } from '../../src/http/client-address.ts';
+import { bucketOf, clientBucket } from '../../src/http/callers/client-address.ts';
 
 test.each([
   '1.2.3.4',

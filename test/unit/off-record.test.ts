@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapOffRow } from '../../src/import/off-record.ts';
+import { mapOffRow } from '../../src/import/open-food-facts/off-record.ts';
 import { GTIN, options, recordOf, warningsOf } from '../support/off-rows.ts';
 
 describe('the two forms of the export', () => {

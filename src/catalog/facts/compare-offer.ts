@@ -1,0 +1,69 @@
+import type { Db, Tx } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { loadCatalogueContext, type CatalogueContext } from './catalogue-context.ts';
+import { compareFacts, type ComparedFact } from './compare-facts.ts';
+import type { FactComparison, FactDecisions } from './product-facts-contract.ts';
+import { buildFacts, FACT_FIELDS, isEmptyFact, pickParts, type OfferedFacts } from './product-facts.ts';
+import { readProductStates } from './product-state-store.ts';
+import { archiveKindOf, buildEmptyState } from './product-state.ts';
+import { requireSource, resolveOffer } from './resolve-offer.ts';
+
+export interface Offer {
+  /** Undefined: it would be a new product. */
+  productId: string | undefined;
+  facts: OfferedFacts;
+  /** Code of the source that speaks. */
+  source: string;
+  decisions?: FactDecisions | undefined;
+}
+
+/**
+ * What would become of offered facts, field by field, without writing or locking anything: `createProduct` and
+ * `changeProduct` do the same comparison again and write.
+ * @throws ApiError `not_found`, `validation_failed` (unknown category)
+ */
+export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactComparison[]> {
+  const context = await loadCatalogueContext(db);
+  const { facts } = await resolveOffer(db, offer.facts, context);
+  const state = offer.productId
+    ? (await readProductStates(db, [offer.productId])).get(offer.productId)
+    : { ...buildEmptyState(''), categoryId: findBinFor(facts, context) };
+  if (!state) throw new ApiError('not_found', 'There is no product with this id.');
+  const brandNames = await loadBrandNames(db, [state.brandId]);
+  return compareFacts(
+    {
+      current: buildFacts(state, brandNames.get(state.brandId ?? '') ?? null, context),
+      suppliers: state.suppliers,
+      archiveKind: archiveKindOf(state, context),
+      offered: facts,
+      source: requireSource(context, offer.source),
+      decisions: offer.decisions ?? {},
+    },
+    context,
+  ).map(describeComparison);
+}
+
+export function describeComparison({
+  field,
+  outcome,
+  current,
+  offered,
+  sources,
+}: ComparedFact): FactComparison {
+  return {
+    field,
+    outcome,
+    current,
+    offered,
+    sources: sources.map(({ id, code, name, trust }) => ({ id, code, name, trust })),
+  };
+}
+
+/** Where a new product goes whose category nobody names: the bin of food when it has facts of food. */
+export function findBinFor(facts: OfferedFacts, context: CatalogueContext): string | null {
+  const isFood = FACT_FIELDS.some(
+    (factField) => factField.isFoodOnly && !Object.values(pickParts(facts, factField)).every(isEmptyFact),
+  );
+  return context.categoryByCode.get(`uncategorized-${isFood ? 'food' : 'general'}`)?.id ?? null;
+}

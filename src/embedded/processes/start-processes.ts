@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { keepRunning, type Part } from './keep-running.ts';
+import { startNodePart } from '../node-part.ts';
+import type { Servers, Stoppable } from '../start-servers.ts';
+
+/** Starts the API, and with Meilisearch the indexer, puts them on `parts`, and returns the first API process. */
+export async function startProcesses(
+  port: number,
+  servers: Servers,
+  logger: Logger,
+  parts: Stoppable[],
+): Promise<Part> {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    // Who stops this stops all of it: nobody else is to notice first.
+    STOP_DELAY_MS: '0',
+    DATABASE_URL: servers.databaseUrl,
+    MEILI_URL: servers.meilisearch?.url,
+    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+  };
+  const api = await keepRunning('api', async () => await startNodePart('../main', env), logger);
+  const both: Stoppable[] = [api];
+  // Stopped together: each may take its time to finish what it is at, and neither waits for the other.
+  parts.push({
+    stop: async () => void (await Promise.all(both.map((part) => part.stop()))),
+    kill: () => both.forEach((part) => part.kill()),
+  });
+  // Without an index there is nothing to keep in step.
+  if (servers.meilisearch) {
+    both.push(
+      await keepRunning('indexer', async () => await startNodePart('../../indexer/main', env), logger),
+    );
+  }
+  return api.first;
+}
