@@ -1,5 +1,5 @@
 import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import type { FactComparison } from '../../src/catalog/facts/product-facts-contract.ts';
+import type { FactComparison } from '../../src/facts/product-facts-contract.ts';
 import { formatScore } from '../parts/text/number-format.ts';
 import { describeValue, ValueText } from '../parts/text/value-text.tsx';
 import { isOverridden, isTaken, type EntryDraft } from './entry-draft.ts';

@@ -1,5 +1,5 @@
 import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import type { FactComparison } from '../../src/catalog/facts/product-facts-contract.ts';
+import type { FactComparison } from '../../src/facts/product-facts-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
 export type Overrides = NonNullable<ApproveBody['overrides']>;

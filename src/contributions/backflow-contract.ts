@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredFactsShape } from '../catalog/facts/product-facts-contract.ts';
+import { offeredFactsShape } from '../facts/product-facts-contract.ts';
 import { plainText } from '../text/text-contract.ts';
 
 export const MOST_BACKFLOW_ITEMS = 100;

@@ -1,5 +1,5 @@
 import type { GtinRefusal, ParsedGtin } from '../catalog/barcodes/gtin.ts';
-import type { NutriScore, NutritionBasis } from '../catalog/facts/product-state.ts';
+import type { NutriScore, NutritionBasis } from '../facts/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { NetContent } from './open-food-facts/parse-quantity.ts';
 

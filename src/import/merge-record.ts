@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUncategorized } from '../catalog/facts/catalogue-context.ts';
-import { isFood, type ProductState, type Suppliers } from '../catalog/facts/product-state.ts';
+import { isUncategorized } from '../facts/catalogue-context.ts';
+import { isFood, type ProductState, type Suppliers } from '../facts/product-state.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
 import { decideField, type FieldClaim, type FieldDecision } from './decide-field.ts';

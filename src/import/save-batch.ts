@@ -11,8 +11,8 @@ import {
   saveSuppliers,
   updateProducts,
   type PrimaryBarcode,
-} from '../catalog/facts/product-state-store.ts';
-import { buildEmptyState, isFood, type ProductState } from '../catalog/facts/product-state.ts';
+} from '../facts/product-state-store.ts';
+import { buildEmptyState, isFood, type ProductState } from '../facts/product-state.ts';
 import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeProduct, createProduct, type ProductWords } from '../../src/catalog/products/change-product.ts';
-import { compareOffer } from '../../src/catalog/facts/compare-offer.ts';
+import { compareOffer } from '../../src/facts/compare-offer.ts';
 import { findProduct } from '../../src/catalog/products/product-store.ts';
 import { readGtin } from '../../src/catalog/barcodes/read-gtin.ts';
 import { auditLog } from '../../src/db/operation-schema.ts';

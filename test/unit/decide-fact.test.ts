@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideFact, type FactOffer } from '../../src/catalog/facts/decide-fact.ts';
+import { decideFact, type FactOffer } from '../../src/facts/decide-fact.ts';
 
 const community = { kind: 'community', trust: 0.5 } as const;
 const openData = { kind: 'open_data', trust: 0.6 } as const;

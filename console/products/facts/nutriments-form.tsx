@@ -1,6 +1,6 @@
 import { Button, Fieldset, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { NUTRIMENT_KEYS } from '../../../src/catalog/facts/nutriments-contract.ts';
+import { NUTRIMENT_KEYS } from '../../../src/facts/nutriments-contract.ts';
 import { describeNutriment } from './describe-nutriment.ts';
 import type { Facts } from './product-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import type { WrittenFacts } from '../../../src/catalog/facts/product-facts-contract.ts';
+import type { WrittenFacts } from '../../../src/facts/product-facts-contract.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
 export interface Facts {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reasonField } from '../administration/product-admin-contract.ts';
-import { writtenFactsShape } from '../facts/product-facts-contract.ts';
+import { writtenFactsShape } from '../../facts/product-facts-contract.ts';
 
 export const MOST_BULK_IDS = 500;
 

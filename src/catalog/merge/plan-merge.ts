@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../../quality/quality-score.ts';
-import type { CatalogueContext } from '../facts/catalogue-context.ts';
-import type { ComparedFact } from '../facts/compare-facts.ts';
+import type { CatalogueContext } from '../../facts/catalogue-context.ts';
+import type { ComparedFact } from '../../facts/compare-facts.ts';
 import {
   buildFacts,
   FACT_FIELDS,
@@ -9,9 +9,9 @@ import {
   pickParts,
   type FactField,
   type ProductFacts,
-} from '../facts/product-facts.ts';
-import { archiveKindOf, type ProductState, type Suppliers } from '../facts/product-state.ts';
-import { layFactsOver } from '../facts/take-facts.ts';
+} from '../../facts/product-facts.ts';
+import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/product-state.ts';
+import { layFactsOver } from '../../facts/take-facts.ts';
 
 export interface MergePlan {
   /** The product that goes, archived. */

@@ -5,20 +5,20 @@ import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.t
 import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';
-import { loadCatalogueContext, type CatalogueContext, type KnownSource } from '../facts/catalogue-context.ts';
-import { describeComparison, findBinFor } from '../facts/compare-offer.ts';
+import { loadCatalogueContext, type CatalogueContext, type KnownSource } from '../../facts/catalogue-context.ts';
+import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
 import { displayGtin, type ParsedGtin } from '../barcodes/gtin.ts';
 import { lockProduct, requireNotArchived } from './lock-product.ts';
 import type { OfferedMsrp } from '../msrp/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
-import type { FactComparison, FactDecisions } from '../facts/product-facts-contract.ts';
-import type { OfferedFacts } from '../facts/product-facts.ts';
-import { stampProvenance } from '../facts/product-state-store.ts';
-import { buildEmptyState, buildStateScore, type ProductState } from '../facts/product-state.ts';
-import { invalidFact, requireSource } from '../facts/resolve-offer.ts';
-import { saveProductStates, type StateChange } from '../facts/save-product-states.ts';
-import { takeWords, type Overrides } from '../facts/take-words.ts';
+import type { FactComparison, FactDecisions } from '../../facts/product-facts-contract.ts';
+import type { OfferedFacts } from '../../facts/product-facts.ts';
+import { stampProvenance } from '../../facts/product-state-store.ts';
+import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/product-state.ts';
+import { invalidFact, requireSource } from '../../facts/resolve-offer.ts';
+import { saveProductStates, type StateChange } from '../../facts/save-product-states.ts';
+import { takeWords, type Overrides } from '../../facts/take-words.ts';
 
 /** What somebody says about a product. */
 export interface ProductWords {

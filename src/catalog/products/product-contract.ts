@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
-import { nutrimentsFields } from '../facts/nutriments-contract.ts';
+import { nutrimentsFields } from '../../facts/nutriments-contract.ts';
 
 export const barcodeEntrySchema = z
   .object({

@@ -7,7 +7,7 @@ import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts
 import { buildQualityScore } from '../../quality/quality-score.ts';
 import { findQualityInput } from '../../quality/quality-store.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../msrp/msrp-contract.ts';
-import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../facts/nutriments-contract.ts';
+import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/nutriments-contract.ts';
 import { productSchema } from './product-contract.ts';
 import { findNutriments, findProduct, listMsrp } from './product-store.ts';
 

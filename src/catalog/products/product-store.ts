@@ -4,7 +4,7 @@ import { barcodes, brands, categories, foodDetails, products } from '../../db/sc
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
-import type { Nutriments } from '../facts/nutriments-contract.ts';
+import type { Nutriments } from '../../facts/nutriments-contract.ts';
 import type { BarcodeEntry, Product, ProductSource } from './product-contract.ts';
 
 /** In use: only these products are public. */

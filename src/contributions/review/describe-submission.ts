@@ -1,5 +1,5 @@
 import { displayGtin, findGtinWarning, parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { compareOffer } from '../../catalog/facts/compare-offer.ts';
+import { compareOffer } from '../../facts/compare-offer.ts';
 import type { Db } from '../../db/client.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { findTarget } from './find-target.ts';

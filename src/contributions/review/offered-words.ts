@@ -1,6 +1,6 @@
 import { parseGtin, type ParsedGtin } from '../../catalog/barcodes/gtin.ts';
 import type { OfferedMsrp } from '../../catalog/msrp/msrp-contract.ts';
-import type { OfferedFacts } from '../../catalog/facts/product-facts.ts';
+import type { OfferedFacts } from '../../facts/product-facts.ts';
 import type { Submission } from './review-store.ts';
 
 /** Everything that is let in from contributions is said by this source. */

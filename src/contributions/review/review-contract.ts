@@ -4,7 +4,7 @@ import {
   factComparisonSchema,
   factDecisionsSchema,
   writtenFactsShape,
-} from '../../catalog/facts/product-facts-contract.ts';
+} from '../../facts/product-facts-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
 import { pageOf, pagingQuery } from '../../http/paging.ts';
 

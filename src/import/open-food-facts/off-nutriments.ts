@@ -1,4 +1,4 @@
-import type { NutritionBasis } from '../../catalog/facts/product-state.ts';
+import type { NutritionBasis } from '../../facts/product-state.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
 import type { ImportRecord } from '../import-record.ts';
 

@@ -1,5 +1,5 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import type { NutriScore } from '../../catalog/facts/product-state.ts';
+import type { NutriScore } from '../../facts/product-state.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { findCountry } from '../../catalog/countries/country-names.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProvenanceField } from '../../quality/quality-score.ts';
-import { foldText } from '../../text/fold-text.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import { foldText } from '../text/fold-text.ts';
 import { isUncategorized, type CatalogueContext } from './catalogue-context.ts';
 import type { NutriScore, NutritionBasis, ProductState } from './product-state.ts';
 

@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { ProvenanceField } from '../../quality/quality-score.ts';
-import { foldText } from '../../text/fold-text.ts';
-import { loadBrandNames, saveBrands } from '../brands/brand-name-store.ts';
+import type { Tx } from '../db/client.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import { foldText } from '../text/fold-text.ts';
+import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import { describeComparison } from './compare-offer.ts';

@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/client.ts';
-import type { ProvenanceField } from '../../quality/quality-score.ts';
+import type { Tx } from '../db/client.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import type { ComparedFact } from './compare-facts.ts';
-import type { OfferedMsrp } from '../msrp/msrp-contract.ts';
+import type { OfferedMsrp } from '../catalog/msrp/msrp-contract.ts';
 import type { FactDecisions } from './product-facts-contract.ts';
 import { FACT_FIELDS, pickParts, type OfferedFacts } from './product-facts.ts';
 import type { ProductState } from './product-state.ts';

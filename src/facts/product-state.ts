@@ -1,10 +1,10 @@
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import {
   buildQualityScore,
   PROVENANCE_FIELDS,
   type ProvenanceField,
   type QualityScore,
-} from '../../quality/quality-score.ts';
+} from '../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 
 export type NutritionBasis = '100g' | '100ml' | 'serving';

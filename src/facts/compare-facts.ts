@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProvenanceField } from '../../quality/quality-score.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import { decideFact, type OfferedOutcome } from './decide-fact.ts';
 import type { FactDecisions } from './product-facts-contract.ts';

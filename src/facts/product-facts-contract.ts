@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NUTRIMENT_KEYS } from './nutriments-contract.ts';
-import { plainText, webAddress } from '../../text/text-contract.ts';
+import { plainText, webAddress } from '../text/text-contract.ts';
 
 const MOST_ATTRIBUTES = 60;
 

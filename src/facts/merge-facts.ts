@@ -1,4 +1,4 @@
-import type { ProvenanceField } from '../../quality/quality-score.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { ComparedFact } from './compare-facts.ts';
 import {
   FACT_FIELDS,

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { ApiError } from '../http/api-error.ts';
+import { loadBrandNames } from '../catalog/brands/brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from './catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import type { FactComparison, FactDecisions } from './product-facts-contract.ts';
