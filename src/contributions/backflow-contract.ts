@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredFactsShape } from '../facts/product-facts-contract.ts';
+import { offeredFactsShape } from '../facts/fact-shapes-contract.ts';
 import { plainText } from '../text/text-contract.ts';
 
 export const MOST_BACKFLOW_ITEMS = 100;
@@ -15,20 +15,12 @@ const BACKFLOW_REASONS = [
   'invalid_field',
 ] as const;
 
-const { name, brand, category, net_content_value, net_content_unit, country_of_origin } = offeredFactsShape;
-const { ingredients_text, nutriments, attributes } = offeredFactsShape;
+/** A batch carries what a shop knows of its goods; the rest is offered one by one. */
+const { nutrition_basis: _basis, nutri_score: _mark, ...backflowFactsShape } = offeredFactsShape;
 
 export const backflowItemSchema = z.strictObject({
   gtin: z.string().meta({ description: 'GTIN-8, -12, -13 or -14, in any padding', example: '3017620422003' }),
-  name,
-  brand,
-  category,
-  net_content_value,
-  net_content_unit,
-  country_of_origin,
-  ingredients_text,
-  nutriments,
-  attributes,
+  ...backflowFactsShape,
   note: plainText(1_000).optional(),
 });
 

@@ -4,6 +4,7 @@ import {
   type ProvenanceField,
   type QualityInput,
 } from '../quality/quality-score.ts';
+import { buildNoFacts } from '../facts/fact-registry.ts';
 import type { DemoProduct } from './demo-product.ts';
 
 export type TemplateFields = QualityInput['templateFields'];
@@ -22,6 +23,7 @@ export function listKnownFields(product: DemoProduct): ProvenanceField[] {
     nutrition_basis: food !== null && food.nutritionBasis !== null,
     ingredients_text: food !== null && food.ingredientsText !== null,
     serving_size: food !== null && food.servingSize !== null,
+    no_nutrition_data: food !== null && food.noNutritionData,
     allergens: food !== null && food.allergens.length > 0,
     nutri_score: food !== null && food.nutriScore !== null,
     attributes: Object.keys(product.attributes).length > 0,
@@ -40,19 +42,20 @@ export function scoreDemoProduct(
 ): number {
   const { food } = product;
   return buildQualityScore({
+    ...buildNoFacts(),
     archiveKind,
     name: product.name,
     hasBrand: product.brand !== null,
     categoryCode: product.category,
     hasPrimaryBarcode: product.barcodes.length > 0,
-    netContentValue: product.netContentValue,
-    netContentUnit: product.netContentUnit,
-    countryOfOrigin: product.countryOfOrigin,
+    net_content_value: product.netContentValue,
+    net_content_unit: product.netContentUnit,
+    country_of_origin: product.countryOfOrigin,
     nutriments: food?.nutriments ?? null,
-    nutritionBasis: food?.nutritionBasis ?? null,
-    ingredientsText: food?.ingredientsText ?? null,
-    nutriScore: food?.nutriScore ?? null,
-    noNutritionData: food?.noNutritionData ?? false,
+    nutrition_basis: food?.nutritionBasis ?? null,
+    ingredients_text: food?.ingredientsText ?? null,
+    nutri_score: food?.nutriScore ?? null,
+    no_nutrition_data: food?.noNutritionData ?? false,
     attributes: product.attributes,
     hasImageOrMsrp: product.prices.length > 0,
     templateFields,

@@ -1,21 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
-import { decideFact, type OfferedOutcome } from './decide-fact.ts';
+import { decideFact, type FactOutcome } from './decide-fact.ts';
 import type { FactDecisions } from './product-facts-contract.ts';
-import {
-  FACT_FIELDS,
-  isEmptyFact,
-  pickParts,
-  type FactField,
-  type OfferedFacts,
-  type ProductFacts,
-} from './product-facts.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './fact-registry.ts';
+import { isAlike, pickParts, type OfferedFacts } from './product-facts.ts';
 import type { Suppliers } from './product-state.ts';
 
 export interface ComparedFact {
   field: ProvenanceField;
-  outcome: OfferedOutcome | 'kept' | 'not_applicable';
+  outcome: 'taken' | 'confirmed' | 'conflict' | 'kept' | 'not_applicable';
   /** By wire names. */
   current: OfferedFacts;
   offered: OfferedFacts;
@@ -45,10 +39,10 @@ export interface FactQuestion {
 export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
   const compared: ComparedFact[] = [];
   let { archiveKind } = question;
-  for (const factField of FACT_FIELDS) {
+  for (const factField of FACT_LIST) {
     const fact = compareField(factField, question, context);
     if (!fact) continue;
-    if (factField.isFoodOnly && archiveKind !== 'food') fact.outcome = 'not_applicable';
+    if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     const nutriments = compared.find(({ field }) => field === 'nutriments');
     if (fact.field === 'nutrition_basis' && nutriments && hasOtherBasis(question)) {
       // Amounts are none without their basis: where they are replaced so is it, and where they stay it does.
@@ -63,11 +57,11 @@ export function compareFacts(question: FactQuestion, context: CatalogueContext):
 }
 
 function compareField(
-  factField: FactField,
+  factField: Fact,
   question: FactQuestion,
   context: CatalogueContext,
 ): ComparedFact | undefined {
-  const { field, parts, isTable = false } = factField;
+  const { field, parts, isTable } = factField;
   const isOperator = question.source.kind === 'operator';
   const current = pickParts(question.current, factField);
   const spoken = pickParts(question.offered, factField);
@@ -82,15 +76,16 @@ function compareField(
   const suppliers = isCurrentEmpty ? [] : suppliersOf(factField, question.suppliers, context);
   const isEqual = isDeepStrictEqual(current, result);
   const outcome = decideFact({
+    mode: 'offer',
     source: question.source,
     suppliers,
     isFree: parts.every((part) => isEmptyFact(current[part]) || isKept(current[part], result[part], isTable)),
     isEqual,
-    isAlike: factField.isAlike?.(current, result) ?? false,
+    isAlike: isAlike(factField, current, result),
   });
   return {
     field,
-    outcome: isEqual ? outcome : applyDecision(outcome, question.decisions?.[field]),
+    outcome: applyDecision(outcome, isEqual ? undefined : question.decisions?.[field]),
     current,
     offered,
     result,
@@ -100,7 +95,7 @@ function compareField(
 }
 
 function suppliersOf(
-  { field, saidWith }: FactField,
+  { field, saidWith }: Fact,
   suppliers: Suppliers,
   context: CatalogueContext,
 ): KnownSource[] {
@@ -108,11 +103,8 @@ function suppliersOf(
   return ids.flatMap((id) => context.sourceById.get(id) ?? []);
 }
 
-function applyDecision(
-  outcome: OfferedOutcome,
-  decision: 'take' | 'keep' | undefined,
-): ComparedFact['outcome'] {
-  if (decision === undefined) return outcome;
+function applyDecision(outcome: FactOutcome, decision: 'take' | 'keep' | undefined): ComparedFact['outcome'] {
+  if (decision === undefined) return outcome as ComparedFact['outcome'];
   return decision === 'take' ? 'taken' : 'kept';
 }
 
@@ -121,11 +113,7 @@ function hasOtherBasis({ current, offered }: FactQuestion): boolean {
   return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
 }
 
-function completeTable(
-  parts: FactField['parts'],
-  current: OfferedFacts,
-  offered: OfferedFacts,
-): OfferedFacts {
+function completeTable(parts: Fact['parts'], current: OfferedFacts, offered: OfferedFacts): OfferedFacts {
   return Object.fromEntries(
     parts.map((part) => [part, { ...(current[part] as object | null), ...(offered[part] as object) }]),
   );

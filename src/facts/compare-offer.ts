@@ -4,7 +4,8 @@ import { loadBrandNames } from '../catalog/brands/brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from './catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import type { FactComparison, FactDecisions } from './product-facts-contract.ts';
-import { buildFacts, FACT_FIELDS, isEmptyFact, pickParts, type OfferedFacts } from './product-facts.ts';
+import { FACT_LIST, isEmptyFact } from './fact-registry.ts';
+import { buildFacts, pickParts, type OfferedFacts } from './product-facts.ts';
 import { readProductStates } from './product-state-store.ts';
 import { archiveKindOf, buildEmptyState } from './product-state.ts';
 import { requireSource, resolveOffer } from './resolve-offer.ts';
@@ -62,8 +63,8 @@ export function describeComparison({
 
 /** Where a new product goes whose category nobody names: the bin of food when it has facts of food. */
 export function findBinFor(facts: OfferedFacts, context: CatalogueContext): string | null {
-  const isFood = FACT_FIELDS.some(
-    (factField) => factField.isFoodOnly && !Object.values(pickParts(facts, factField)).every(isEmptyFact),
+  const isFood = FACT_LIST.some(
+    (fact) => fact.kinds && !Object.values(pickParts(facts, fact)).every(isEmptyFact),
   );
   return context.categoryByCode.get(`uncategorized-${isFood ? 'food' : 'general'}`)?.id ?? null;
 }

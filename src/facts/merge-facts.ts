@@ -1,12 +1,8 @@
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { ComparedFact } from './compare-facts.ts';
-import {
-  FACT_FIELDS,
-  isEmptyFact,
-  pickParts,
-  type OfferedFacts,
-  type ProductFacts,
-} from './product-facts.ts';
+import { listSuppliers } from './decide-fact.ts';
+import { FACT_LIST, isEmptyFact, type ProductFacts } from './fact-registry.ts';
+import { pickParts, type OfferedFacts } from './product-facts.ts';
 import type { Suppliers } from './product-state.ts';
 
 export interface MergedFacts {
@@ -26,26 +22,30 @@ export function mergeFacts(
   let facts = current;
   const suppliers: Suppliers = { ...currentSuppliers };
   const spokenFields: ProvenanceField[] = [];
-  const joins = (field: ProvenanceField, sources: readonly string[]) => {
-    suppliers[field] = [...new Set([...sources, sourceId])];
-    spokenFields.push(field);
-  };
   for (const { field, outcome, result, sources, isShared } of compared) {
     const sourceIds = sources.map(({ id }) => id);
-    if (outcome === 'confirmed' && !sourceIds.includes(sourceId)) joins(field, sourceIds);
-    if (outcome !== 'taken') continue;
-    keepSuppliersOfCompanions(field, facts, suppliers);
-    facts = { ...facts, ...(result as Partial<ProductFacts>) };
-    if (Object.values(result).every(isEmptyFact)) delete suppliers[field];
-    else joins(field, isShared ? sourceIds : []);
+    if (outcome !== 'taken' && (outcome !== 'confirmed' || sourceIds.includes(sourceId))) continue;
+    if (outcome === 'taken') {
+      keepSuppliersOfCompanions(field, facts, suppliers);
+      facts = { ...facts, ...(result as Partial<ProductFacts>) };
+      if (Object.values(result).every(isEmptyFact)) {
+        delete suppliers[field];
+        continue;
+      }
+    }
+    suppliers[field] = listSuppliers(outcome, sourceIds, sourceId, isShared);
+    spokenFields.push(field);
   }
-  if (facts.nutriments !== null) facts = { ...facts, no_nutrition_data: false };
+  if (facts.nutriments !== null) {
+    facts = { ...facts, no_nutrition_data: false };
+    delete suppliers.no_nutrition_data;
+  }
   return { facts, suppliers, spokenFields };
 }
 
 /** What had come along with a field that is now replaced, such as allergens with the ingredients, stays what it was. */
 function keepSuppliersOfCompanions(field: ProvenanceField, facts: ProductFacts, suppliers: Suppliers): void {
-  for (const companion of FACT_FIELDS.filter(({ saidWith }) => saidWith === field)) {
+  for (const companion of FACT_LIST.filter(({ saidWith }) => saidWith === field)) {
     const value: OfferedFacts = pickParts(facts, companion);
     const isThere = !Object.values(value).every(isEmptyFact);
     if (isThere && suppliers[field]) suppliers[companion.field] ??= suppliers[field];

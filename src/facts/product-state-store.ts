@@ -3,7 +3,8 @@ import type { Db, Tx } from '../db/client.ts';
 import type { ParsedGtin } from '../catalog/barcodes/gtin.ts';
 import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { buildFoodRow, buildProductRow, type ProductState, type Suppliers } from './product-state.ts';
+import type { ProductState, Suppliers } from './product-state.ts';
+import { buildFoodRow, buildProductRow, factsObject, FOOD_ROWS, PRODUCT_ROWS } from './stored-facts.ts';
 
 export async function findProductIdsByGtin(tx: Tx, gtins14: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ gtin14: string; product_id: string }>(
@@ -28,12 +29,9 @@ export async function readProductStates(
   ids: readonly string[],
 ): Promise<Map<string, ProductState>> {
   const { rows } = await db.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
-    SELECT p.id, p.name, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
-           p.archive_reason AS "archiveReason", p.merged_into_id AS "mergedIntoId", p.version, p.net_content_value::float8 AS "netContentValue",
-           p.net_content_unit AS "netContentUnit", p.country_of_origin AS "countryOfOrigin", p.images, p.attributes,
-           f.nutriments, f.nutrition_basis AS "nutritionBasis", f.serving_size AS "servingSize",
-           f.nutri_score AS "nutriScore", f.ingredients_text AS "ingredientsText",
-           coalesce(f.allergens, '{}') AS allergens, coalesce(f.no_nutrition_data, false) AS "noNutritionData",
+    SELECT p.id, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
+           p.archive_reason AS "archiveReason", p.merged_into_id AS "mergedIntoId", p.version,
+           ${factsObject} AS facts,
            EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id AND b.is_primary) AS "hasPrimaryBarcode",
            EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0) AS "hasMsrp",
            (SELECT jsonb_object_agg(field, source_ids) FROM (
@@ -44,11 +42,6 @@ export async function readProductStates(
   return new Map(rows.map((row) => [row.id, { ...row, suppliers: row.suppliers ?? {} }]));
 }
 
-const PRODUCT_ROW =
-  sql.raw(`r(id uuid, name text, search_name text, brand_id uuid, category_id uuid, status text,
-  archive_reason text, merged_into_id uuid, net_content_value numeric, net_content_unit text,
-  country_of_origin text, images text[], attributes jsonb, quality_score numeric)`);
-
 export async function insertProducts(
   tx: Tx,
   states: readonly ProductState[],
@@ -57,9 +50,8 @@ export async function insertProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    INSERT INTO products (id, name, search_name, brand_id, category_id, status, archive_reason, merged_into_id,
-      net_content_value, net_content_unit, country_of_origin, images, attributes, quality_score)
-    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROW}`);
+    INSERT INTO products (${PRODUCT_ROWS.names})
+    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}`);
 }
 
 export async function updateProducts(
@@ -70,27 +62,17 @@ export async function updateProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    UPDATE products p SET name = r.name, search_name = r.search_name, brand_id = r.brand_id,
-      category_id = r.category_id, status = r.status, archive_reason = r.archive_reason,
-      merged_into_id = r.merged_into_id, net_content_value = r.net_content_value, net_content_unit = r.net_content_unit,
-      country_of_origin = r.country_of_origin, images = r.images, attributes = r.attributes,
-      quality_score = r.quality_score, version = p.version + 1, updated_at = now()
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROW}
+    UPDATE products p SET ${PRODUCT_ROWS.assignments('r')}, version = p.version + 1, updated_at = now()
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}
     WHERE p.id = r.id`);
 }
 
 export async function saveFoodDetails(tx: Tx, states: readonly ProductState[]): Promise<void> {
   if (states.length === 0) return;
   await tx.execute(sql`
-    INSERT INTO food_details (product_id, nutriments, nutrition_basis, serving_size, nutri_score, ingredients_text,
-      allergens, no_nutrition_data)
-    SELECT * FROM json_to_recordset(${JSON.stringify(states.map(buildFoodRow))}::json)
-      AS r(product_id uuid, nutriments jsonb, nutrition_basis text, serving_size text, nutri_score text,
-           ingredients_text text, allergens text[], no_nutrition_data boolean)
-    ON CONFLICT (product_id) DO UPDATE SET nutriments = excluded.nutriments,
-      nutrition_basis = excluded.nutrition_basis, serving_size = excluded.serving_size,
-      nutri_score = excluded.nutri_score, ingredients_text = excluded.ingredients_text,
-      allergens = excluded.allergens, no_nutrition_data = excluded.no_nutrition_data`);
+    INSERT INTO food_details (${FOOD_ROWS.names})
+    SELECT * FROM json_to_recordset(${JSON.stringify(states.map(buildFoodRow))}::json) AS ${FOOD_ROWS.recordset}
+    ON CONFLICT (product_id) DO UPDATE SET ${FOOD_ROWS.assignments('excluded')}`);
 }
 
 export interface PrimaryBarcode extends Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> {

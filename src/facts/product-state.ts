@@ -1,4 +1,3 @@
-import { foldText } from '../text/fold-text.ts';
 import {
   buildQualityScore,
   PROVENANCE_FIELDS,
@@ -6,14 +5,11 @@ import {
   type QualityScore,
 } from '../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-
-export type NutritionBasis = '100g' | '100ml' | 'serving';
-export type NutriScore = 'a' | 'b' | 'c' | 'd' | 'e';
+import { buildNoFacts, type ProductFacts } from './fact-registry.ts';
 
 /** A product as whoever writes it sees and changes it: its row, its food details, and who supplied which field. */
 export interface ProductState {
   id: string;
-  name: string;
   brandId: string | null;
   categoryId: string | null;
   status: 'draft' | 'active' | 'archived';
@@ -21,22 +17,15 @@ export interface ProductState {
   mergedIntoId: string | null;
   /** Goes up by one with each update. */
   version: number;
-  netContentValue: number | null;
-  netContentUnit: string | null;
-  countryOfOrigin: string | null;
-  images: string[];
-  attributes: Record<string, unknown>;
-  nutriments: Record<string, number> | null;
-  nutritionBasis: NutritionBasis | null;
-  servingSize: string | null;
-  nutriScore: NutriScore | null;
-  ingredientsText: string | null;
-  allergens: string[];
-  noNutritionData: boolean;
+  /** By wire names. Brand and category are the ids above. */
+  facts: StoredFacts;
   hasPrimaryBarcode: boolean;
   hasMsrp: boolean;
   suppliers: Suppliers;
 }
+
+/** All facts but those that are ids. */
+export type StoredFacts = Omit<ProductFacts, 'brand' | 'category'>;
 
 /** Source ids by field: who says what the field holds now. */
 export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
@@ -45,29 +34,22 @@ export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
 export function buildEmptyState(id: string): ProductState {
   return {
     id,
-    name: '',
     brandId: null,
     categoryId: null,
     status: 'active',
     archiveReason: null,
     mergedIntoId: null,
     version: 1,
-    netContentValue: null,
-    netContentUnit: null,
-    countryOfOrigin: null,
-    images: [],
-    attributes: {},
-    nutriments: null,
-    nutritionBasis: null,
-    servingSize: null,
-    nutriScore: null,
-    ingredientsText: null,
-    allergens: [],
-    noNutritionData: false,
+    facts: buildNoFacts(),
     hasPrimaryBarcode: false,
     hasMsrp: false,
     suppliers: {},
   };
+}
+
+/** Only these products are public. */
+export function isInUse({ status, mergedIntoId }: ProductState): boolean {
+  return status === 'active' && mergedIntoId === null;
 }
 
 /** A product without a category, which only a draft can be, is of no particular kind. */
@@ -77,40 +59,6 @@ export function archiveKindOf(state: ProductState, context: CatalogueContext): s
 
 export function isFood(state: ProductState, context: CatalogueContext): boolean {
   return archiveKindOf(state, context) === 'food';
-}
-
-/** The row of `products`, by column name. */
-export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
-  return {
-    id: state.id,
-    name: state.name,
-    search_name: foldText(state.name),
-    brand_id: state.brandId,
-    category_id: state.categoryId,
-    status: state.status,
-    archive_reason: state.archiveReason,
-    merged_into_id: state.mergedIntoId,
-    net_content_value: state.netContentValue,
-    net_content_unit: state.netContentUnit,
-    country_of_origin: state.countryOfOrigin,
-    images: state.images,
-    attributes: state.attributes,
-    quality_score: buildStateScore(state, context),
-  };
-}
-
-/** The row of `food_details`, by column name. */
-export function buildFoodRow(state: ProductState): Record<string, unknown> {
-  return {
-    product_id: state.id,
-    nutriments: state.nutriments,
-    nutrition_basis: state.nutritionBasis,
-    serving_size: state.servingSize,
-    nutri_score: state.nutriScore,
-    ingredients_text: state.ingredientsText,
-    allergens: state.allergens,
-    no_nutrition_data: state.noNutritionData,
-  };
 }
 
 /** The quality score of a state: what is stored with it. */
@@ -127,11 +75,12 @@ export function buildStateQuality(state: ProductState, context: CatalogueContext
     if (trusts) trustByField[field] = trusts;
   }
   return buildQualityScore({
-    ...state,
+    ...state.facts,
     archiveKind,
+    hasPrimaryBarcode: state.hasPrimaryBarcode,
     hasBrand: state.brandId !== null,
     categoryCode: context.categoryById.get(state.categoryId ?? '')?.code ?? null,
-    hasImageOrMsrp: state.images.length > 0 || state.hasMsrp,
+    hasImageOrMsrp: state.facts.images.length > 0 || state.hasMsrp,
     templateFields: context.templateByKind.get(archiveKind) ?? [],
     trustByField,
   });

@@ -9,7 +9,8 @@ import {
   stampProvenance,
   updateProducts,
 } from './product-state-store.ts';
-import { buildFoodRow, isFood, type ProductState } from './product-state.ts';
+import { isFood, type ProductState } from './product-state.ts';
+import { buildFoodRow } from './stored-facts.ts';
 
 export interface StateChange {
   /** Undefined: the product is new. */

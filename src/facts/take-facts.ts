@@ -8,7 +8,8 @@ import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import { describeComparison } from './compare-offer.ts';
 import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './product-facts-contract.ts';
-import { buildFacts, isEmptyFact, type OfferedFacts, type ProductFacts } from './product-facts.ts';
+import { isEmptyFact, type ProductFacts } from './fact-registry.ts';
+import { buildFacts, type OfferedFacts } from './product-facts.ts';
 import { archiveKindOf, type ProductState } from './product-state.ts';
 import { resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
 
@@ -65,11 +66,7 @@ export function takeResolvedFacts(
   );
   refuseUndecided(compared);
   if (source.kind === 'operator') refuseNotApplicable(compared);
-  const withFlag: ProductFacts =
-    source.kind === 'operator' && typeof offered.no_nutrition_data === 'boolean'
-      ? { ...currentFacts, no_nutrition_data: offered.no_nutrition_data }
-      : currentFacts;
-  const { facts, suppliers, spokenFields } = mergeFacts(withFlag, current.suppliers, compared, source.id);
+  const { facts, suppliers, spokenFields } = mergeFacts(currentFacts, current.suppliers, compared, source.id);
   const after = layFactsOver(current, facts, suppliers);
   if (isTaken(compared, 'brand')) after.brandId = brandId ?? null;
   if (isTaken(compared, 'category')) after.categoryId = findCategory(facts.category, current, context);
@@ -86,23 +83,8 @@ export function layFactsOver(
   facts: ProductFacts,
   suppliers: ProductState['suppliers'],
 ): ProductState {
-  return {
-    ...state,
-    name: facts.name,
-    netContentValue: facts.net_content_value,
-    netContentUnit: facts.net_content_unit,
-    countryOfOrigin: facts.country_of_origin,
-    images: facts.images,
-    attributes: facts.attributes,
-    nutriments: facts.nutriments,
-    nutritionBasis: facts.nutrition_basis,
-    servingSize: facts.serving_size,
-    nutriScore: facts.nutri_score,
-    ingredientsText: facts.ingredients_text,
-    allergens: facts.allergens,
-    noNutritionData: facts.no_nutrition_data,
-    suppliers,
-  };
+  const { brand: _brand, category: _category, ...stored } = facts;
+  return { ...state, facts: stored, suppliers };
 }
 
 export async function makeBrand(tx: Tx, name: string | null): Promise<string | null> {

@@ -4,7 +4,8 @@ import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
 import type { ComparedFact } from './compare-facts.ts';
 import type { OfferedMsrp } from '../catalog/msrp/msrp-contract.ts';
 import type { FactDecisions } from './product-facts-contract.ts';
-import { FACT_FIELDS, pickParts, type OfferedFacts } from './product-facts.ts';
+import { FACT_LIST } from './fact-registry.ts';
+import { pickParts, type OfferedFacts } from './product-facts.ts';
 import type { ProductState } from './product-state.ts';
 import { requireSource } from './resolve-offer.ts';
 import { takeFacts } from './take-facts.ts';
@@ -59,7 +60,7 @@ function splitFacts(
 ): { overriding: OfferedFacts; left: OfferedFacts } {
   const overriding: OfferedFacts = { ...overrides };
   const left: OfferedFacts = { ...offered };
-  for (const factField of FACT_FIELDS) {
+  for (const factField of FACT_LIST) {
     if (factField.parts.every((part) => overrides[part] === undefined)) continue;
     Object.assign(overriding, {
       ...pickParts(offered, factField),

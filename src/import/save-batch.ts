@@ -5,14 +5,11 @@ import { v7 as uuidV7 } from 'uuid';
 import {
   findProductIdsByGtin,
   insertPrimaryBarcodes,
-  insertProducts,
   loadProductStates,
-  saveFoodDetails,
-  saveSuppliers,
-  updateProducts,
   type PrimaryBarcode,
 } from '../facts/product-state-store.ts';
-import { buildEmptyState, isFood, type ProductState } from '../facts/product-state.ts';
+import { buildEmptyState, type ProductState } from '../facts/product-state.ts';
+import { saveProductStates } from '../facts/save-product-states.ts';
 import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
@@ -97,9 +94,9 @@ async function saveRecords(
   ]);
   const brandIds = await saveBrands(
     tx,
-    changed.flatMap(({ record }) => record.brand ?? []),
+    changed.flatMap(({ record }) => record.facts.brand ?? []),
   );
-  const brandIdOf = ({ brand }: ImportRecord) =>
+  const brandIdOf = ({ facts: { brand } }: ImportRecord) =>
     brand === null ? null : (brandIds.get(foldText(brand)) ?? null);
 
   const created: ProductState[] = [];
@@ -128,21 +125,17 @@ async function saveRecords(
   counts.created = created.length;
 
   const updated = [...after.values()].filter((state) => !isDeepStrictEqual(state, before.get(state.id)));
-  await insertProducts(tx, created, context);
-  await updateProducts(tx, updated, context);
-  await saveFoodDetails(
+  await saveProductStates(
     tx,
-    [...created, ...updated].filter((state) => isFood(state, context)),
+    [...created, ...updated].map((state) => ({
+      before: before.get(state.id),
+      after: state,
+      spokenFields: [],
+    })),
+    { sourceId: context.sourceId },
+    context,
   );
   await insertPrimaryBarcodes(tx, barcodes);
-  await saveSuppliers(
-    tx,
-    [...created, ...updated].map(({ id, suppliers }) => ({
-      id,
-      before: before.get(id)?.suppliers ?? {},
-      after: suppliers,
-    })),
-  );
   await saveSourceRecords(tx, context.sourceId, sourceRecords);
   return counts;
 }

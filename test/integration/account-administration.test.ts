@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v4 as uuidV4 } from 'uuid';
-import type { AdminAccountDetail, AdminTier } from '../../src/accounts/administration/admin-account-contract.ts';
+import type {
+  AdminAccountDetail,
+  AdminTier,
+} from '../../src/accounts/administration/admin-account-contract.ts';
 import { createKeyText } from '../../src/accounts/keys/key-text.ts';
 import { createLimits } from '../../src/limits/create-limits.ts';
 import { saveUsed, takeCalls } from '../../src/limits/usage-store.ts';

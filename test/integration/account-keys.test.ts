@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKeyText } from '../../src/accounts/keys/key-text.ts';
-import { revokeKey, revokeLeakedKey, setBlocked, setTier } from '../../src/accounts/administration/operate-accounts.ts';
+import {
+  revokeKey,
+  revokeLeakedKey,
+  setBlocked,
+  setTier,
+} from '../../src/accounts/administration/operate-accounts.ts';
 import { regenerateKey } from '../../src/accounts/regenerate-key.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createTestAccounts, register, type Registered } from '../support/test-accounts.ts';

@@ -15,6 +15,9 @@ export function recordOf(row: Record<string, unknown>, given = options): ImportR
   return mapped.record;
 }
 
+/** What it says of the product. */
+export const factsOf = (row: Record<string, unknown>, given = options) => recordOf(row, given).facts;
+
 /** What is left out of a row. */
 export function warningsOf(row: Record<string, unknown>): string[] {
   const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, options);

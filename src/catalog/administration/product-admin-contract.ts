@@ -4,7 +4,7 @@ import { qualitySchema } from '../../quality/quality-contract.ts';
 import { offeredMsrpSchema } from '../msrp/msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
-import { writtenFactsShape } from '../../facts/product-facts-contract.ts';
+import { readFactsShape, writtenFactsShape } from '../../facts/fact-shapes-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);
@@ -154,24 +154,10 @@ export const adminProductSchema = z
     merged_into: productRef.nullable(),
     merged_from: z.array(productRef).meta({ description: 'The first 100 of what was merged into this one' }),
     gtin: z.string().nullable(),
-    name: z.string(),
-    brand: z.string().nullable(),
+    ...readFactsShape,
     brand_id: z.uuid().nullable(),
-    category: z.string().nullable().meta({ description: 'Code' }),
     category_path: z.string().nullable(),
     archive_kind: z.string(),
-    net_content_value: z.number().nullable(),
-    net_content_unit: z.string().nullable(),
-    country_of_origin: z.string().nullable(),
-    nutriments: z.record(z.string(), z.number()).nullable(),
-    nutrition_basis: z.string().nullable(),
-    serving_size: z.string().nullable(),
-    nutri_score: z.string().nullable(),
-    ingredients_text: z.string().nullable(),
-    allergens: z.array(z.string()),
-    no_nutrition_data: z.boolean(),
-    attributes: z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true }),
-    images: z.array(z.string()),
     specifications: z.array(specificationSchema),
     quality_score: z.number(),
     barcodes: z.array(barcodeEntrySchema),
@@ -189,7 +175,7 @@ export type ProductListItem = z.output<typeof productListItemSchema>;
 export const newProductSchema = z
   .strictObject({
     ...writtenFactsShape,
-    name: plainText(300),
+    name: writtenFactsShape.name.unwrap(),
     status: z.enum(['draft', 'active']).default('draft'),
     gtin: z.string().max(40).optional().meta({ description: 'Any spelling' }),
     msrp: offeredMsrpSchema.optional(),

@@ -5,6 +5,7 @@ import { auditLog } from '../../db/operation-schema.ts';
 import { msrpSnapshots } from '../../db/provenance-schema.ts';
 import { brands, categories, foodDetails, products, sources } from '../../db/schema.ts';
 import { buildSpecifications } from '../kinds/build-specifications.ts';
+import { readStoredFacts } from '../../facts/stored-facts.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { AdminMsrp, AdminProduct, HistoryEntry } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
@@ -60,24 +61,12 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     merged_into: row.winner,
     merged_from: row.mergedFrom,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
-    name: product.name,
+    ...readStoredFacts(product, food),
     brand: row.brand,
     brand_id: product.brandId,
     category: category?.code ?? null,
     category_path: category?.path ?? null,
     archive_kind: category?.kind ?? 'general',
-    net_content_value: product.netContentValue,
-    net_content_unit: product.netContentUnit,
-    country_of_origin: product.countryOfOrigin,
-    nutriments: food?.nutriments ?? null,
-    nutrition_basis: food?.nutritionBasis ?? null,
-    serving_size: food?.servingSize ?? null,
-    nutri_score: food?.nutriScore ?? null,
-    ingredients_text: food?.ingredientsText ?? null,
-    allergens: food?.allergens ?? [],
-    no_nutrition_data: food?.noNutritionData ?? false,
-    attributes: product.attributes,
-    images: product.images,
     specifications: category?.kind === 'food' ? [] : buildSpecifications(row.template, product.attributes),
     quality_score: product.qualityScore,
     barcodes: barcodeList,

@@ -1,14 +1,10 @@
+import { FACT_LIST, type FactName } from '../../facts/fact-registry.ts';
+
+export type MissingField = FactName | 'barcode' | 'msrp';
+
 /** What a product can lack: the choices of the filter, for the endpoint and for the console, which loads nothing else. */
-export const MISSING_FIELDS = [
-  'brand',
-  'category',
+export const MISSING_FIELDS: readonly MissingField[] = [
+  ...FACT_LIST.map(({ field }) => field).filter((field) => field !== 'name'),
   'barcode',
-  'net_content',
-  'country_of_origin',
-  'nutriments',
-  'ingredients_text',
-  'nutri_score',
-  'attributes',
-  'image',
   'msrp',
-] as const;
+];

@@ -5,7 +5,9 @@ import { resolveFilters } from '../../search/resolve-filters.ts';
 import { digitsOf, foldText } from '../../text/fold-text.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
-import type { MISSING_FIELDS } from './product-filter-contract.ts';
+import { PART_LIST } from '../../facts/fact-registry.ts';
+import { isThere } from '../../facts/stored-facts.ts';
+import type { MissingField } from './product-filter-contract.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];
 
@@ -72,7 +74,7 @@ export async function buildFilterCondition(db: Db, filter: ProductFilter): Promi
     filter.has_gtin !== undefined && (filter.has_gtin ? HAS_BARCODE : sql`NOT ${HAS_BARCODE}`),
     filter.min_quality !== undefined && sql`p.quality_score >= ${filter.min_quality}`,
     filter.max_quality !== undefined && sql`p.quality_score <= ${filter.max_quality}`,
-    filter.missing && sql`NOT coalesce(${PRESENCE[filter.missing]}, false)`,
+    filter.missing && sql`NOT coalesce(${presenceOf(filter.missing)}, false)`,
   ];
   return sql.join(
     [sql`true`, ...conditions.filter((condition): condition is SQL => Boolean(condition))],
@@ -104,22 +106,18 @@ const STATUS_CONDITIONS = {
 };
 
 const HAS_BARCODE = sql`EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id)`;
-const food = (condition: SQL) =>
-  sql`EXISTS (SELECT FROM food_details f WHERE f.product_id = p.id AND ${condition})`;
-
-const PRESENCE: Record<(typeof MISSING_FIELDS)[number], SQL> = {
+/** What is no fact of the registry, or is kept as an id. */
+const OWN_PRESENCE: Partial<Record<MissingField, SQL>> = {
   brand: sql`p.brand_id IS NOT NULL`,
   category: sql`p.category_id IN (SELECT id FROM categories WHERE code NOT LIKE 'uncategorized%')`,
   barcode: HAS_BARCODE,
-  net_content: sql`p.net_content_value IS NOT NULL AND p.net_content_unit IS NOT NULL`,
-  country_of_origin: sql`p.country_of_origin IS NOT NULL`,
-  nutriments: food(sql`f.nutriments IS NOT NULL`),
-  ingredients_text: food(sql`f.ingredients_text IS NOT NULL`),
-  nutri_score: food(sql`f.nutri_score IS NOT NULL`),
-  attributes: sql`p.attributes <> '{}'::jsonb`,
-  image: sql`cardinality(p.images) > 0`,
   msrp: sql`EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0)`,
 };
+
+function presenceOf(field: MissingField): SQL {
+  const parts = PART_LIST.filter(({ fact }) => fact.field === field);
+  return OWN_PRESENCE[field] ?? sql.join(parts.map(isThere), sql` AND `);
+}
 
 function orderOf(sort: Sort, text: string): SQL {
   const orders: Record<Sort, SQL> = {

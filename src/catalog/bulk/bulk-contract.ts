@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reasonField } from '../administration/product-admin-contract.ts';
-import { writtenFactsShape } from '../../facts/product-facts-contract.ts';
+import { shapeOf } from '../../facts/fact-shapes-contract.ts';
 
 export const MOST_BULK_IDS = 500;
 
@@ -22,17 +22,17 @@ export const bulkChangeSchema = z
     z.strictObject({ action: z.literal('restore'), ...shared }),
     z.strictObject({
       action: z.literal('set_category'),
-      category: writtenFactsShape.category.unwrap().unwrap(),
+      category: shapeOf('category'),
       ...shared,
     }),
     z.strictObject({
       action: z.literal('set_brand'),
-      brand: writtenFactsShape.brand.unwrap().unwrap().nullable(),
+      brand: shapeOf('brand').nullable(),
       ...shared,
     }),
     z.strictObject({
       action: z.literal('set_country'),
-      country_of_origin: writtenFactsShape.country_of_origin.unwrap().unwrap().nullable(),
+      country_of_origin: shapeOf('country_of_origin').nullable(),
       ...shared,
     }),
     z.strictObject({ action: z.literal('recompute'), ...shared }),

@@ -95,7 +95,7 @@ function judgeOne(
   judge: Judge,
 ): { item: Item; change?: StateChange | undefined } {
   if (!product) return { item: missing(id) };
-  const item = { id, name: product.name, code: null, message: null, version: product.version };
+  const item = { id, name: product.facts.name, code: null, message: null, version: product.version };
   try {
     const change = judge(product);
     return { item: { ...item, result: change ? 'changed' : 'unchanged' }, change };
@@ -157,6 +157,6 @@ async function recompute(
     const product = states.get(id);
     if (!product) return missing(id);
     const result = changed.has(id) ? 'changed' : 'unchanged';
-    return { id, name: product.name, result, code: null, message: null, version: product.version };
+    return { id, name: product.facts.name, result, code: null, message: null, version: product.version };
   });
 }

@@ -1,28 +1,32 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { PART_LIST } from '../../facts/fact-registry.ts';
+import type { StoredFacts } from '../../facts/product-state.ts';
+import { factsObject } from '../../facts/stored-facts.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 
-export const EXPORT_COLUMNS = [
+const EXPORTED = PART_LIST.filter(({ fact }) => fact.isExported !== false).map(({ name }) => name);
+const [NAME_COLUMNS, FACT_COLUMNS] = [
+  ['name', 'brand'],
+  EXPORTED.filter((part) => !['name', 'brand'].includes(part)),
+];
+
+export const EXPORT_COLUMNS: readonly string[] = [
   'id',
   'gtin',
-  'name',
-  'brand',
+  ...NAME_COLUMNS,
   'category_path',
   'archive_kind',
   'status',
-  'net_content_value',
-  'net_content_unit',
-  'country_of_origin',
-  'nutri_score',
-  'ingredients_text',
+  ...FACT_COLUMNS,
   'quality_score',
   'sources',
   'version',
   'created_at',
   'updated_at',
-] as const;
+];
 
-type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], unknown> & { id: string };
+type ExportRow = Record<string, unknown> & { id: string };
 
 /** The next products of a filter by id. `condition` is about `products p`. */
 export async function listExportRows(
@@ -31,10 +35,9 @@ export async function listExportRows(
   after: string,
   limit: number,
 ): Promise<ExportRow[]> {
-  const { rows } = await db.execute<ExportRow & { gtin14: string | null }>(sql`
-    SELECT p.id, g.gtin14, p.name, b.name AS brand, c.path AS category_path, c.archive_kind, p.status,
-      p.net_content_value::float8 AS net_content_value, p.net_content_unit, p.country_of_origin, f.nutri_score,
-      f.ingredients_text, p.quality_score::float8 AS quality_score, p.version,
+  const { rows } = await db.execute<ExportRow & { gtin14: string | null; facts: StoredFacts }>(sql`
+    SELECT p.id, g.gtin14, ${factsObject} AS facts, b.name AS brand, c.path AS category_path, c.archive_kind,
+      p.status, p.quality_score::float8 AS quality_score, p.version,
       (SELECT string_agg(s.code, ' ' ORDER BY s.code) FROM sources s WHERE s.id IN (
         SELECT source_id FROM field_provenance WHERE product_id = p.id)) AS sources,
       to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
@@ -45,5 +48,9 @@ export async function listExportRows(
     LEFT JOIN food_details f ON f.product_id = p.id AND c.archive_kind = 'food'
     LEFT JOIN barcodes g ON g.product_id = p.id AND g.is_primary
     ORDER BY p.id`);
-  return rows.map(({ gtin14, ...row }) => ({ ...row, gtin: gtin14 === null ? null : displayGtin(gtin14) }));
+  return rows.map(({ gtin14, facts, ...row }) => ({
+    ...facts,
+    ...row,
+    gtin: gtin14 === null ? null : displayGtin(gtin14),
+  }));
 }

@@ -121,8 +121,8 @@ function nextPrimary({ barcodes }: Belongings): string | undefined {
   return next?.gtin14;
 }
 
-function describe({ id, name, version, status }: ProductState): MergePreview['from'] {
-  return { id, name, version, status };
+function describe({ id, facts, version, status }: ProductState): MergePreview['from'] {
+  return { id, name: facts.name, version, status };
 }
 
 interface MergeRecord {
@@ -151,7 +151,7 @@ async function saveAudit(tx: Tx, record: MergeRecord): Promise<void> {
     entity: 'product',
     entityId: loser.id,
     before: { ...gone.before, ...moved },
-    after: { ...gone.after, merged_into_name: winner.name },
+    after: { ...gone.after, merged_into_name: winner.facts.name },
   });
   const completed = diff(winner, plan.winner);
   await saveAuditEntry(tx, author, {
@@ -159,6 +159,6 @@ async function saveAudit(tx: Tx, record: MergeRecord): Promise<void> {
     entity: 'product',
     entityId: winner.id,
     before: completed.before,
-    after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.name },
+    after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },
   });
 }

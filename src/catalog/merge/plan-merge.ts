@@ -2,14 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from '../../facts/catalogue-context.ts';
 import type { ComparedFact } from '../../facts/compare-facts.ts';
-import {
-  buildFacts,
-  FACT_FIELDS,
-  isEmptyFact,
-  pickParts,
-  type FactField,
-  type ProductFacts,
-} from '../../facts/product-facts.ts';
+import { decideFact } from '../../facts/decide-fact.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from '../../facts/fact-registry.ts';
+import { buildFacts, isAlike, pickParts } from '../../facts/product-facts.ts';
 import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/product-state.ts';
 import { layFactsOver } from '../../facts/take-facts.ts';
 
@@ -93,7 +88,7 @@ function compareProducts(
 ): ComparedFact[] {
   const compared: ComparedFact[] = [];
   let archiveKind = archiveKindOf(winner, context);
-  for (const factField of FACT_FIELDS) {
+  for (const factField of FACT_LIST) {
     const { field, parts } = factField;
     const [current, offered] = [pickParts(winnerFacts, factField), pickParts(loserFacts, factField)];
     if (parts.every((part) => isEmptyFact(offered[part]))) continue;
@@ -104,7 +99,7 @@ function compareProducts(
       offered,
       sources: suppliersOf(field, winner.suppliers).flatMap((id) => context.sourceById.get(id) ?? []),
     };
-    if (factField.isFoodOnly && archiveKind !== 'food') fact.outcome = 'not_applicable';
+    if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     if (field === 'category' && fact.outcome === 'taken') archiveKind = archiveKindOf(loser, context);
     compared.push(fact);
   }
@@ -112,7 +107,7 @@ function compareProducts(
 }
 
 function decide(
-  factField: FactField,
+  factField: Fact,
   winner: ProductFacts,
   loser: ProductFacts,
 ): Pick<ComparedFact, 'outcome' | 'result' | 'isShared'> {
@@ -123,7 +118,7 @@ function decide(
     result: outcome === 'taken' ? offered : current,
     isShared: false,
   });
-  const isSame = isDeepStrictEqual(current, offered) || (factField.isAlike?.(current, offered) ?? false);
+  const isSame = isDeepStrictEqual(current, offered) || isAlike(factField, current, offered);
   // Amounts are none without their basis: it comes with them, and stays with those that are there.
   if (field === 'nutrition_basis') {
     const comesAlong = isEmptyFact(winner.nutriments) && !isEmptyFact(loser.nutriments);
@@ -131,8 +126,15 @@ function decide(
     if (isSame) return whole('confirmed');
     return whole(isEmptyFact(winner.nutriments) && isEmptyFact(winner.nutrition_basis) ? 'taken' : 'kept');
   }
-  if (parts.every((part) => isEmptyFact(current[part]))) return whole('taken');
-  if (isSame) return whole('confirmed');
+  const outcome = decideFact({
+    mode: 'complete',
+    source: undefined,
+    suppliers: [],
+    isFree: parts.every((part) => isEmptyFact(current[part])),
+    isEqual: isSame,
+    isAlike: isSame,
+  });
+  if (outcome === 'taken' || outcome === 'confirmed') return whole(outcome);
   const isComparable = field !== 'nutriments' || winner.nutrition_basis === loser.nutrition_basis;
   if (!isTable || !isComparable) return whole('kept');
   const result = Object.fromEntries(
@@ -143,6 +145,6 @@ function decide(
 
 /** What came along with another field has the suppliers of that one, unless it has its own. */
 function suppliersOf(field: ProvenanceField, suppliers: Suppliers): string[] {
-  const saidWith = FACT_FIELDS.find((factField) => factField.field === field)?.saidWith;
+  const saidWith = FACT_LIST.find((factField) => factField.field === field)?.saidWith;
   return suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
 }

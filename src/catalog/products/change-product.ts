@@ -5,7 +5,11 @@ import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.t
 import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';
-import { loadCatalogueContext, type CatalogueContext, type KnownSource } from '../../facts/catalogue-context.ts';
+import {
+  loadCatalogueContext,
+  type CatalogueContext,
+  type KnownSource,
+} from '../../facts/catalogue-context.ts';
 import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
 import { displayGtin, type ParsedGtin } from '../barcodes/gtin.ts';
 import { lockProduct, requireNotArchived } from './lock-product.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
-import { nutrimentsFields } from '../../facts/nutriments-contract.ts';
+import { publicFactsShape } from '../../facts/fact-shapes-contract.ts';
 
 export const barcodeEntrySchema = z
   .object({
@@ -40,25 +40,32 @@ export const productSourceSchema = z
   })
   .meta({ id: 'ProductSource' });
 
+/** The contract's facts stand where it has them; every other one comes after its fields. */
+const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
+  publicFactsShape;
+const { nutriments, nutrition_basis, nutri_score, ingredients_text, ...furtherFacts } = afterOrigin;
+
 export const productSchema = z
   .object({
     id: z.uuid(),
     gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
-    name: z.string().meta({ example: 'Hazelnut spread' }),
-    brand: z.string().nullable(),
+    name,
+    brand,
     category_path: z
       .string()
       .nullable()
       .meta({ description: 'Category codes from the root', example: 'food/beverages/juices' }),
-    net_content_value: z.number().nullable().meta({ example: 400 }),
-    net_content_unit: z.enum(['g', 'kg', 'ml', 'l', 'pcs', 'm']).nullable(),
-    country_of_origin: z.string().nullable().meta({ description: 'In English', example: 'France' }),
+    net_content_value,
+    net_content_unit,
+    country_of_origin,
     quality_score: z.number().min(0).max(1).meta({
       format: 'float',
       description: 'Completeness weighted by trust; from 0.6 the product counts as qualified. See /quality',
     }),
-    ...nutrimentsFields,
-    ingredients_text: z.string().nullable(),
+    nutriments,
+    nutrition_basis,
+    nutri_score,
+    ingredients_text,
     msrp: z
       .array(msrpEntrySchema)
       .meta({ description: 'Suggested retail prices, newest first: reference information, not an offer' }),
@@ -75,8 +82,7 @@ export const productSchema = z
       .nullable()
       .meta({ description: 'The `category` filter value', example: 'juices' }),
     sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
-    allergens: z.array(z.string()).meta({ example: ['milk', 'nuts'] }),
-    images: z.array(z.string()).meta({ description: 'Addresses of pictures' }),
+    ...furtherFacts,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

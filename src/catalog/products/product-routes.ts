@@ -4,8 +4,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { pathId } from '../../http/path-id.ts';
 import { route, type Route } from '../../http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
-import { buildQualityScore } from '../../quality/quality-score.ts';
-import { findQualityInput } from '../../quality/quality-store.ts';
+import { loadCatalogueContext } from '../../facts/catalogue-context.ts';
+import { readProductStates } from '../../facts/product-state-store.ts';
+import { buildStateQuality, isInUse } from '../../facts/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../msrp/msrp-contract.ts';
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/nutriments-contract.ts';
 import { productSchema } from './product-contract.ts';
@@ -75,9 +76,10 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       response: qualitySchema,
       errors: ['not_found'],
       handler: async ({ params: { id } }) => {
-        const input = await findQualityInput(db, id);
-        if (!input) throw noSuchProduct();
-        const { score, parts, failedChecks, penalty } = buildQualityScore(input);
+        const state = (await readProductStates(db, [id])).get(id);
+        if (!state || !isInUse(state)) throw noSuchProduct();
+        const context = await loadCatalogueContext(db);
+        const { score, parts, failedChecks, penalty } = buildStateQuality(state, context);
         return {
           product_id: id,
           quality_score: score,

@@ -5,7 +5,8 @@ import { buildSpecifications, type SpecificationField } from '../kinds/build-spe
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
 import type { Nutriments } from '../../facts/nutriments-contract.ts';
-import type { BarcodeEntry, Product, ProductSource } from './product-contract.ts';
+import { readStoredFacts } from '../../facts/stored-facts.ts';
+import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
 /** In use: only these products are public. */
 export const productInUse = sql`${products.status} = 'active' and ${products.mergedIntoId} is null`;
@@ -91,6 +92,8 @@ async function findProductWhere(
   return row && buildProduct(row);
 }
 
+const PRODUCT_KEYS = Object.keys(productSchema.shape);
+
 interface ProductRow {
   product: typeof products.$inferSelect;
   brand: string | null;
@@ -107,20 +110,13 @@ interface ProductRow {
 function buildProduct({ product, food, ...row }: ProductRow): Product {
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
   const isFood = row.archive_kind === 'food';
-  return {
+  const values: Record<string, unknown> = {
+    ...readStoredFacts(product, food),
     id: product.id,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
-    name: product.name,
     brand: row.brand,
     category_path: row.category_path,
-    net_content_value: product.netContentValue,
-    net_content_unit: product.netContentUnit as Product['net_content_unit'],
-    country_of_origin: product.countryOfOrigin,
     quality_score: product.qualityScore,
-    nutriments: food?.nutriments ?? null,
-    nutrition_basis: food?.nutritionBasis ?? null,
-    nutri_score: food?.nutriScore ?? null,
-    ingredients_text: food?.ingredientsText ?? null,
     msrp: row.msrp,
     barcodes: barcodeList,
     specifications: isFood ? [] : buildSpecifications(row.template, product.attributes),
@@ -128,11 +124,11 @@ function buildProduct({ product, food, ...row }: ProductRow): Product {
     archive_kind: row.archive_kind,
     category_code: row.category_code,
     sources: row.sources,
-    allergens: food?.allergens ?? [],
-    images: product.images,
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   };
+  // In the order of the description, and nothing that it does not have.
+  return Object.fromEntries(PRODUCT_KEYS.map((key) => [key, values[key]])) as Product;
 }
 
 export async function findNutriments(
@@ -140,20 +136,14 @@ export async function findNutriments(
   id: string,
 ): Promise<Omit<Nutriments, 'disclaimer'> | undefined> {
   const [row] = await db
-    .select({ id: products.id, food: foodDetails })
+    .select({ product: products, food: foodDetails })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(foodDetails, foodRecord)
     .where(and(eq(products.id, id), productInUse));
-  return (
-    row && {
-      product_id: row.id,
-      nutriments: row.food?.nutriments ?? null,
-      nutrition_basis: row.food?.nutritionBasis ?? null,
-      nutri_score: row.food?.nutriScore ?? null,
-      serving_size: row.food?.servingSize ?? null,
-    }
-  );
+  if (!row) return undefined;
+  const { nutriments, nutrition_basis, nutri_score, serving_size } = readStoredFacts(row.product, row.food);
+  return { product_id: row.product.id, nutriments, nutrition_basis, nutri_score, serving_size };
 }
 
 /** Newest first; empty when there are none, and when there is no such product. */

@@ -1,7 +1,7 @@
-import type { NutritionBasis } from '../../facts/product-state.ts';
+import type { ProductFacts } from '../../facts/fact-registry.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
-import type { ImportRecord } from '../import-record.ts';
 
+type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;
 type Unit = 'g' | 'mg' | 'ug' | 'kj' | 'kcal' | 'pct';
 
 interface NutrimentRule {
@@ -64,7 +64,7 @@ const LARGEST_PER_100G: Record<Unit, number> = {
 /** Nobody serves more than a kilogram. */
 const SERVING_FACTOR = 10;
 
-export interface OffNutrition extends Pick<ImportRecord, 'nutriments' | 'nutritionBasis'> {
+export interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basis'> {
   implausibleCount: number;
 }
 
@@ -98,8 +98,8 @@ export function readOffNutriments(row: ExportRow, isLiquid: boolean): OffNutriti
     addDerived(nutriments);
   }
   if (Object.keys(nutriments).length === 0)
-    return { nutriments: null, nutritionBasis: null, implausibleCount };
-  return { nutriments, nutritionBasis: given?.basis ?? null, implausibleCount };
+    return { nutriments: null, nutrition_basis: null, implausibleCount };
+  return { nutriments, nutrition_basis: given?.basis ?? null, implausibleCount };
 }
 
 function findGivenValues(row: ExportRow, isLiquid: boolean): GivenValues | undefined {

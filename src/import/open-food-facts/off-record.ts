@@ -1,5 +1,5 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import type { NutriScore } from '../../facts/product-state.ts';
+import { buildNoFacts, FACTS, type ProductFacts } from '../../facts/fact-registry.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { findCountry } from '../../catalog/countries/country-names.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
@@ -17,7 +17,6 @@ export interface MappingOptions {
 const LONGEST_NAME = 300;
 const LONGEST_BRAND = 120;
 const LONGEST_INGREDIENTS = 20_000;
-const NUTRI_SCORES: readonly NutriScore[] = ['a', 'b', 'c', 'd', 'e'];
 
 /**
  * One row of an Open Food Facts export in our words: a JSON line or a row of the tab-separated form, read by column
@@ -53,21 +52,25 @@ export function mapOffRow(row: ExportRow, options: MappingOptions): MappedRow {
     barcode: gtin.ok
       ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
       : null,
-    name,
-    brand: findBrand(row),
-    categoryCode: findCategoryCode(row, options.categoryCodes),
-    netContent,
-    countryOfOrigin:
-      findOrigin(row) ?? (options.originFromSold ? findOnly(countriesSold) : undefined) ?? null,
-    nutriments: nutrition.nutriments,
-    nutritionBasis: nutrition.nutritionBasis,
-    servingSize: (nutrition.nutriments && cutText(readText(row, 'serving_size'), 100)) || null,
-    noNutritionData,
-    nutriScore: findNutriScore(row),
-    ingredientsText,
-    allergens: readEnglishTags(row, 'allergens_tags'),
-    images: findImages(row),
-    attributes: buildAttributes(countriesSold, readEnglishTags(row, 'labels_tags')),
+    facts: {
+      ...buildNoFacts(),
+      name,
+      brand: findBrand(row),
+      category: findCategoryCode(row, options.categoryCodes),
+      net_content_value: netContent?.value ?? null,
+      net_content_unit: netContent?.unit ?? null,
+      country_of_origin:
+        findOrigin(row) ?? (options.originFromSold ? findOnly(countriesSold) : undefined) ?? null,
+      nutriments: nutrition.nutriments,
+      nutrition_basis: nutrition.nutrition_basis,
+      serving_size: (nutrition.nutriments && cutText(readText(row, 'serving_size'), 100)) || null,
+      no_nutrition_data: noNutritionData,
+      nutri_score: findNutriScore(row),
+      ingredients_text: ingredientsText,
+      allergens: readEnglishTags(row, 'allergens_tags'),
+      images: findImages(row),
+      attributes: buildAttributes(countriesSold, readEnglishTags(row, 'labels_tags')),
+    },
     isObsolete: isOn(row['obsolete']),
     fieldSources: findFieldSources(row),
   };
@@ -130,9 +133,9 @@ function findOrigin(row: ExportRow): string | undefined {
   return findCountry(lastPlace) ?? findCountry(findOnly(readText(row, 'origins').split(',')) ?? '');
 }
 
-function findNutriScore(row: ExportRow): NutriScore | null {
+function findNutriScore(row: ExportRow): ProductFacts['nutri_score'] {
   const given = readText(row, 'nutriscore_grade').toLowerCase();
-  return NUTRI_SCORES.find((grade) => grade === given) ?? null;
+  return FACTS.nutri_score.value.options.find((grade) => grade === given) ?? null;
 }
 
 function findImages(row: ExportRow): string[] {
