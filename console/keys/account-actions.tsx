@@ -1,6 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import type { z } from 'zod';
-import type { AdminAccountDetail, tierListSchema } from '../../src/accounts/administration/admin-account-contract.ts';
+import type {
+  AdminAccountDetail,
+  tierListSchema,
+} from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';

@@ -2,7 +2,11 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ChangedTemplate, Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type {
+  ChangedTemplate,
+  Template,
+  TemplateFieldFacts,
+} from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useApi, useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';

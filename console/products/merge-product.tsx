@@ -3,7 +3,10 @@ import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MergePreview } from '../../src/catalog/merge/merge-contract.ts';
-import type { AdminProduct, ProductListItem } from '../../src/catalog/administration/product-admin-contract.ts';
+import type {
+  AdminProduct,
+  ProductListItem,
+} from '../../src/catalog/administration/product-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';

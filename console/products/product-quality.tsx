@@ -1,7 +1,10 @@
 import { Alert, Button, Group, List, Progress, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { AdminProduct, adminQualitySchema } from '../../src/catalog/administration/product-admin-contract.ts';
+import type {
+  AdminProduct,
+  adminQualitySchema,
+} from '../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';

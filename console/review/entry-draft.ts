@@ -1,4 +1,5 @@
 import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import { PART_LIST } from '../../src/facts/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/product-facts-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
@@ -18,10 +19,9 @@ export interface EntryDraft {
 export const EMPTY_DRAFT: EntryDraft = { decisions: {}, overrides: {}, asked: [] };
 
 /** Wire names of the overrides by the facts they belong to: `net_content` has two. */
-const FACT_OF_FIELD: Record<string, string> = {
-  net_content_value: 'net_content',
-  net_content_unit: 'net_content',
-};
+const FACT_OF_FIELD: Record<string, string> = Object.fromEntries(
+  PART_LIST.map(({ name, fact }) => [name, fact.field]),
+);
 
 /** The comparison as the draft makes it; what the service asked stands in place of what it showed. */
 export function listFacts(entry: SubmissionDetail, draft: EntryDraft): FactComparison[] {

@@ -154,7 +154,7 @@ export const FACTS = {
     saidWith: 'ingredients_text',
     isOffered: false,
     isExported: false,
-    description: 'Named by the sources, or read from the ingredients',
+    example: ['milk', 'nuts'],
   },
   no_nutrition_data: {
     label: 'Has no nutrition data',
@@ -180,7 +180,12 @@ export const FACTS = {
     isOffered: false,
     isExported: false,
     parts: {
-      images: { label: 'Pictures', value: { type: 'list', most: 20, of: 'address' }, stored: 'products' },
+      images: {
+        label: 'Pictures',
+        value: { type: 'list', most: 20, of: 'address' },
+        stored: 'products',
+        description: 'Addresses of pictures',
+      },
     },
   },
 } as const satisfies Readonly<Record<string, FactDeclaration>>;

@@ -52,13 +52,13 @@ const RULES: Rule[] = [
     says: 'the console knows the service by HTTP only: by its contracts, and by what a role may do',
     from: /^console\//,
     to: /^(src|indexer|bench|test)\//,
-    except: /^src\/(.*-contract|http\/operator)\.ts$/,
+    except: /^src\/(.*-contract|http\/callers\/operator|facts\/(fact-registry|nutriment-keys))\.ts$/,
   },
   {
     says: 'the benches know the service by HTTP only; what starts it for a bench is apart',
-    from: /^(bench\/(?!(search\/)?((start|prepare|fill|describe)-|bench-api\.ts)))/,
+    from: /^(bench\/(?!((search|search\/catalogue)\/)?((start|prepare|fill|describe)-|bench-api\.ts)))/,
     to: /^(src|indexer)\//,
-    except: /^src\/(search\/fold-text|catalog\/gtin)\.ts$/,
+    except: /^src\/(text\/fold-text|catalog\/barcodes\/gtin)\.ts$/,
   },
   {
     says: 'the indexer uses the base, the stores, and what index and engine must agree on',
@@ -68,8 +68,9 @@ const RULES: Rule[] = [
       [
         String.raw`^src/(config|logger|metrics|shutdown|health)\.ts$`,
         '^src/(db|queue|http)/',
-        String.raw`^src/search/(search-index|vocabulary|fold-text|index-tokens)\.ts$`,
-        String.raw`^src/catalog/gtin\.ts$`,
+        '^src/index/',
+        String.raw`^src/text/fold-text\.ts$`,
+        String.raw`^src/catalog/barcodes/gtin\.ts$`,
         String.raw`^src/.*-store\.ts$`,
       ].join('|'),
     ),

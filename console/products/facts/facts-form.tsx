@@ -1,51 +1,49 @@
-import {
-  Checkbox,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { FACTS, isFactOf, PART_LIST, type FactPart } from '../../../src/facts/fact-registry.ts';
 import { AttributesForm } from './attributes-form.tsx';
 import { BrandField } from './brand-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { FactField, type FactFieldProps } from './fact-field.tsx';
 import { NutrimentsForm } from './nutriments-form.tsx';
-import type { Facts } from './product-facts.ts';
+import type { FactName } from './product-facts.ts';
 
-const UNITS = ['g', 'kg', 'ml', 'l', 'pcs', 'm'];
-const MARKS = [
-  { value: 'a', label: 'A' },
-  { value: 'b', label: 'B' },
-  { value: 'c', label: 'C' },
-  { value: 'd', label: 'D' },
-  { value: 'e', label: 'E' },
-];
+/** These have inputs of their own, or a place among others; every other fact is shown as it is declared. */
+const PLACED: ReadonlySet<FactName> = new Set<FactName>([
+  'name',
+  'brand',
+  'category',
+  'net_content_value',
+  'net_content_unit',
+  'attributes',
+  'no_nutrition_data',
+  'nutriments',
+  'nutrition_basis',
+  'serving_size',
+]);
 
 /** The facts of a product as a form: the common ones, then the record of its archive kind. */
 export function FactsForm({
-  facts,
   kind,
-  onChange,
-  errors = {},
   isNameRequired = true,
-}: {
-  facts: Facts;
+  errors = {},
+  ...form
+}: Omit<FactFieldProps, 'errors'> & {
+  errors?: FactFieldProps['errors'];
   /** The archive kind that the category says; undefined: not known. */
   kind: string | undefined;
-  onChange: (change: Partial<Facts>) => void;
-  /** By wire names. */
-  errors?: Record<string, string>;
   isNameRequired?: boolean;
 }) {
+  const { facts, onChange } = form;
+  const fields = { ...form, errors };
+  const others = PART_LIST.filter(({ name, fact }) => !PLACED.has(name) && isFactOf(fact, kind ?? ''));
+  const list = (isListed: (part: FactPart) => boolean) =>
+    others.filter(isListed).map(({ name }) => <FactField key={name} name={name} {...fields} />);
   return (
     <Stack gap="sm">
       <TextInput
-        label="Name"
+        label={FACTS.name.label}
         required={isNameRequired}
-        maxLength={300}
+        maxLength={FACTS.name.written.most}
         error={errors['name']}
         value={facts.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
@@ -57,36 +55,18 @@ export function FactsForm({
           error={errors['category']}
           onChange={(category) => onChange({ category })}
         />
-        <Group gap="xs" align="flex-end" wrap="nowrap">
-          <NumberInput
-            label="Net content"
-            flex={1}
-            min={0}
-            error={errors['net_content_value']}
-            value={facts.net_content_value ?? ''}
-            onChange={(value) => onChange({ net_content_value: typeof value === 'number' ? value : null })}
-          />
-          <Select
-            aria-label="Unit of the net content"
-            w={76}
-            clearable={false}
-            data={UNITS}
-            placeholder="unit"
-            error={errors['net_content_unit']}
-            value={facts.net_content_unit}
-            onChange={(unit) => onChange({ net_content_unit: unit })}
-          />
-        </Group>
-        <TextInput
-          label="Country of origin"
-          maxLength={80}
-          error={errors['country_of_origin']}
-          value={facts.country_of_origin ?? ''}
-          onChange={(event) => onChange({ country_of_origin: event.currentTarget.value || null })}
-        />
+        <NetContentField {...fields} />
+        {list((part) => !part.fact.kinds && !isWide(part))}
+      </SimpleGrid>
+      {list((part) => part.fact.kinds !== undefined && isWide(part))}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        {list((part) => part.fact.kinds !== undefined && !isWide(part))}
       </SimpleGrid>
       {kind === 'food' ? (
-        <FoodForm facts={facts} onChange={onChange} errors={errors} />
+        <>
+          <FactField name="no_nutrition_data" {...fields} />
+          {!facts.no_nutrition_data && <NutrimentsForm {...fields} />}
+        </>
       ) : (
         <AttributesForm
           kind={kind}
@@ -95,61 +75,40 @@ export function FactsForm({
           onChange={(attributes) => onChange({ attributes })}
         />
       )}
-      <TagsInput
-        label="Pictures"
-        description="Addresses, each ended with Enter"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={errors['images']}
-        value={facts.images}
-        onChange={(images) => onChange({ images })}
-      />
+      {list((part) => !part.fact.kinds && isWide(part))}
     </Stack>
   );
 }
 
-function FoodForm({
-  facts,
-  onChange,
-  errors,
-}: {
-  facts: Facts;
-  onChange: (change: Partial<Facts>) => void;
-  errors: Record<string, string>;
-}) {
+/** Takes a whole row. */
+function isWide({ value }: FactPart): boolean {
   return (
-    <>
-      <Textarea
-        label="Ingredients"
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={5_000}
-        error={errors['ingredients_text']}
-        value={facts.ingredients_text ?? ''}
-        onChange={(event) => onChange({ ingredients_text: event.currentTarget.value || null })}
+    (value.type === 'text' && value.isLong === true) || (value.type === 'list' && value.of === 'address')
+  );
+}
+
+function NetContentField({ facts, onChange, errors }: FactFieldProps) {
+  const { net_content_value: amount, net_content_unit: unit } = FACTS.net_content.parts;
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <NumberInput
+        label={amount.label}
+        flex={1}
+        min={0}
+        error={errors['net_content_value']}
+        value={facts.net_content_value ?? ''}
+        onChange={(value) => onChange({ net_content_value: typeof value === 'number' ? value : null })}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-        <TagsInput
-          label="Allergens"
-          error={errors['allergens']}
-          value={facts.allergens}
-          onChange={(allergens) => onChange({ allergens })}
-        />
-        <Select
-          label="Nutri-Score"
-          clearable
-          data={MARKS}
-          error={errors['nutri_score']}
-          value={facts.nutri_score}
-          onChange={(mark) => onChange({ nutri_score: mark })}
-        />
-      </SimpleGrid>
-      <Checkbox
-        label="Nutrition does not apply (water, spices and the like)"
-        checked={facts.no_nutrition_data}
-        onChange={(event) => onChange({ no_nutrition_data: event.currentTarget.checked })}
+      <Select
+        aria-label="Unit of the net content"
+        w={76}
+        clearable={false}
+        data={[...unit.value.options]}
+        placeholder="unit"
+        error={errors['net_content_unit']}
+        value={facts.net_content_unit}
+        onChange={(next) => onChange({ net_content_unit: next })}
       />
-      {!facts.no_nutrition_data && <NutrimentsForm facts={facts} onChange={onChange} errors={errors} />}
-    </>
+    </Group>
   );
 }

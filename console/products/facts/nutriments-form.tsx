@@ -1,6 +1,7 @@
-import { Button, Fieldset, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { NUTRIMENT_KEYS } from '../../../src/facts/nutriments-contract.ts';
+import { NUTRIMENT_KEYS } from '../../../src/facts/nutriment-keys.ts';
+import { FactField } from './fact-field.tsx';
 import { describeNutriment } from './describe-nutriment.ts';
 import type { Facts } from './product-facts.ts';
 
@@ -16,12 +17,6 @@ const USUAL = [
   'salt_g',
   'fiber_g',
 ];
-const BASES = [
-  { value: '100g', label: '100 g' },
-  { value: '100ml', label: '100 ml' },
-  { value: 'serving', label: 'a serving' },
-];
-
 export function NutrimentsForm({
   facts,
   onChange,
@@ -44,21 +39,8 @@ export function NutrimentsForm({
   return (
     <Fieldset legend="Nutrition" p="sm">
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" verticalSpacing="xs">
-        <Select
-          label="Amounts are for"
-          clearable
-          data={BASES}
-          error={errors['nutrition_basis']}
-          value={facts.nutrition_basis}
-          onChange={(basis) => onChange({ nutrition_basis: basis })}
-        />
-        <TextInput
-          label="Serving size"
-          maxLength={100}
-          error={errors['serving_size']}
-          value={facts.serving_size ?? ''}
-          onChange={(event) => onChange({ serving_size: event.currentTarget.value || null })}
-        />
+        <FactField name="nutrition_basis" {...{ facts, onChange, errors }} />
+        <FactField name="serving_size" {...{ facts, onChange, errors }} />
         <div />
         {shown.map((key) => (
           <NumberInput

@@ -1,63 +1,22 @@
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import type { WrittenFacts } from '../../../src/facts/product-facts-contract.ts';
+import type { WrittenFacts } from '../../../src/facts/fact-shapes-contract.ts';
+import {
+  buildNoFacts,
+  PART_LIST,
+  type PartName,
+  type ProductFacts,
+} from '../../../src/facts/fact-registry.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
-export interface Facts {
-  name: string;
-  brand: string | null;
-  category: string | null;
-  net_content_value: number | null;
-  net_content_unit: string | null;
-  country_of_origin: string | null;
-  nutriments: Record<string, number> | null;
-  nutrition_basis: string | null;
-  serving_size: string | null;
-  nutri_score: string | null;
-  ingredients_text: string | null;
-  allergens: string[];
-  no_nutrition_data: boolean;
-  attributes: Record<string, unknown>;
-  images: string[];
-}
+export type Facts = ProductFacts;
+export type FactName = PartName;
 
-export const NO_FACTS: Facts = {
-  name: '',
-  brand: null,
-  category: null,
-  net_content_value: null,
-  net_content_unit: null,
-  country_of_origin: null,
-  nutriments: null,
-  nutrition_basis: null,
-  serving_size: null,
-  nutri_score: null,
-  ingredients_text: null,
-  allergens: [],
-  no_nutrition_data: false,
-  attributes: {},
-  images: [],
-};
-
-export type FactName = keyof Facts;
-export const FACT_NAMES = Object.keys(NO_FACTS) as FactName[];
-
-export const FACT_LABELS: Record<FactName, string> = {
-  name: 'Name',
-  brand: 'Brand',
-  category: 'Category',
-  net_content_value: 'Net content',
-  net_content_unit: 'Unit',
-  country_of_origin: 'Country of origin',
-  nutriments: 'Nutrition',
-  nutrition_basis: 'Nutrition is for',
-  serving_size: 'Serving size',
-  nutri_score: 'Nutri-Score',
-  ingredients_text: 'Ingredients',
-  allergens: 'Allergens',
-  no_nutrition_data: 'Has no nutrition data',
-  attributes: 'Attributes',
-  images: 'Pictures',
-};
+export const NO_FACTS: Facts = buildNoFacts();
+export const FACT_NAMES: readonly FactName[] = PART_LIST.map(({ name }) => name);
+export const FACT_LABELS = Object.fromEntries(PART_LIST.map(({ name, label }) => [name, label])) as Record<
+  FactName,
+  string
+>;
 
 export function pickFacts(product: AdminProduct): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, product[name]])) as unknown as Facts;

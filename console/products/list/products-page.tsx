@@ -2,7 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { ProductListItem, productListSchema } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type {
+  ProductListItem,
+  productListSchema,
+} from '../../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';
