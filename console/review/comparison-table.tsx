@@ -1,6 +1,6 @@
 import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import { FACT_LIST } from '../../src/facts/fact-registry.ts';
-import type { FactComparison } from '../../src/facts/product-facts-contract.ts';
+import { FACT_LIST } from '../../src/facts/registry/fact-registry.ts';
+import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { formatScore } from '../parts/text/number-format.ts';
 import { describeValue, ValueText } from '../parts/text/value-text.tsx';
 import { isOverridden, isTaken, type EntryDraft } from './entry-draft.ts';

@@ -1,6 +1,6 @@
 import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { PART_LIST } from '../../src/facts/fact-registry.ts';
-import type { FactComparison } from '../../src/facts/product-facts-contract.ts';
+import { PART_LIST } from '../../src/facts/registry/fact-registry.ts';
+import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
 export type Overrides = NonNullable<ApproveBody['overrides']>;

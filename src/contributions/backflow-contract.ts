@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredFactsShape } from '../facts/fact-shapes-contract.ts';
+import { offeredFactsShape } from '../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../text/text-contract.ts';
 
 export const MOST_BACKFLOW_ITEMS = 100;

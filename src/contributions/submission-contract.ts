@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offeredMsrpSchema } from '../catalog/msrp/msrp-contract.ts';
-import { offeredFactsShape } from '../facts/fact-shapes-contract.ts';
+import { offeredFactsShape } from '../facts/registry/fact-shapes-contract.ts';
 import { plainText, webAddress } from '../text/text-contract.ts';
 
 export const newSubmissionSchema = z

@@ -174,7 +174,7 @@ export const products = pgTable(
       .default(sql`'{}'::text[]`),
     /** Free attributes, completed by the kind's field template. */
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Every other fact, by wire name (see src/facts/fact-registry.ts). */
+    /** Every other fact, by wire name (see src/facts/registry/fact-registry.ts). */
     facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     qualityScore: numeric({ precision: 4, scale: 3, mode: 'number' }).notNull(),
     version: integer().notNull().default(1),

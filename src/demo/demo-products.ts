@@ -1,4 +1,9 @@
-import { buildNoFacts, FACT_LIST, type FactName, type ProductFacts } from '../facts/fact-registry.ts';
+import {
+  buildNoFacts,
+  FACT_LIST,
+  type FactName,
+  type ProductFacts,
+} from '../facts/registry/fact-registry.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { decideFact, type FactOutcome } from './decide-fact.ts';
-import type { FactDecisions } from './product-facts-contract.ts';
-import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './fact-registry.ts';
+import type { FactDecisions } from './registry/product-facts-contract.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './registry/fact-registry.ts';
 import { isAlike, pickParts, type OfferedFacts } from './product-facts.ts';
-import type { Suppliers } from './product-state.ts';
+import type { Suppliers } from './state/product-state.ts';
 
 export interface ComparedFact {
   field: ProvenanceField;

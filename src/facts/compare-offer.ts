@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { loadBrandNames } from '../catalog/brands/brand-name-store.ts';
-import { loadCatalogueContext, type CatalogueContext } from './catalogue-context.ts';
+import { loadCatalogueContext, type CatalogueContext } from './state/catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
-import type { FactComparison, FactDecisions } from './product-facts-contract.ts';
-import { FACT_LIST, isEmptyFact } from './fact-registry.ts';
+import type { FactComparison, FactDecisions } from './registry/product-facts-contract.ts';
+import { FACT_LIST, isEmptyFact } from './registry/fact-registry.ts';
 import { buildFacts, pickParts, type OfferedFacts } from './product-facts.ts';
-import { readProductStates } from './product-state-store.ts';
-import { archiveKindOf, buildEmptyState } from './product-state.ts';
+import { readProductStates } from './state/product-state-store.ts';
+import { archiveKindOf, buildEmptyState } from './state/product-state.ts';
 import { requireSource, resolveOffer } from './resolve-offer.ts';
 
 export interface Offer {

@@ -1,4 +1,4 @@
-import type { KnownSource } from './catalogue-context.ts';
+import type { KnownSource } from './state/catalogue-context.ts';
 
 /**
  * What becomes of one fact when a source speaks of it. `confirmed`: the source becomes a further supplier of what is

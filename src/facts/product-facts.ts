@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { foldText } from '../text/fold-text.ts';
-import { isUncategorized, type CatalogueContext } from './catalogue-context.ts';
-import type { Fact, PartName, ProductFacts } from './fact-registry.ts';
-import type { ProductState } from './product-state.ts';
+import { isUncategorized, type CatalogueContext } from './state/catalogue-context.ts';
+import type { Fact, PartName, ProductFacts } from './registry/fact-registry.ts';
+import type { ProductState } from './state/product-state.ts';
 
 /** Facts as they are offered: absent is not spoken of, null says that there is none. */
 export type OfferedFacts = { [Name in PartName]?: ProductFacts[Name] | null | undefined };

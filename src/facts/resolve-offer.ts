@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { foldText, wordsOf } from '../text/fold-text.ts';
 import { findBrandByName } from '../catalog/brands/brand-name-store.ts';
-import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { findCountry } from '../catalog/countries/country-names.ts';
 import type { OfferedFacts } from './product-facts.ts';
 

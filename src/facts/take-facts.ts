@@ -3,14 +3,14 @@ import { ApiError } from '../http/api-error.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
 import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
-import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import { describeComparison } from './compare-offer.ts';
 import { mergeFacts } from './merge-facts.ts';
-import type { FactDecisions } from './product-facts-contract.ts';
-import { isEmptyFact, type ProductFacts } from './fact-registry.ts';
+import type { FactDecisions } from './registry/product-facts-contract.ts';
+import { isEmptyFact, type ProductFacts } from './registry/fact-registry.ts';
 import { buildFacts, type OfferedFacts } from './product-facts.ts';
-import { archiveKindOf, type ProductState } from './product-state.ts';
+import { archiveKindOf, type ProductState } from './state/product-state.ts';
 import { resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
 
 export interface TakenFacts {

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/client.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import type { CatalogueContext, KnownSource } from './catalogue-context.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import type { ComparedFact } from './compare-facts.ts';
 import type { OfferedMsrp } from '../catalog/msrp/msrp-contract.ts';
-import type { FactDecisions } from './product-facts-contract.ts';
-import { FACT_LIST } from './fact-registry.ts';
+import type { FactDecisions } from './registry/product-facts-contract.ts';
+import { FACT_LIST } from './registry/fact-registry.ts';
 import { pickParts, type OfferedFacts } from './product-facts.ts';
-import type { ProductState } from './product-state.ts';
+import type { ProductState } from './state/product-state.ts';
 import { requireSource } from './resolve-offer.ts';
 import { takeFacts } from './take-facts.ts';
 

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUncategorized } from '../facts/catalogue-context.ts';
+import { isUncategorized } from '../facts/state/catalogue-context.ts';
 import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
-import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type FactName } from '../facts/fact-registry.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  isFactOf,
+  type Fact,
+  type FactName,
+} from '../facts/registry/fact-registry.ts';
 import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
-import { archiveKindOf, type ProductState } from '../facts/product-state.ts';
+import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 

@@ -7,9 +7,9 @@ import {
   insertPrimaryBarcodes,
   loadProductStates,
   type PrimaryBarcode,
-} from '../facts/product-state-store.ts';
-import { buildEmptyState, type ProductState } from '../facts/product-state.ts';
-import { saveProductStates } from '../facts/save-product-states.ts';
+} from '../facts/state/product-state-store.ts';
+import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
+import { saveProductStates } from '../facts/state/save-product-states.ts';
 import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';

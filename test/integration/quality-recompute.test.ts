@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { qualityRecomputes } from '../../src/db/operation-schema.ts';
 import { products, sources } from '../../src/db/schema.ts';
 import { createLogger } from '../../src/logger.ts';
-import { loadCatalogueContext } from '../../src/facts/catalogue-context.ts';
-import { readProductStates } from '../../src/facts/product-state-store.ts';
-import { buildStateScore } from '../../src/facts/product-state.ts';
+import { loadCatalogueContext } from '../../src/facts/state/catalogue-context.ts';
+import { readProductStates } from '../../src/facts/state/product-state-store.ts';
+import { buildStateScore } from '../../src/facts/state/product-state.ts';
 import { startQualityWorker, type QualityWorker } from '../../src/quality/recompute/quality-worker.ts';
 import { recomputeBatch } from '../../src/quality/recompute/recompute-batch.ts';
 import {

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { PART_LIST } from '../../../src/facts/fact-registry.ts';
+import { PART_LIST } from '../../../src/facts/registry/fact-registry.ts';
 import type { FactName, Facts } from './product-facts.ts';
 
 export interface FactFieldProps {

@@ -1,5 +1,5 @@
 import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { FACTS, isFactOf, PART_LIST, type FactPart } from '../../../src/facts/fact-registry.ts';
+import { FACTS, isFactOf, PART_LIST, type FactPart } from '../../../src/facts/registry/fact-registry.ts';
 import { AttributesForm } from './attributes-form.tsx';
 import { BrandField } from './brand-field.tsx';
 import { CategoryField } from './category-field.tsx';

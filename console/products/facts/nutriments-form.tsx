@@ -1,6 +1,6 @@
 import { Button, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { NUTRIMENT_KEYS } from '../../../src/facts/nutriment-keys.ts';
+import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
 import { FactField } from './fact-field.tsx';
 import { describeNutriment } from './describe-nutriment.ts';
 import type { Facts } from './product-facts.ts';

@@ -1,11 +1,11 @@
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import type { WrittenFacts } from '../../../src/facts/fact-shapes-contract.ts';
+import type { WrittenFacts } from '../../../src/facts/registry/fact-shapes-contract.ts';
 import {
   buildNoFacts,
   PART_LIST,
   type PartName,
   type ProductFacts,
-} from '../../../src/facts/fact-registry.ts';
+} from '../../../src/facts/registry/fact-registry.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
 export type Facts = ProductFacts;

@@ -12,6 +12,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { escapeLike } from '../../text/like-pattern.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { accounts, accountUsage, accountUsageDays, apiKeys, tiers } from '../../db/account-schema.ts';
 import { buildQuota } from '../account-store.ts';
@@ -107,10 +108,6 @@ function buildCondition({ q, tier, status }: AccountFilter): SQL | undefined {
 function hasKey(text: string): SQL {
   const start = `${escapeLike(text.slice(0, SHOWN_CHARACTERS))}%`;
   return sql`exists (select from api_keys where account_id = ${accounts.id} and prefix like ${start})`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
 async function listAccountsById(db: Db | Tx, ids: string[]): Promise<AdminAccount[]> {

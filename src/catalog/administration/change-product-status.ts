@@ -3,12 +3,12 @@ import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';
-import { loadCatalogueContext } from '../../facts/catalogue-context.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { lockProduct } from '../products/lock-product.ts';
 import { buildAuditDiff, buildAuditView } from './product-audit.ts';
 import { deleteProduct, findMergedInto } from './product-delete-store.ts';
-import { updateProducts } from '../../facts/product-state-store.ts';
-import type { ProductState } from '../../facts/product-state.ts';
+import { updateProducts } from '../../facts/state/product-state-store.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
 
 export type StatusChange =
   | { action: 'archive'; reason: string }

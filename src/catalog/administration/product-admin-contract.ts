@@ -4,7 +4,7 @@ import { qualitySchema } from '../../quality/quality-contract.ts';
 import { offeredMsrpSchema } from '../msrp/msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
-import { readFactsShape, writtenFactsShape } from '../../facts/fact-shapes-contract.ts';
+import { readFactsShape, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);

@@ -9,7 +9,7 @@ import { adminRoute } from '../../operators/admin-route.ts';
 import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
 import { listQualityGains } from '../../quality/quality-gains.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
-import { loadCatalogueContext } from '../../facts/catalogue-context.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { changeProductStatus, deleteArchivedProduct, type StatusChange } from './change-product-status.ts';
 import { changeProduct, createProduct } from '../products/change-product.ts';
 import { editProduct, requireProduct } from './edit-product.ts';
@@ -26,8 +26,8 @@ import {
 } from './product-admin-contract.ts';
 import { findAdminProduct, listProductHistory } from './product-admin-store.ts';
 import { listProducts, listProductsById } from './product-list-store.ts';
-import { readProductStates } from '../../facts/product-state-store.ts';
-import { buildStateQuality } from '../../facts/product-state.ts';
+import { readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateQuality } from '../../facts/state/product-state.ts';
 import { readGtin } from '../barcodes/read-gtin.ts';
 import { requireSource } from '../../facts/resolve-offer.ts';
 

@@ -5,7 +5,7 @@ import { auditLog } from '../../db/operation-schema.ts';
 import { msrpSnapshots } from '../../db/provenance-schema.ts';
 import { brands, categories, foodDetails, products, sources } from '../../db/schema.ts';
 import { buildSpecifications } from '../kinds/build-specifications.ts';
-import { readStoredFacts } from '../../facts/stored-facts.ts';
+import { readStoredFacts } from '../../facts/state/stored-facts.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { AdminMsrp, AdminProduct, HistoryEntry } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';

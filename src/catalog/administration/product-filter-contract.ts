@@ -1,4 +1,4 @@
-import { FACT_LIST, type FactName } from '../../facts/fact-registry.ts';
+import { FACT_LIST, type FactName } from '../../facts/registry/fact-registry.ts';
 
 export type MissingField = FactName | 'barcode' | 'msrp';
 

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { containsPattern } from '../../search/postgres-engine.ts';
+import { containsPattern } from '../../text/like-pattern.ts';
 import { resolveFilters } from '../../search/resolve-filters.ts';
 import { digitsOf, foldText } from '../../text/fold-text.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
-import { PART_LIST } from '../../facts/fact-registry.ts';
-import { isThere } from '../../facts/stored-facts.ts';
+import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { isThere } from '../../facts/state/stored-facts.ts';
 import type { MissingField } from './product-filter-contract.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];

@@ -12,12 +12,12 @@ import {
   type NewBarcode,
   type StoredBarcode,
 } from './barcode-store.ts';
-import { loadCatalogueContext, type CatalogueContext } from '../../facts/catalogue-context.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin, type ParsedGtin } from './gtin.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
-import type { ProductState } from '../../facts/product-state.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource } from '../../facts/resolve-offer.ts';
-import { saveProductStates } from '../../facts/save-product-states.ts';
+import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 type PackLevel = NewBarcode['packLevel'];
 

@@ -2,7 +2,7 @@ import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { brandNames, brands, products } from '../../db/schema.ts';
 import { foldText } from '../../text/fold-text.ts';
-import { containsPattern } from '../../search/postgres-engine.ts';
+import { containsPattern, escapeLike } from '../../text/like-pattern.ts';
 import type { AdminBrand, BrandImpact, BrandListQuery } from './brand-admin-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 
@@ -88,7 +88,7 @@ export async function lockBrands(tx: Tx, ids: string[]): Promise<void> {
 export async function findFreeSlug(tx: Tx, wanted: string, brandId: string): Promise<string> {
   const { rows } = await tx.execute<{ slug: string }>(sql`
     select slug from brands
-    where id <> ${brandId} and (slug = ${wanted} or slug like ${`${wanted.replaceAll(/[\\%_]/g, '\\$&')}-%`})`);
+    where id <> ${brandId} and (slug = ${wanted} or slug like ${`${escapeLike(wanted)}-%`})`);
   const taken = new Set(rows.map(({ slug }) => slug));
   if (!taken.has(wanted)) return wanted;
   for (let number = 2; ; number += 1) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reasonField } from '../administration/product-admin-contract.ts';
-import { shapeOf } from '../../facts/fact-shapes-contract.ts';
+import { shapeOf } from '../../facts/registry/fact-shapes-contract.ts';
 
 export const MOST_BULK_IDS = 500;
 

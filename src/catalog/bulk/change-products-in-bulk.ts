@@ -6,14 +6,14 @@ import { saveAuditEntries, type Author } from '../../operators/audit/audit-store
 import { saveScores } from '../../quality/recompute/recompute-store.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';
 import type { BulkChange, BulkResult } from './bulk-contract.ts';
-import { loadCatalogueContext, type CatalogueContext } from '../../facts/catalogue-context.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { applyStatusChange, STATUS_CHANGE_DONE } from '../administration/change-product-status.ts';
 import { requireNotArchived } from '../products/lock-product.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
-import { loadProductStates, loadScores, readProductStates } from '../../facts/product-state-store.ts';
-import { buildStateScore, type ProductState } from '../../facts/product-state.ts';
+import { loadProductStates, loadScores, readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { requireSource, resolveOffer } from '../../facts/resolve-offer.ts';
-import { saveProductStates, type StateChange } from '../../facts/save-product-states.ts';
+import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { makeBrand, takeResolvedFacts } from '../../facts/take-facts.ts';
 
 type Item = BulkResult['results'][number];

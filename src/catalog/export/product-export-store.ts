@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { PART_LIST } from '../../facts/fact-registry.ts';
-import type { StoredFacts } from '../../facts/product-state.ts';
-import { factsObject } from '../../facts/stored-facts.ts';
+import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import type { StoredFacts } from '../../facts/state/product-state.ts';
+import { factsObject } from '../../facts/state/stored-facts.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 
 const EXPORTED = PART_LIST.filter(({ fact }) => fact.isExported !== false).map(({ name }) => name);

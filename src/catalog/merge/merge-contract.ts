@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { versionField } from '../administration/product-admin-contract.ts';
-import { factComparisonSchema } from '../../facts/product-facts-contract.ts';
+import { factComparisonSchema } from '../../facts/registry/product-facts-contract.ts';
 
 const mergedProduct = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
-import { loadCatalogueContext, type CatalogueContext } from '../../facts/catalogue-context.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { describeComparison } from '../../facts/compare-offer.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import { requireVersion } from '../products/lock-product.ts';
@@ -16,11 +16,11 @@ import {
 } from './merge-store.ts';
 import { planMerge, type MergePlan } from './plan-merge.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
-import { loadProductStates, readProductStates } from '../../facts/product-state-store.ts';
-import { buildStateScore, type ProductState } from '../../facts/product-state.ts';
+import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { requireSource, invalidFact } from '../../facts/resolve-offer.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';
-import { saveProductStates } from '../../facts/save-product-states.ts';
+import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 interface Pair {
   loserId: string;

@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../../quality/quality-score.ts';
-import type { CatalogueContext } from '../../facts/catalogue-context.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ComparedFact } from '../../facts/compare-facts.ts';
 import { decideFact } from '../../facts/decide-fact.ts';
-import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from '../../facts/fact-registry.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  isFactOf,
+  type Fact,
+  type ProductFacts,
+} from '../../facts/registry/fact-registry.ts';
 import { buildFacts, isAlike, pickParts } from '../../facts/product-facts.ts';
-import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/product-state.ts';
+import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/state/product-state.ts';
 import { layFactsOver } from '../../facts/take-facts.ts';
 
 export interface MergePlan {

@@ -2,11 +2,11 @@ import type { Db } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
-import { loadCatalogueContext } from '../../facts/catalogue-context.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import { deleteMsrpSnapshot, findMsrpSuppliers } from './msrp-store.ts';
 import { requireSource } from '../../facts/resolve-offer.ts';
-import { saveProductStates } from '../../facts/save-product-states.ts';
+import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 /**
  * Deletes a price snapshot; who supplied the others remains.

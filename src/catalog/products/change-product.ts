@@ -9,19 +9,19 @@ import {
   loadCatalogueContext,
   type CatalogueContext,
   type KnownSource,
-} from '../../facts/catalogue-context.ts';
+} from '../../facts/state/catalogue-context.ts';
 import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
 import { displayGtin, type ParsedGtin } from '../barcodes/gtin.ts';
 import { lockProduct, requireNotArchived } from './lock-product.ts';
 import type { OfferedMsrp } from '../msrp/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
-import type { FactComparison, FactDecisions } from '../../facts/product-facts-contract.ts';
+import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';
 import type { OfferedFacts } from '../../facts/product-facts.ts';
-import { stampProvenance } from '../../facts/product-state-store.ts';
-import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/product-state.ts';
+import { stampProvenance } from '../../facts/state/product-state-store.ts';
+import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { invalidFact, requireSource } from '../../facts/resolve-offer.ts';
-import { saveProductStates, type StateChange } from '../../facts/save-product-states.ts';
+import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { takeWords, type Overrides } from '../../facts/take-words.ts';
 
 /** What somebody says about a product. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { loadProductStates } from '../../facts/product-state-store.ts';
-import type { ProductState } from '../../facts/product-state.ts';
+import { loadProductStates } from '../../facts/state/product-state-store.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
 
 /**
  * A product of any status, locked until the transaction ends; with `version`, only as it was when that was read.

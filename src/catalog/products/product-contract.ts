@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
-import { publicFactsShape } from '../../facts/fact-shapes-contract.ts';
+import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 
 export const barcodeEntrySchema = z
   .object({

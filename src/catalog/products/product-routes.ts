@@ -4,11 +4,11 @@ import { ApiError } from '../../http/api-error.ts';
 import { pathId } from '../../http/path-id.ts';
 import { route, type Route } from '../../http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
-import { loadCatalogueContext } from '../../facts/catalogue-context.ts';
-import { readProductStates } from '../../facts/product-state-store.ts';
-import { buildStateQuality, isInUse } from '../../facts/product-state.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../msrp/msrp-contract.ts';
-import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/nutriments-contract.ts';
+import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
 import { productSchema } from './product-contract.ts';
 import { findNutriments, findProduct, listMsrp } from './product-store.ts';
 

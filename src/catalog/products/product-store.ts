@@ -4,8 +4,8 @@ import { barcodes, brands, categories, foodDetails, products } from '../../db/sc
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
-import type { Nutriments } from '../../facts/nutriments-contract.ts';
-import { readStoredFacts } from '../../facts/stored-facts.ts';
+import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
+import { readStoredFacts } from '../../facts/state/stored-facts.ts';
 import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
 /** In use: only these products are public. */

@@ -1,6 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { submissions } from '../../db/contribution-schema.ts';
+import { containsPattern } from '../../text/like-pattern.ts';
 import { displayGtin } from '../../catalog/barcodes/gtin.ts';
 import {
   CLAIM_MINUTES,
@@ -156,12 +157,11 @@ function buildClaimCondition(claimedBy: string, operatorId: string): SQL {
 }
 
 function buildTextCondition(text: string): SQL | undefined {
-  const pattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const digits = text.replaceAll(/[ -]/g, '');
   return or(
-    sql`submissions.content->>'name' ilike ${pattern(text)}`,
-    sql`submissions.content->>'brand' ilike ${pattern(text)}`,
-    /^\d+$/.test(digits) ? sql`submissions.gtin14 like ${pattern(digits)}` : undefined,
+    sql`submissions.content->>'name' ilike ${containsPattern(text)}`,
+    sql`submissions.content->>'brand' ilike ${containsPattern(text)}`,
+    /^\d+$/.test(digits) ? sql`submissions.gtin14 like ${containsPattern(digits)}` : undefined,
   );
 }
 

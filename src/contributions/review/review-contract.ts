@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { offeredMsrpSchema } from '../../catalog/msrp/msrp-contract.ts';
-import { factComparisonSchema, factDecisionsSchema } from '../../facts/product-facts-contract.ts';
-import { writtenFactsShape } from '../../facts/fact-shapes-contract.ts';
+import { factComparisonSchema, factDecisionsSchema } from '../../facts/registry/product-facts-contract.ts';
+import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
 import { pageOf, pagingQuery } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../facts/fact-registry.ts';
+import type { ProductFacts } from '../../facts/registry/fact-registry.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;

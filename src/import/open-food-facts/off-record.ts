@@ -1,5 +1,5 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { buildNoFacts, FACTS, type ProductFacts } from '../../facts/fact-registry.ts';
+import { buildNoFacts, FACTS, type ProductFacts } from '../../facts/registry/fact-registry.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { findCountry } from '../../catalog/countries/country-names.ts';
 import { isExportRow, type ExportRow } from './export-row.ts';

@@ -1,6 +1,6 @@
-import { loadCatalogueContext } from '../../facts/catalogue-context.ts';
-import { loadProductStates } from '../../facts/product-state-store.ts';
-import { buildStateScore } from '../../facts/product-state.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { loadProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateScore } from '../../facts/state/product-state.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   countScopeProducts,

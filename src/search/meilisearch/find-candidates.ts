@@ -12,7 +12,7 @@ import {
 import { NOTHING, oneOf, without } from '../plan/filter-expression.ts';
 import { trackReading, type GroupReading } from './group-reading.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
-import type { CandidateGroup, QueryPlan } from '../plan/query-plan.ts';
+import type { CandidateGroup, QueryPlan } from '../plan/candidate-group.ts';
 import { RANK_TOLERANCE } from '../similarity/rerank.ts';
 
 export interface CandidateSearch {

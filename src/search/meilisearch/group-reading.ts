@@ -1,6 +1,6 @@
 import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
 import { allOf, atLeast, oneOf } from '../plan/filter-expression.ts';
-import type { CandidateGroup } from '../plan/query-plan.ts';
+import type { CandidateGroup } from '../plan/candidate-group.ts';
 import { RANK_TOLERANCE } from '../similarity/rerank.ts';
 
 /** As long as the page is not full nothing bounds the quality: only so many exact groups are then read at once. */

@@ -1,6 +1,6 @@
 import { allOf, anyOf, oneOf } from './filter-expression.ts';
 import { border } from '../../index/index-tokens.ts';
-import type { CandidateGroup } from './query-plan.ts';
+import type { CandidateGroup } from './candidate-group.ts';
 import { LEAST_VARIANT, weightOf, type Unit } from './query-units.ts';
 
 /** What the other units must hold: nothing, a filter, or what no document can. */

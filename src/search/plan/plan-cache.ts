@@ -1,4 +1,5 @@
-import { planQuery, type QueryPlan } from './query-plan.ts';
+import type { QueryPlan } from './candidate-group.ts';
+import { planQuery } from './query-plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 const MOST_PLANS = 300;

@@ -1,9 +1,9 @@
 import { allOf, anyOf, oneOf } from './filter-expression.ts';
 import { codeTokensHolding } from '../../index/index-tokens.ts';
 import { planOneWord } from './plan-one-word.ts';
-import type { CandidateGroup, QueryPlan } from './query-plan.ts';
+import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
 import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
-import { createSimilarityLevels } from '../similarity/similarity-levels.ts';
+import { createSimilarityLevels } from './similarity-levels.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { queryTrigrams, trigramSimilarity, trigramsOf } from '../similarity/word-similarity.ts';
 

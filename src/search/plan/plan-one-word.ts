@@ -1,9 +1,9 @@
 import { oneOf } from './filter-expression.ts';
 import { planHalves } from './plan-words.ts';
-import type { QueryPlan } from './query-plan.ts';
+import type { QueryPlan } from './candidate-group.ts';
 import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
-import { createSimilarityLevels, type SimilarityLevels } from '../similarity/similarity-levels.ts';
-import { addSingleWords } from '../vocabulary/single-words.ts';
+import { createSimilarityLevels, type SimilarityLevels } from './similarity-levels.ts';
+import { addSingleWords } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { seamsOf } from './word-seams.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';

@@ -1,10 +1,10 @@
 import { oneOf } from './filter-expression.ts';
 import { climbDown, neighbouring, reaching } from './combine-units.ts';
-import type { CandidateGroup, QueryPlan } from './query-plan.ts';
+import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
 import { buildHalves, buildUnits, weightOf } from './query-units.ts';
 import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
-import { createSimilarityLevels } from '../similarity/similarity-levels.ts';
-import { addSingleWords, nearlyEnough } from '../vocabulary/single-words.ts';
+import { createSimilarityLevels } from './similarity-levels.ts';
+import { addSingleWords, nearlyEnough } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { QueryTrigrams } from '../similarity/word-similarity.ts';
 

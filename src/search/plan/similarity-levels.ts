@@ -1,5 +1,5 @@
-import { allOf, anyOf, oneOf } from '../plan/filter-expression.ts';
-import type { CandidateGroup } from '../plan/query-plan.ts';
+import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import type { CandidateGroup } from './candidate-group.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { coverWords, createCover } from '../vocabulary/word-cover.ts';
 

@@ -1,8 +1,8 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { foodDetails, products } from '../db/schema.ts';
-import { foldText } from '../text/fold-text.ts';
+import { foodDetails, products } from '../../db/schema.ts';
+import { foldText } from '../../text/fold-text.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { emptyOf, isEmptyFact, PART_LIST, type FactPart } from './fact-registry.ts';
+import { emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-registry.ts';
 import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */

@@ -1,9 +1,9 @@
-import { anyOf } from '../plan/filter-expression.ts';
+import { anyOf } from './filter-expression.ts';
 import { border, narrowBorder } from '../../index/index-tokens.ts';
 import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
-import { coverWords } from './word-cover.ts';
-import type { SimilarityLevels } from '../similarity/similarity-levels.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { coverWords } from '../vocabulary/word-cover.ts';
+import type { SimilarityLevels } from './similarity-levels.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';
 
 /** Seams are tried between so many words of a query, and beside so many words that are like them. */

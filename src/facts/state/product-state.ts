@@ -3,9 +3,9 @@ import {
   PROVENANCE_FIELDS,
   type ProvenanceField,
   type QualityScore,
-} from '../quality/quality-score.ts';
+} from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { buildNoFacts, type ProductFacts } from './fact-registry.ts';
+import { buildNoFacts, type ProductFacts } from '../registry/fact-registry.ts';
 
 /** A product as whoever writes it sees and changes it: its row, its food details, and who supplied which field. */
 export interface ProductState {

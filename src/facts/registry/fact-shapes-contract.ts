@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, webAddress } from '../text/text-contract.ts';
+import { plainText, webAddress } from '../../text/text-contract.ts';
 import {
   emptyOf,
   PART_LIST,

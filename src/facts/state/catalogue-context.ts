@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../db/client.ts';
-import type { sources as sourceTable } from '../db/schema.ts';
-import type { TemplateField } from '../quality/plausibility-check.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { sources as sourceTable } from '../../db/schema.ts';
+import type { TemplateField } from '../../quality/plausibility-check.ts';
 
 export interface KnownSource {
   id: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../db/client.ts';
-import type { ProvenanceField } from '../quality/quality-score.ts';
+import type { Tx } from '../../db/client.ts';
+import type { ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import {
   insertProducts,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../db/client.ts';
-import type { ParsedGtin } from '../catalog/barcodes/gtin.ts';
-import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { ParsedGtin } from '../../catalog/barcodes/gtin.ts';
+import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import type { ProductState, Suppliers } from './product-state.ts';
 import { buildFoodRow, buildProductRow, factsObject, FOOD_ROWS, PRODUCT_ROWS } from './stored-facts.ts';
