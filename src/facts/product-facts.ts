@@ -30,9 +30,8 @@ export function pickParts(facts: OfferedFacts, { parts }: Pick<Fact, 'parts'>): 
 export function isAlike({ alike, parts }: Fact, current: OfferedFacts, offered: OfferedFacts): boolean {
   if (alike === 'amount') return isSameAmount(current, offered);
   if (alike !== 'text') return false;
-  return parts.every(
-    (part) => foldText(String(current[part] ?? '')) === foldText(String(offered[part] ?? '')),
-  );
+  const textOf = (value: unknown) => foldText(typeof value === 'string' ? value : '');
+  return parts.every((part) => textOf(current[part]) === textOf(offered[part]));
 }
 
 const IN_BASE_UNIT: Record<string, { unit: string; factor: number }> = {

@@ -199,9 +199,9 @@ type PartsOf<Name extends FactName> = Facts[Name] extends { parts: infer Parts }
 type Flat<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-type Parts = Flat<{ [Name in FactName]: PartsOf<Name> }[FactName]>;
+type AllParts = Flat<{ [Name in FactName]: PartsOf<Name> }[FactName]>;
 /** The name of a value on the wire. */
-export type PartName = keyof Parts;
+export type PartName = keyof AllParts;
 
 /** The names that anybody may offer, … */
 export type OfferedName = NamesWithout<{ isOffered: false }>;
@@ -235,7 +235,7 @@ type HeldBy<Declared> = Declared extends { value: infer Value }
   : never;
 
 /** What is said about a product, by wire names. Null, an empty list and an empty table: nothing is known. */
-export type ProductFacts = { -readonly [Name in PartName]: HeldBy<Parts[Name]> };
+export type ProductFacts = { -readonly [Name in PartName]: HeldBy<AllParts[Name]> };
 
 export interface Fact extends Omit<Rules, 'saidWith'> {
   saidWith?: FactName;
