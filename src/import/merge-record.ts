@@ -42,7 +42,7 @@ export function mergeRecord(
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
     const current = listValues(state, context);
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
-    take(fact, outcomes[fact.field], current, given, state);
+    take(fact, outcomes[fact.field], current, given, state, context);
     if (fact.field === 'category') state.categoryId ??= context.uncategorized.id;
   }
   if (state.facts.nutriments !== null) {
@@ -72,7 +72,13 @@ function decideOutcome(
   const [currentParts, givenParts] = [pickParts(current, fact), pickParts(given, fact)];
   const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
   const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
-  if (field === 'nutrition_basis') return outcomes.nutriments ?? 'kept';
+  if (field === 'nutrition_basis')
+    return isVerified(state, field, context) ? 'kept' : (outcomes.nutriments ?? 'kept');
+  // Amounts are none for another basis than the one an operator says, nor where he says that none apply.
+  const isOtherBasis = !isEmptyFact(given.nutriments) && !hasSameBasis(current, given);
+  const isDenied = state.facts.no_nutrition_data && isVerified(state, 'no_nutrition_data', context);
+  if (field === 'nutriments' && (isDenied || (isOtherBasis && isVerified(state, 'nutrition_basis', context))))
+    return 'kept';
   // What came along with another fact, and nobody has named since, follows that one.
   if (saidWith && knownSuppliers.length === 0) {
     const leader = outcomes[saidWith];
@@ -103,9 +109,10 @@ function take(
   current: OfferedFacts,
   given: OfferedFacts,
   state: ProductState,
+  context: ImportContext,
 ): void {
-  if (fact.field === 'attributes' && outcome === 'confirmed') {
-    // Two sources that do not contradict each other complete each other.
+  if (fact.field === 'attributes' && outcome === 'confirmed' && !isVerified(state, 'attributes', context)) {
+    // Two sources that do not contradict each other complete each other; an operator's table is whole.
     state.facts.attributes = { ...given.attributes, ...current.attributes };
   }
   if (fact.field === 'nutrition_basis' && outcome !== 'kept') {
@@ -117,6 +124,11 @@ function take(
   if (fact.field === 'brand') state.brandId = given.brand ?? null;
   else if (fact.field === 'category') state.categoryId = given.category ?? null;
   else Object.assign(state.facts, pickParts(given, fact));
+}
+
+/** Whether an operator stands behind what the product has. */
+function isVerified({ suppliers }: ProductState, field: FactName, context: ImportContext): boolean {
+  return suppliers[field]?.some((id) => context.sourceById.get(id)?.kind === 'operator') ?? false;
 }
 
 function sourceOf(field: FactName, record: ImportRecord, context: ImportContext) {
