@@ -6,7 +6,12 @@ import { copySources, type CopiedSources } from '../support/copied-sources.ts';
 import { createExportDirectory, gtinOf, type ExportDirectory } from '../support/export-file.ts';
 import { startApi, type StartedApi } from '../support/started-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../support/test-operator.ts';
+import {
+  insertOperator,
+  OPERATOR_PASSWORD,
+  signInTestOperator,
+  type TestOperator,
+} from '../support/test-operator.ts';
 
 /** All that a person writes for a plain fact: its declaration, and a line for each importer that knows it. */
 const DECLARATION = `  shelf_life_days: {
@@ -52,7 +57,7 @@ beforeAll(async () => {
     },
   ]);
   run(process.execPath, '--import', 'tsx', 'src/cli/import.ts', file);
-  api = await startApi({ DATABASE_URL: database.url, COOKIE_SECURE: 'false' }, sources.path);
+  api = await startApi({ DATABASE_URL: database.url }, sources.path);
   editor = await signInTestOperator(database.db, 'editor');
 }, 240_000);
 
@@ -110,7 +115,7 @@ test('it is offered, compared, approved and exported; what is missing can be ask
   );
   expect((await send(`/api/admin/submissions/${taken.id}/approve`, {})).status).toBe(200);
   expect(await detail(OFFERED)).toMatchObject({ shelf_life_days: 300 });
-  const csv = (await api.get('/api/admin/products/export?missing=nutriments', editor.headers)).text;
+  const csv = (await api.get('/api/admin/products/export.csv?missing=nutriments', editor.headers)).text;
   expect(csv.split('\n')[0]).toContain('shelf_life_days');
   expect(csv).toMatch(/Ship biscuits.*,300,/);
   expect((await read('/api/admin/products?missing=shelf_life_days')).total).toBe(0);
@@ -123,11 +128,13 @@ test('the console asks for it by its label', async () => {
   });
   try {
     const context = await browser.newContext({ baseURL: api.origin });
-    const [name = '', value = ''] = editor.headers.Cookie.split('=');
-    await context.addCookies([{ name, value, url: api.origin }]);
     const page = await context.newPage();
     const { id } = await detail(IMPORTED);
+    const { email } = await insertOperator(database.db, 'editor');
     await page.goto(path.posix.join('/console/products', id));
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Shelf life in days').waitFor();
     expect(await page.getByLabel('Shelf life in days').inputValue()).toBe('200');
   } finally {
