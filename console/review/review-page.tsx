@@ -12,10 +12,10 @@ import { formatCount } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
-import { BulkReview } from './bulk-review.tsx';
+import { BulkReview } from './queue/bulk-review.tsx';
 import { OpenEntry } from './open-entry.tsx';
-import { QueueFilters } from './queue-filters.tsx';
-import { QueueList } from './queue-list.tsx';
+import { QueueFilters } from './queue/queue-filters.tsx';
+import { QueueList } from './queue/queue-list.tsx';
 import type { ReviewSearch } from './review-search.ts';
 import { useReviewDecisions } from './use-review-decisions.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { findTarget } from './find-target.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
-import { buildEntry } from './queue-store.ts';
+import { buildEntry } from '../queue/queue-store.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
 import {

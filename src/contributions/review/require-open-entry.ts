@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error.ts';
-import { buildEntry, type EntryRow } from './queue-store.ts';
+import { buildEntry, type EntryRow } from '../queue/queue-store.ts';
 
 export const noSuchSubmission = () => new ApiError('not_found', 'There is no submission with this id.');
 

@@ -5,10 +5,10 @@ import type { Route } from '../../http/route.ts';
 import { adminRoute, type AdminInput } from '../../operators/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { approveSubmission, type Reviewer } from './approve-submission.ts';
-import { claimSubmission, releaseSubmission } from './claim-submission.ts';
+import { claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
 import { decideInBulk } from './decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
-import { countQueue, findNextId, listQueue } from './queue-store.ts';
+import { countQueue, findNextId, listQueue } from '../queue/queue-store.ts';
 import { rejectSubmission } from './reject-submission.ts';
 import {
   approvalSchema,

@@ -5,7 +5,7 @@ import { submissions } from '../../db/contribution-schema.ts';
 import { auditLog } from '../../db/operation-schema.ts';
 import { databaseErrorOf } from '../../db/database-error.ts';
 import { brands, products } from '../../db/schema.ts';
-import { entryColumns, isClaimed, type EntryRow } from './queue-store.ts';
+import { entryColumns, isClaimed, type EntryRow } from '../queue/queue-store.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

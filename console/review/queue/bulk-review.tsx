@@ -2,10 +2,10 @@ import { Badge, Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Textare
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BulkBody, BulkResult } from '../../src/contributions/review/review-contract.ts';
-import { useApi } from '../api/api-context.ts';
-import { countOf } from '../parts/text/number-format.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import type { BulkBody, BulkResult } from '../../../src/contributions/review/review-contract.ts';
+import { useApi } from '../../api/api-context.ts';
+import { countOf } from '../../parts/text/number-format.ts';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 
 /** One decision for many entries: tried without effect first, then done, with a result for each. */
 export function BulkReview({ action, ids }: { action: 'approve' | 'reject'; ids: string[] }) {

@@ -1,10 +1,10 @@
 import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { QueueEntry } from '../../src/contributions/review/review-contract.ts';
-import { useOperator } from '../api/api-context.ts';
-import { RelativeTime } from '../parts/text/relative-time.tsx';
+import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
+import { useOperator } from '../../api/api-context.ts';
+import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
-import { nameEntry } from './use-review-decisions.ts';
+import { nameEntry } from '../use-review-decisions.ts';
 
 /** The entries of the queue, one of them open; those ticked are for a bulk decision. */
 export function QueueList({

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { buildEntry } from './queue-store.ts';
-import { noSuchSubmission, requireOpenEntry } from './require-open-entry.ts';
-import type { Claim } from './review-contract.ts';
-import { deleteClaim, findEntry, saveClaim } from './review-store.ts';
+import { noSuchSubmission, requireOpenEntry } from '../review/require-open-entry.ts';
+import type { Claim } from '../review/review-contract.ts';
+import { deleteClaim, findEntry, saveClaim } from '../review/review-store.ts';
 
 interface ClaimAnswer {
   id: string;

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
-import type { QueueCounts } from '../../src/contributions/review/review-contract.ts';
-import { formatCount } from '../parts/text/number-format.ts';
-import { STATES, type ReviewSearch } from './review-search.ts';
+import type { QueueCounts } from '../../../src/contributions/review/review-contract.ts';
+import { formatCount } from '../../parts/text/number-format.ts';
+import { STATES, type ReviewSearch } from '../review-search.ts';
 
 /** What narrows the queue, each choice with how many entries it has. */
 export function QueueFilters({

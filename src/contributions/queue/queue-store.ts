@@ -9,7 +9,7 @@ import {
   type QueueCounts,
   type QueueEntry,
   type QueueFilters,
-} from './review-contract.ts';
+} from '../review/review-contract.ts';
 
 // Columns are named with their table: without a join the query builder leaves it out, and a subquery takes its own.
 
