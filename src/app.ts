@@ -37,7 +37,7 @@ import { LIMIT_HEADERS, rateLimit, type MeterCall } from './http/callers/rate-li
 import { requestId, requestIdOf } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
-import { weakenCompressedEtag } from './http/weaken-etag.ts';
+import { weakenCompressedEtag } from './http/answers/weaken-etag.ts';
 import { metricsPage, type Metrics } from './metrics.ts';
 import { withDescription } from './openapi-admin.ts';
 import { buildOpenApi } from './openapi.ts';
