@@ -1,13 +1,13 @@
 import express from 'express';
-import { createKeyCheck } from '../src/accounts/key-check.ts';
-import { createLoginGuard } from '../src/accounts/login-guard.ts';
-import { createPasswordHasher } from '../src/accounts/password-hash.ts';
+import { createKeyCheck } from '../src/accounts/keys/key-check.ts';
+import { createLoginGuard } from '../src/accounts/passwords/login-guard.ts';
+import { createPasswordHasher } from '../src/accounts/passwords/password-hash.ts';
 import { createRegistrationLimits } from '../src/accounts/registration-limits.ts';
 import { createApp } from '../src/app.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { createContributionLimits } from '../src/contributions/contribution-limits.ts';
 import { createDb, createPool } from '../src/db/client.ts';
-import { createHttpServer, drainHttpServer, listen } from '../src/http/http-server.ts';
+import { createHttpServer, drainHttpServer, listen } from '../src/http/server/http-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createSearch } from '../src/search/create-search.ts';

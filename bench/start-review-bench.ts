@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../src/accounts/change-keys.ts';
+import { issueKey } from '../src/accounts/keys/change-keys.ts';
 import { readConfig } from '../src/config.ts';
 import { accounts } from '../src/db/account-schema.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
@@ -10,13 +10,13 @@ import { submissions } from '../src/db/contribution-schema.ts';
 import { prepareDatabase } from '../src/db/prepare-database.ts';
 import { operators } from '../src/db/operator-schema.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
-import { findFreePort } from '../src/embedded/free-port.ts';
-import { startProcesses } from '../src/embedded/start-processes.ts';
+import { findFreePort } from '../src/embedded/processes/free-port.ts';
+import { startProcesses } from '../src/embedded/processes/start-processes.ts';
 import { startServers, type Stoppable } from '../src/embedded/start-servers.ts';
 import { hashOffer } from '../src/contributions/offer-content.ts';
 import { createLogger } from '../src/logger.ts';
-import { saveSession } from '../src/operators/session-store.ts';
-import { buildCsrfToken, createSessionToken, hashSessionToken } from '../src/operators/session-token.ts';
+import { saveSession } from '../src/operators/sessions/session-store.ts';
+import { buildCsrfToken, createSessionToken, hashSessionToken } from '../src/operators/sessions/session-token.ts';
 import { describeMachine, type Machine } from './describe-machine.ts';
 
 export interface ReviewBench {

@@ -14,7 +14,7 @@ import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
 import { readPageSearch } from './parts/search-params.ts';
 import { readProductPageSearch } from './products/product-page-search.ts';
-import { readProductSearch } from './products/product-search.ts';
+import { readProductSearch } from './products/list/product-search.ts';
 import { readReviewSearch } from './review/review-search.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
@@ -109,7 +109,7 @@ const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
   validateSearch: readProductSearch,
-  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
 const newProductRoute = createRoute({

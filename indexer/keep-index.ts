@@ -1,15 +1,15 @@
 import { MeilisearchApiError } from 'meilisearch';
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
-import { unparkMarks } from '../src/search/outbox-store.ts';
-import { findOpenRebuild, requestRebuild } from '../src/search/rebuild-store.ts';
-import { createDrain } from './drain-outbox.ts';
-import type { IndexPair, IndexWriter } from './index-writer.ts';
+import { unparkMarks } from '../src/index/outbox-store.ts';
+import { findOpenRebuild, requestRebuild } from '../src/index/rebuild-store.ts';
+import { createDrain } from './drain/drain-outbox.ts';
+import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
-import { prepareIndex } from './prepare-index.ts';
-import { createRebuild } from './rebuild-index.ts';
-import { createWordSaver } from './save-words.ts';
-import { createSendGate } from './send-gate.ts';
+import { prepareIndex } from './rebuild/prepare-index.ts';
+import { createRebuild } from './rebuild/rebuild-index.ts';
+import { createWordSaver } from './drain/save-words.ts';
+import { createSendGate } from './drain/send-gate.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 export interface KeeperDependencies {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.ts';
 import { createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
-import { markDirty } from '../src/search/outbox-store.ts';
-import type { IndexPair, IndexWriter } from './index-writer.ts';
+import { markDirty } from '../src/index/outbox-store.ts';
+import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
-import { startReconciler } from './reconcile.ts';
+import { startReconciler } from './reconcile/reconcile.ts';
 import { createTrouble } from './trouble.ts';
 import { watchLag } from './watch-lag.ts';
 import { acquireWriterLock, type WriterLock } from './writer-lock.ts';

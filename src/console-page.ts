@@ -7,7 +7,7 @@ import helmet from 'helmet';
 import { ApiError } from './http/api-error.ts';
 import { unknownRoute } from './http/error-handler.ts';
 import { refuseMethod } from './http/mount-routes.ts';
-import { serveStoredFiles } from './http/stored-files.ts';
+import { serveStoredFiles } from './http/answers/stored-files.ts';
 
 /** Where `npm run build:console` puts the console, seen from this file as source and as built. */
 const CONSOLE_FOLDER = fileURLToPath(

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import { absolutePath } from 'swagger-ui-dist';
 import { refuseMethod } from './http/mount-routes.ts';
-import { serveStoredFiles } from './http/stored-files.ts';
+import { serveStoredFiles } from './http/answers/stored-files.ts';
 
 /** What the page needs of Swagger UI; the rest of it, its own page above all, is not served. */
 const FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png'];

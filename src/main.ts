@@ -5,8 +5,8 @@ import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createWriteCheck } from './db/check-writes.ts';
 import { countPending } from './contributions/submission-count-store.ts';
 import { createDb, createPool } from './db/client.ts';
-import { createHttpServer, drainHttpServer, listen } from './http/http-server.ts';
-import { serveStatus } from './http/status-server.ts';
+import { createHttpServer, drainHttpServer, listen } from './http/server/http-server.ts';
+import { serveStatus } from './http/server/status-server.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import {
@@ -16,11 +16,11 @@ import {
   measurePools,
   measureReviewQueue,
 } from './metrics.ts';
-import { logAuditHead } from './operators/log-audit-head.ts';
-import { startQualityWorker } from './quality/quality-worker.ts';
+import { logAuditHead } from './operators/audit/log-audit-head.ts';
+import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
-import { measureBacklog } from './search/outbox-store.ts';
+import { measureBacklog } from './index/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
 /** Once it takes nobody in: 5 s for requests that have started, and what each step needs. */

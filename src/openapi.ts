@@ -2,7 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasol
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from './http/api-error.ts';
 import { freeForm } from './http/free-form.ts';
-import { LIMIT_HEADERS } from './http/rate-limit.ts';
+import { LIMIT_HEADERS } from './http/callers/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
 

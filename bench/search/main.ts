@@ -8,12 +8,12 @@ import { createHttpClient } from '../http-client.ts';
 import { measureLoads } from './measure-loads.ts';
 import type { Engines } from './measure-row.ts';
 import { measureRows, warmUp } from './measure-rows.ts';
-import { prepareCatalogue, type StartedPart } from './prepare-catalogue.ts';
-import { readSample } from './read-sample.ts';
+import { prepareCatalogue, type StartedPart } from './catalogue/prepare-catalogue.ts';
+import { readSample } from './catalogue/read-sample.ts';
 import { formatConditions, formatLoad, formatRows } from './report-search.ts';
-import { makeQuestions } from './search-questions.ts';
-import type { SearchBenchResult } from './search-result.ts';
-import { startBenchApi } from './start-bench-api.ts';
+import { makeQuestions } from './questions/search-questions.ts';
+import type { SearchBenchResult } from './questions/search-result.ts';
+import { startBenchApi } from './catalogue/start-bench-api.ts';
 
 interface BenchArguments {
   catalogue: string;

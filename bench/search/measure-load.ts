@@ -1,10 +1,10 @@
 import { runClosedLoop, type LoopResult } from '../closed-loop.ts';
 import { createHttpClient } from '../http-client.ts';
 import { readCounters } from './measure-row.ts';
-import { readPage, searchPath } from './search-answer.ts';
+import { readPage, searchPath } from './questions/search-answer.ts';
 import { subtractCounters, type SearchCounters } from './search-counters.ts';
-import type { Parameters } from './draw-question.ts';
-import type { QuestionRow } from './search-questions.ts';
+import type { Parameters } from './questions/draw-question.ts';
+import type { QuestionRow } from './questions/search-questions.ts';
 
 export type EngineName = 'meilisearch' | 'oracle';
 

@@ -1,7 +1,7 @@
-import type { Sample } from './draw-question.ts';
+import type { Sample } from './questions/draw-question.ts';
 import { interleave, measureLoad, measureWorstLoad, type EngineName } from './measure-load.ts';
-import { makeQuestions } from './search-questions.ts';
-import type { SearchBenchResult } from './search-result.ts';
+import { makeQuestions } from './questions/search-questions.ts';
+import type { SearchBenchResult } from './questions/search-result.ts';
 
 const CALLERS = [1, 8];
 /** Enough that no question comes twice within a measurement. */

@@ -1,9 +1,9 @@
-import { arePagesWhole, comparePages, type Comparison, type ResultPage } from './compare-pages.ts';
+import { arePagesWhole, comparePages, type Comparison, type ResultPage } from './questions/compare-pages.ts';
 import type { HttpAnswer, HttpClient } from '../http-client.ts';
-import { readPage, searchPath } from './search-answer.ts';
+import { readPage, searchPath } from './questions/search-answer.ts';
 import { readSearchCounters, subtractCounters, type SearchCounters } from './search-counters.ts';
-import type { Parameters } from './draw-question.ts';
-import type { QuestionRow } from './search-questions.ts';
+import type { Parameters } from './questions/draw-question.ts';
+import type { QuestionRow } from './questions/search-questions.ts';
 
 export interface Engines {
   meilisearch: HttpClient;

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { interleave } from './measure-load.ts';
 import { measureRow, readCounters, type Engines, type RowMeasurement } from './measure-row.ts';
-import { searchPath } from './search-answer.ts';
-import type { QuestionRow, RowGroup } from './search-questions.ts';
+import { searchPath } from './questions/search-answer.ts';
+import type { QuestionRow, RowGroup } from './questions/search-questions.ts';
 import { summariseRow, type RowSummary } from './summarise-row.ts';
 
 const SUMS: [name: string, group: RowGroup][] = [

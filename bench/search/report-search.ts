@@ -1,6 +1,6 @@
 /** A result of the search bench as Markdown. Pure. */
 import type { Latency } from '../latency.ts';
-import type { SearchBenchResult } from './search-result.ts';
+import type { SearchBenchResult } from './questions/search-result.ts';
 import type { RowSummary } from './summarise-row.ts';
 
 const NOTHING = '–';

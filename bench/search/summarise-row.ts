@@ -1,6 +1,6 @@
 import { summariseLatency, type Latency } from '../latency.ts';
 import type { Measurement, RowMeasurement } from './measure-row.ts';
-import type { RowGroup } from './search-questions.ts';
+import type { RowGroup } from './questions/search-questions.ts';
 
 /**
  * One row of the table. Shares and means are of all its questions, failed ones included, unless said otherwise; null

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { formatConditions, formatLoad, formatRows } from './report-search.ts';
-import type { SearchBenchResult } from './search-result.ts';
+import type { SearchBenchResult } from './questions/search-result.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/search-quality.md', import.meta.url));
 

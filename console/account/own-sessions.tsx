@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { SessionList } from '../../src/operators/operator-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 export function OwnSessions() {
   const api = useApi();

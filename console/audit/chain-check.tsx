@@ -1,9 +1,9 @@
 import { Alert, Button, Code, Group, List, Progress, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditCheck } from '../../src/operators/audit-contract.ts';
+import type { AuditCheck } from '../../src/operators/audit/audit-contract.ts';
 import { useApi } from '../api/api-context.ts';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 interface Outcome {

@@ -1,4 +1,4 @@
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 
 /** To the page of what a row is about, for those that have one. */
 export function EntityLink({ entity, id }: { entity: string; id: string | null }) {

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { AdminBrand, adminBrandPageSchema } from '../../src/catalog/brand-admin-contract.ts';
+import type { AdminBrand, adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 
 const PAUSE_MS = 200;
 

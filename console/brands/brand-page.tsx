@@ -1,10 +1,10 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { AdminBrand } from '../../src/catalog/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { BrandAliases } from './brand-aliases.tsx';

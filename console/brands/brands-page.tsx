@@ -3,15 +3,15 @@ import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { AdminBrand, adminBrandPageSchema } from '../../src/catalog/brand-admin-contract.ts';
+import type { AdminBrand, adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { NewBrand } from './new-brand.tsx';
 
 const SORTS = [

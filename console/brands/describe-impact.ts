@@ -1,5 +1,5 @@
-import type { BrandImpact } from '../../src/catalog/brand-admin-contract.ts';
-import { countOf } from '../parts/number-format.ts';
+import type { BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
+import { countOf } from '../parts/text/number-format.ts';
 
 /** One sentence on what a change will touch. */
 export function describeImpact(impact: BrandImpact | undefined): string {

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminBrand, BrandImpact } from '../../src/catalog/brand-admin-contract.ts';
+import type { AdminBrand, BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';

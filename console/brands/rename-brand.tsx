@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { AdminBrand, BrandImpact } from '../../src/catalog/brand-admin-contract.ts';
+import type { AdminBrand, BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';

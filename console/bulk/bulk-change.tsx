@@ -1,14 +1,14 @@
 import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { BulkChange as BulkBody } from '../../src/catalog/bulk-contract.ts';
+import type { BulkChange as BulkBody } from '../../src/catalog/bulk/bulk-contract.ts';
 import type { Query } from '../api/api-client.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { CategoryField } from '../products/category-field.tsx';
+import { CategoryField } from '../products/facts/category-field.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
-import { useBulkRun } from './use-bulk-run.ts';
+import { useBulkRun, type WantedChange } from './use-bulk-run.ts';
 
 type Action = BulkBody['action'];
 const ACTIONS: { value: Action; label: string; verb: string }[] = [
@@ -119,8 +119,6 @@ export function BulkChange({ filters, total }: { filters: Query; total: number }
     </>
   );
 }
-
-export type WantedChange = Record<string, unknown> & { action: Action };
 
 /** Undefined while something is missing. */
 function buildChange(action: Action, text: string | null): WantedChange | undefined {

@@ -1,8 +1,8 @@
 import { Badge, Group, ScrollArea, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { BulkResult } from '../../src/catalog/bulk-contract.ts';
-import { formatCount } from '../parts/number-format.ts';
-import { TextLink } from '../parts/text-link.tsx';
+import type { BulkResult } from '../../src/catalog/bulk/bulk-contract.ts';
+import { formatCount } from '../parts/text/number-format.ts';
+import { TextLink } from '../parts/text/text-link.tsx';
 
 type Result = BulkResult['results'][number]['result'];
 const COLORS: Record<Result, string> = { changed: 'teal', unchanged: 'gray', failed: 'red' };

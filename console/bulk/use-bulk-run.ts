@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { BulkResult } from '../../src/catalog/bulk-contract.ts';
-import type { productListSchema } from '../../src/catalog/product-admin-contract.ts';
+import type { BulkChange, BulkResult } from '../../src/catalog/bulk/bulk-contract.ts';
+import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import type { ApiClient, Query } from '../api/api-client.ts';
 import { useApi } from '../api/api-context.ts';
-import type { WantedChange } from './bulk-change.tsx';
+
+export type WantedChange = Record<string, unknown> & { action: BulkChange['action'] };
 
 const PAGE_SIZE = 100;
 const MOST_PAGES = 5;

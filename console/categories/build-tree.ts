@@ -1,5 +1,5 @@
 import type { TreeNodeData } from '@mantine/core';
-import type { AdminCategory } from '../../src/catalog/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 
 /** The flat list, parents before children, as the nodes of a tree view. */
 export function buildTree(categories: AdminCategory[]): TreeNodeData[] {

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { adminCategoryListSchema } from '../../src/catalog/category-admin-contract.ts';
+import type { adminCategoryListSchema } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';

@@ -1,13 +1,13 @@
 import { Badge, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
-import type { AdminCategory } from '../../src/catalog/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { ChangeCategory } from './change-category.tsx';
 import { isWithin } from './build-tree.ts';
 import { MoveCategory } from './move-category.tsx';

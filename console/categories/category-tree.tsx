@@ -1,8 +1,8 @@
 import { Group, ScrollArea, Text, TextInput, Tree, UnstyledButton, useTree } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { AdminCategory } from '../../src/catalog/category-admin-contract.ts';
-import { formatCount } from '../parts/number-format.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { buildTree, filterCategories, isWithin, listAncestors } from './build-tree.ts';
 
 /** The tree with the products of each subtree; arrow keys walk it, a text narrows it. */

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { AdminCategory } from '../../src/catalog/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

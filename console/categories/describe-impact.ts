@@ -1,5 +1,5 @@
-import type { CategoryImpact } from '../../src/catalog/category-admin-contract.ts';
-import { countOf } from '../parts/number-format.ts';
+import type { CategoryImpact } from '../../src/catalog/categories/category-admin-contract.ts';
+import { countOf } from '../parts/text/number-format.ts';
 
 /** What a change touches, as sentences. */
 export function describeImpact(impact: CategoryImpact): string[] {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { z } from 'zod';
-import type { adminKindListSchema } from '../../src/catalog/kind-admin-contract.ts';
+import type { adminKindListSchema } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
 const INHERITED = 'inherited';

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { AdminCategory, adminCategoryListSchema } from '../../src/catalog/category-admin-contract.ts';
+import type {
+  AdminCategory,
+  adminCategoryListSchema,
+} from '../../src/catalog/categories/category-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
 /** The whole tree, and the archive kind of a code in it; not asked for while nobody needs it. */

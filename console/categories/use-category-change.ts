@@ -3,7 +3,7 @@ import type {
   AdminCategory,
   CategoryChange,
   ChangedCategory,
-} from '../../src/catalog/category-admin-contract.ts';
+} from '../../src/catalog/categories/category-admin-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 

@@ -1,11 +1,14 @@
 import { Button, Select } from '@mantine/core';
 import type { z } from 'zod';
-import type { AdminAccountDetail, tierListSchema } from '../../src/accounts/admin-account-contract.ts';
+import type {
+  AdminAccountDetail,
+  tierListSchema,
+} from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { HandOver } from './hand-over.tsx';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 
 /** Another tier, hand over, block and unblock. */
 export function AccountActions({ account }: { account: AdminAccountDetail }) {

@@ -1,14 +1,14 @@
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { AdminAccountDetail } from '../../src/accounts/admin-account-contract.ts';
+import type { AdminAccountDetail } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { KeyState } from './key-state.tsx';
 import { QuotaUse } from './quota-use.tsx';

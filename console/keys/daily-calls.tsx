@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { listLastDays } from '../parts/last-days.ts';
+import { listLastDays } from '../parts/text/last-days.ts';
 
 const DAYS = 30;
 

@@ -1,7 +1,10 @@
 import { Button, Code, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { z } from 'zod';
-import type { AdminAccountDetail, handedOverSchema } from '../../src/accounts/admin-account-contract.ts';
+import type {
+  AdminAccountDetail,
+  handedOverSchema,
+} from '../../src/accounts/administration/admin-account-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 

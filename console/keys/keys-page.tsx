@@ -6,15 +6,15 @@ import type {
   AdminAccount,
   adminAccountPageSchema,
   tierListSchema,
-} from '../../src/accounts/admin-account-contract.ts';
+} from '../../src/accounts/administration/admin-account-contract.ts';
 import { useListRead, useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { KeyState } from './key-state.tsx';
 import { QuotaUse } from './quota-use.tsx';
 import { RevokeLeaked } from './revoke-leaked.tsx';

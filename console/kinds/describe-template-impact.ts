@@ -1,5 +1,5 @@
-import type { ChangedTemplate } from '../../src/catalog/kind-admin-contract.ts';
-import { countOf } from '../parts/number-format.ts';
+import type { ChangedTemplate } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import { countOf } from '../parts/text/number-format.ts';
 
 /** What saving a template does, as sentences. */
 export function describeTemplateImpact(impact: ChangedTemplate['impact']): string[] {

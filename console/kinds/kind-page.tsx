@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import type { Template } from '../../src/catalog/kind-admin-contract.ts';
+import type { Template } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

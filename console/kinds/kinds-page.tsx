@@ -4,16 +4,16 @@ import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { AdminKind, adminKindListSchema } from '../../src/catalog/kind-admin-contract.ts';
+import type { AdminKind, adminKindListSchema } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 
 export function KindsPage() {
   const isAdmin = useMayActAs('admin');

@@ -1,4 +1,4 @@
-import type { TemplateFieldFacts } from '../../src/catalog/kind-admin-contract.ts';
+import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
 
 /**
  * Brings two changes of one template together, field by field: what only one side changed is taken from that side;

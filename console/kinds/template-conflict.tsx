@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { Template, TemplateFieldFacts } from '../../src/catalog/kind-admin-contract.ts';
+import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { mergeTemplates } from './merge-templates.ts';
 
 /** Somebody else saved the template meanwhile: both changes are brought together, or one's own is dropped. */

@@ -2,14 +2,18 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ChangedTemplate, Template, TemplateFieldFacts } from '../../src/catalog/kind-admin-contract.ts';
+import type {
+  ChangedTemplate,
+  Template,
+  TemplateFieldFacts,
+} from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useApi, useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { noticeProblem } from '../parts/notices.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { AttributeFields } from '../products/attribute-fields.tsx';
+import { AttributeFields } from '../products/facts/attribute-fields.tsx';
 import { describeTemplateImpact } from './describe-template-impact.ts';
 import { TemplateConflict } from './template-conflict.tsx';
 import { TemplateFieldRow } from './template-field-row.tsx';

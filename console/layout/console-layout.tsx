@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { mayActAs } from '../../src/http/operator.ts';
+import { mayActAs } from '../../src/http/callers/operator.ts';
 import { useOperator } from '../api/api-context.ts';
 import { createShortcutStore, ShortcutProvider, useShortcutKeys, useShortcuts } from '../parts/shortcuts.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';

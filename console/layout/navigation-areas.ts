@@ -14,7 +14,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import type { Role } from '../../src/http/operator.ts';
+import type { Role } from '../../src/http/callers/operator.ts';
 
 export interface NavigationItem {
   label: string;

@@ -1,7 +1,7 @@
 import type { NavigateOptions } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { adminBrandPageSchema } from '../../src/catalog/brand-admin-contract.ts';
-import type { productListSchema } from '../../src/catalog/product-admin-contract.ts';
+import type { adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { useCategories } from '../categories/use-categories.ts';

@@ -1,13 +1,13 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
-import type { IndexStatus } from '../../src/search/index-admin-contract.ts';
+import type { IndexStatus } from '../../src/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { formatDuration } from '../parts/time-format.ts';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { formatDuration } from '../parts/text/time-format.ts';
 import { Figure } from '../parts/figure.tsx';
 
 const LIVE_MS = 3_000;

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
-import type { lagListSchema } from '../../src/search/index-admin-contract.ts';
+import type { lagListSchema } from '../../src/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { Panel } from '../parts/panel.tsx';

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { parkedPageSchema, parkedProductSchema } from '../../src/search/index-admin-contract.ts';
+import type { parkedPageSchema, parkedProductSchema } from '../../src/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 
 const LIVE_MS = 10_000;
 

@@ -13,11 +13,11 @@ import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead, useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 const LIVE_MS = 3_000;
 const STATES: JobState[] = ['failed', 'waiting', 'active', 'delayed', 'completed'];

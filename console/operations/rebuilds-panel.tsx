@@ -1,15 +1,15 @@
 import { Alert, Badge, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
 import type { z } from 'zod';
-import type { RebuildEntry, rebuildListSchema } from '../../src/search/index-admin-contract.ts';
+import type { RebuildEntry, rebuildListSchema } from '../../src/index/index-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 const LIVE_MS = 1_500;
 const COLORS: Partial<Record<RebuildEntry['state'], string>> = { done: 'teal', failed: 'red' };

@@ -1,16 +1,16 @@
 import { Badge, Button, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { Recompute, recomputePageSchema } from '../../src/quality/recompute-contract.ts';
+import type { Recompute, recomputePageSchema } from '../../src/quality/recompute/recompute-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 const LIVE_MS = 3_000;
 const COLORS = { pending: 'gray', running: 'blue', done: 'teal', failed: 'red' };

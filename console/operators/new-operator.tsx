@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { Role } from '../../src/http/operator.ts';
+import type { Role } from '../../src/http/callers/operator.ts';
 import type { AdminOperator } from '../../src/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

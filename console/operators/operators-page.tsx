@@ -9,7 +9,7 @@ import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { NewOperator } from './new-operator.tsx';
 import { OperatorActions } from './operator-actions.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from './number-format.ts';
+import { formatCount } from './text/number-format.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export interface Column<T> {

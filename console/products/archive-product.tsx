@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 

@@ -1,5 +1,5 @@
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
-import { FACT_NAMES, type FactName } from './product-facts.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import { FACT_NAMES, type FactName } from './facts/product-facts.ts';
 
 /**
  * A write of a part of the quality score as it is, by which an operator says that it is right; undefined for parts

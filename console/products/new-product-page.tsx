@@ -1,15 +1,15 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { isProblem, listFieldErrors } from '../api/api-problem.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { TextLink } from '../parts/text-link.tsx';
-import { FactsForm } from './facts-form.tsx';
-import { buildFactChanges, NO_FACTS } from './product-facts.ts';
+import { TextLink } from '../parts/text/text-link.tsx';
+import { FactsForm } from './facts/facts-form.tsx';
+import { buildFactChanges, NO_FACTS } from './facts/product-facts.ts';
 
 /** A product from nothing: every fact given here counts as verified by the operator. */
 export function NewProductPage() {

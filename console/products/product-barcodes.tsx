@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -20,7 +20,7 @@ import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 
 type Barcode = AdminProduct['barcodes'][number];
 const PACK_LEVELS = ['each', 'inner', 'case', 'pallet'];

@@ -2,7 +2,10 @@ import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { ProductListItem, productListSchema } from '../../src/catalog/product-admin-contract.ts';
+import type {
+  ProductListItem,
+  productListSchema,
+} from '../../src/catalog/administration/product-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 
 const PAUSE_MS = 200;

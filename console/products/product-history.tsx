@@ -1,12 +1,12 @@
 import { Accordion, Badge, Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { historyPageSchema } from '../../src/catalog/product-admin-contract.ts';
+import type { historyPageSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
-import { DifferenceTable } from '../parts/difference-table.tsx';
+import { DifferenceTable } from '../parts/differences/difference-table.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 const SIZE = 20;
 

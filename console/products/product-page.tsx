@@ -1,12 +1,12 @@
 import { Alert, Badge, Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { TextLink } from '../parts/text-link.tsx';
-import { EditProduct } from './edit-product.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
+import { EditProduct } from './facts/edit-product.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { ProductBarcodes } from './product-barcodes.tsx';
 import { ProductHistory } from './product-history.tsx';

@@ -11,14 +11,14 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
-import type { AdminMsrp, AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminMsrp, AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 /** Suggested retail prices as they were recorded; each is a snapshot that is added or taken away, never changed. */
 export function ProductPrices({ product }: { product: AdminProduct }) {

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { formatScore } from '../parts/number-format.ts';
+import { formatScore } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { TextLink } from '../parts/text-link.tsx';
-import { ValueText } from '../parts/value-text.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
+import { ValueText } from '../parts/text/value-text.tsx';
 
 /** Who says each fact as the product has it now, and how it came in. */
 export function ProductProvenance({ product }: { product: AdminProduct }) {

@@ -1,11 +1,14 @@
 import { Alert, Button, Group, List, Progress, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { AdminProduct, adminQualitySchema } from '../../src/catalog/product-admin-contract.ts';
+import type {
+  AdminProduct,
+  adminQualitySchema,
+} from '../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
-import { formatScore, formatShare } from '../parts/number-format.ts';
+import { formatScore, formatShare } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { buildVerification } from './build-verification.ts';

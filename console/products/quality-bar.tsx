@@ -1,5 +1,5 @@
 import { Group, Progress, Text } from '@mantine/core';
-import { formatScore } from '../parts/number-format.ts';
+import { formatScore } from '../parts/text/number-format.ts';
 
 const QUALIFIED_FROM = 0.6;
 

@@ -1,7 +1,8 @@
 import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
-import { formatScore } from '../parts/number-format.ts';
-import { describeValue, ValueText } from '../parts/value-text.tsx';
+import { FACT_LIST } from '../../src/facts/registry/fact-registry.ts';
+import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
+import { formatScore } from '../parts/text/number-format.ts';
+import { describeValue, ValueText } from '../parts/text/value-text.tsx';
 import { isOverridden, isTaken, type EntryDraft } from './entry-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {
@@ -183,11 +184,15 @@ function showFact(values: Record<string, unknown>): string {
 
 function readOwn(field: string, draft: EntryDraft): unknown {
   const overrides = draft.overrides as Record<string, unknown>;
-  if (field !== 'net_content') return overrides[field];
-  return [overrides['net_content_value'], overrides['net_content_unit']].filter(Boolean).join(' ');
+  const parts = FACT_LIST.find((fact) => fact.field === field)?.parts ?? [field];
+  return parts.length === 1
+    ? overrides[field]
+    : parts
+        .map((part) => overrides[part])
+        .filter(Boolean)
+        .join(' ');
 }
 
 function nameFact(field: string): string {
-  const text = field.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return FACT_LIST.find((fact) => fact.field === field)?.label ?? field;
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
-import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
 import { describeApproval, listUndecided, type EntryDraft } from './entry-draft.ts';
 

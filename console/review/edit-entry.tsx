@@ -1,10 +1,10 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import { useMayActAs } from '../api/api-context.ts';
-import { FactsForm } from '../products/facts-form.tsx';
-import { buildFactChanges, FACT_NAMES, NO_FACTS, type Facts } from '../products/product-facts.ts';
+import { FactsForm } from '../products/facts/facts-form.tsx';
+import { buildFactChanges, FACT_NAMES, NO_FACTS, type Facts } from '../products/facts/product-facts.ts';
 import { listHeldNames, type EntryDraft, type Overrides } from './entry-draft.ts';
 
 /** What the contributor says, to be put right before it is approved: what differs then counts as the operator's word. */

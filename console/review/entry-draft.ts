@@ -1,7 +1,8 @@
-import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review-contract.ts';
-import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
-import { countOf } from '../parts/number-format.ts';
-import { FACT_NAMES } from '../products/product-facts.ts';
+import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import { PART_LIST } from '../../src/facts/registry/fact-registry.ts';
+import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
+import { countOf } from '../parts/text/number-format.ts';
+import { FACT_NAMES } from '../products/facts/product-facts.ts';
 
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 
@@ -19,11 +20,9 @@ export interface EntryDraft {
 export const EMPTY_DRAFT: EntryDraft = { decisions: {}, overrides: {}, asked: [] };
 
 /** Wire names of the overrides by the facts they belong to: `net_content` has two. */
-const FACT_OF_FIELD: Record<string, string> = {
-  net_content_value: 'net_content',
-  net_content_unit: 'net_content',
-  images: 'image',
-};
+const FACT_OF_FIELD: Record<string, string> = Object.fromEntries(
+  PART_LIST.map(({ name, fact }) => [name, fact.field]),
+);
 
 /** The comparison as the draft makes it; what the service asked stands in place of what it showed. */
 export function listFacts(entry: SubmissionDetail, draft: EntryDraft): FactComparison[] {

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
-import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
-import { formatScore } from '../parts/number-format.ts';
+import { formatScore } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { describeValue } from '../parts/value-text.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { describeValue } from '../parts/text/value-text.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { isOverridden, listFacts, type EntryDraft } from './entry-draft.ts';

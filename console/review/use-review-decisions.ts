@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Approval, SubmissionDetail } from '../../src/contributions/review-contract.ts';
-import type { FactComparison } from '../../src/catalog/product-facts-contract.ts';
+import type { Approval, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { noticeDone, noticeProblem } from '../parts/notices.ts';

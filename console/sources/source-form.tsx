@@ -1,12 +1,12 @@
 import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { AdminSource } from '../../src/catalog/source-admin-contract.ts';
+import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { noticeProblem } from '../parts/notices.ts';
-import { countOf, formatScore } from '../parts/number-format.ts';
+import { countOf, formatScore } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];

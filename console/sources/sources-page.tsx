@@ -2,14 +2,14 @@ import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import type { z } from 'zod';
-import type { AdminSource, adminSourceListSchema } from '../../src/catalog/source-admin-contract.ts';
+import type { AdminSource, adminSourceListSchema } from '../../src/catalog/sources/source-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { formatScore } from '../parts/number-format.ts';
+import { formatScore } from '../parts/text/number-format.ts';
 import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { SourceForm } from './source-form.tsx';
 
 export function SourcesPage() {

@@ -2,14 +2,14 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { CallStats } from '../../src/operators/operator-stats-contract.ts';
+import type { CallStats } from '../../src/operators/statistics/operator-stats-contract.ts';
 import { useRead } from '../api/use-read.ts';
-import { listLastDays } from '../parts/last-days.ts';
-import { formatCount } from '../parts/number-format.ts';
+import { listLastDays } from '../parts/text/last-days.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 
 const DAYS = 30;
 

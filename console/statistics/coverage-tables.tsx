@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
-import { formatCount } from '../parts/number-format.ts';
+import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 
 /** Coverage by field and top-level category, darker where more is filled; the number says it as well. */

@@ -2,9 +2,9 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { Progress, SimpleGrid, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
-import { formatCount } from '../parts/number-format.ts';
-import { listLastDays } from '../parts/last-days.ts';
+import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import { formatCount } from '../parts/text/number-format.ts';
+import { listLastDays } from '../parts/text/last-days.ts';
 import { Panel } from '../parts/panel.tsx';
 import { sumByDay } from './sum-by-day.ts';
 

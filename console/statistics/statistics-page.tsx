@@ -1,13 +1,13 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { OperatorStats } from '../../src/operators/operator-stats-contract.ts';
+import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { Figure } from '../parts/figure.tsx';
-import { formatCount, formatScore } from '../parts/number-format.ts';
+import { formatCount, formatScore } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { CoverageTables } from './coverage-tables.tsx';
 
 const StatisticsCharts = lazy(async () => ({

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { AdminTier, TierChange } from '../../src/accounts/admin-account-contract.ts';
+import type { AdminTier, TierChange } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { countOf } from '../parts/number-format.ts';
+import { countOf } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 export function ChangeTier({ tier }: { tier: AdminTier }) {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { z } from 'zod';
-import type { AdminTier, tierListSchema } from '../../src/accounts/admin-account-contract.ts';
+import type { AdminTier, tierListSchema } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { formatCount } from '../parts/number-format.ts';
+import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { ChangeTier } from './change-tier.tsx';
 
 export function TiersPage() {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_TYPED_CHARACTERS } from './email-address.ts';
-import { LEAST_CHARACTERS, MOST_CHARACTERS } from './password-rules.ts';
+import { LEAST_CHARACTERS, MOST_CHARACTERS } from './passwords/password-rules.ts';
 
 const email = z.string().meta({
   format: 'email',

@@ -14,9 +14,9 @@ import {
   type Account,
 } from './account-contract.ts';
 import { buildQuota, findAccount } from './account-store.ts';
-import { checkCredentials, type CredentialCheck } from './check-credentials.ts';
+import { checkCredentials, type CredentialCheck } from './passwords/check-credentials.ts';
 import { confirmEmail, sendConfirmationAgain, type EmailConfirmation } from './email-confirmation.ts';
-import type { KeyCheck } from './key-check.ts';
+import type { KeyCheck } from './keys/key-check.ts';
 import { regenerateKey } from './regenerate-key.ts';
 import { registerAccount } from './register-account.ts';
 import type { RegistrationLimits } from './registration-limits.ts';

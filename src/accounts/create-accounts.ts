@@ -5,8 +5,8 @@ import { createContributionLimits, type ContributionLimits } from '../contributi
 import { hashAddress } from '../limits/meter.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
-import { listenForKeyChanges } from './key-changes.ts';
-import { createKeyCheck, type KeyCheck } from './key-check.ts';
+import { listenForKeyChanges } from './keys/key-changes.ts';
+import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
 import {
   createCounter,
@@ -14,8 +14,8 @@ import {
   LOGIN_GUARD_FIGURES,
   take,
   type LoginGuard,
-} from './login-guard.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+} from './passwords/login-guard.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import {
   createRegistrationLimits,
   type RegistrationFigures,

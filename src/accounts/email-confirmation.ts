@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { saveAuditEntry } from '../operators/audit-store.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import { lockAccount, saveConfirmation } from './account-store.ts';
 import { saveToken, takeToken, type AccountToken } from './account-token-store.ts';
-import { notifyKeyChange } from './key-store.ts';
+import { notifyKeyChange } from './keys/key-store.ts';
 
 export const UNCONFIRMED_NOTICE =
   'Keep this key: it is not shown again. It works once your e-mail is confirmed: a code is being sent there. ' +

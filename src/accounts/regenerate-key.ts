@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { regeneratedKeySchema } from './account-contract.ts';
 import { lockAccount, type StoredAccount } from './account-store.ts';
-import { issueKey, revokeActiveKey } from './change-keys.ts';
+import { issueKey, revokeActiveKey } from './keys/change-keys.ts';
 import { describeNewKey } from './register-account.ts';
 
 /**

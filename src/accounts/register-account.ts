@@ -1,16 +1,16 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../db/client.ts';
-import { saveAuditEntry } from '../operators/audit-store.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { NewKey } from './account-contract.ts';
 import { findAccount, saveAccount } from './account-store.ts';
 import { deleteLapsedAccount, isEmailTaken, saveToken } from './account-token-store.ts';
 import { REGISTERED } from '../limits/meter.ts';
-import { issueKey } from './change-keys.ts';
+import { issueKey } from './keys/change-keys.ts';
 import { normaliseEmail } from './email-address.ts';
 import { UNCONFIRMED_NOTICE, type EmailConfirmation } from './email-confirmation.ts';
-import type { PasswordHasher } from './password-hash.ts';
-import { findPasswordWeakness } from './password-rules.ts';
+import type { PasswordHasher } from './passwords/password-hash.ts';
+import { findPasswordWeakness } from './passwords/password-rules.ts';
 
 export const KEY_NOTICE =
   'Keep this key: it is not shown again. A lost one is replaced at /account/regenerate.';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { networkBucketOf } from '../limits/network-bucket.ts';
-import { createCounter, take } from './login-guard.ts';
+import { createCounter, take } from './passwords/login-guard.ts';
 
 /** How many accounts may be registered. */
 export interface RegistrationFigures {

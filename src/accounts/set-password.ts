@@ -1,10 +1,10 @@
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import { saveAuditEntry } from '../operators/audit-store.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import { saveNewPassword } from './account-store.ts';
 import { findTokenAccount, takeToken } from './account-token-store.ts';
-import type { PasswordHasher } from './password-hash.ts';
-import { findPasswordWeakness } from './password-rules.ts';
+import type { PasswordHasher } from './passwords/password-hash.ts';
+import { findPasswordWeakness } from './passwords/password-rules.ts';
 
 /**
  * Sets the password of the account that an operator has handed over, with its code. Returns the e-mail.

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { createPasswordHasher } from '../accounts/password-hash.ts';
+import { createPasswordHasher } from '../accounts/passwords/password-hash.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import { ROLES, type Role } from '../http/operator.ts';
-import type { Author } from '../operators/audit-store.ts';
+import { ROLES, type Role } from '../http/callers/operator.ts';
+import type { Author } from '../operators/audit/audit-store.ts';
 import {
   createOperator,
   resetPassword,

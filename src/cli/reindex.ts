@@ -7,8 +7,8 @@ import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 import { createLogger } from '../logger.ts';
 import { createWakeUpQueue } from '../queue/wake-up-queue.ts';
-import { hasIndexer } from '../search/index-lag-store.ts';
-import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../search/rebuild-store.ts';
+import { hasIndexer } from '../index/index-lag-store.ts';
+import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../index/rebuild-store.ts';
 
 const LOOK_EVERY_MS = 500;
 const EXIT_UNDER_WAY = 3;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GTIN_PATTERN } from '../catalog/gtin.ts';
-import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
-import { plainText } from '../catalog/text-contract.ts';
+import { GTIN_PATTERN } from '../catalog/barcodes/gtin.ts';
+import { offeredFactsShape } from '../facts/registry/fact-shapes-contract.ts';
+import { plainText } from '../text/text-contract.ts';
 
 export const MOST_BACKFLOW_ITEMS = 100;
 
@@ -16,26 +16,16 @@ const BACKFLOW_REASONS = [
   'invalid_field',
 ] as const;
 
-const { name, brand, category, net_content_value, net_content_unit, country_of_origin } = offeredFactsShape;
-const { ingredients_text, nutriments, attributes } = offeredFactsShape;
+/** A batch carries what a shop knows of its goods; the rest is offered one by one. */
+const { nutrition_basis: _basis, nutri_score: _mark, ...backflowFactsShape } = offeredFactsShape;
 
 export const backflowItemSchema = z.strictObject({
-  gtin: z
-    .string()
-    .meta({
-      pattern: GTIN_PATTERN,
-      description: 'GTIN-8, -12, -13 or -14, in any padding',
-      example: '3017620422003',
-    }),
-  name,
-  brand,
-  category,
-  net_content_value,
-  net_content_unit,
-  country_of_origin,
-  ingredients_text,
-  nutriments,
-  attributes,
+  gtin: z.string().meta({
+    pattern: GTIN_PATTERN,
+    description: 'GTIN-8, -12, -13 or -14, in any padding',
+    example: '3017620422003',
+  }),
+  ...backflowFactsShape,
   note: plainText(1_000).optional(),
 });
 

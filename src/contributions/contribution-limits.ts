@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../http/api-error.ts';
-import { clientBucket } from '../http/client-address.ts';
+import { clientBucket } from '../http/callers/client-address.ts';
 
 /** How many from one address, within how many seconds. */
 interface Figure {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { refuseInvalidKey, requireKey } from '../http/authenticate.ts';
-import { rateLimit, type MeterCall } from '../http/rate-limit.ts';
+import { refuseInvalidKey, requireKey } from '../http/callers/authenticate.ts';
+import { rateLimit, type MeterCall } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import type { ContributionLimits } from './contribution-limits.ts';
 

@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import { GTIN_PATTERN } from '../catalog/gtin.ts';
-import { offeredMsrpSchema } from '../catalog/msrp-contract.ts';
-import { offeredFactsShape } from '../catalog/product-facts-contract.ts';
-import { plainText, webAddress } from '../catalog/text-contract.ts';
+import { GTIN_PATTERN } from '../catalog/barcodes/gtin.ts';
+import { offeredMsrpSchema } from '../catalog/msrp/msrp-contract.ts';
+import { offeredFactsShape } from '../facts/registry/fact-shapes-contract.ts';
+import { plainText, webAddress } from '../text/text-contract.ts';
 
 export const newSubmissionSchema = z
   .strictObject({
-    gtin: z
-      .string()
-      .optional()
-      .meta({
-        pattern: GTIN_PATTERN,
-        description: 'GTIN-8, -12, -13 or -14, in any padding',
-        example: '3017620422003',
-      }),
+    gtin: z.string().optional().meta({
+      pattern: GTIN_PATTERN,
+      description: 'GTIN-8, -12, -13 or -14, in any padding',
+      example: '3017620422003',
+    }),
     product_id: z
       .uuid()
       .transform((id) => id.toLowerCase())

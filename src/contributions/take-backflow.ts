@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
-import { parseGtin } from '../catalog/gtin.ts';
+import { parseGtin } from '../catalog/barcodes/gtin.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import {

@@ -1,8 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { findBarcodeOwner } from '../catalog/barcode-store.ts';
-import { displayGtin } from '../catalog/gtin.ts';
-import { readGtin } from '../catalog/read-gtin.ts';
+import { findBarcodeOwner } from '../catalog/barcodes/barcode-store.ts';
+import { displayGtin } from '../catalog/barcodes/gtin.ts';
+import { readGtin } from '../catalog/barcodes/read-gtin.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hashOffer } from './offer-content.ts';

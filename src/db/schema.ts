@@ -49,7 +49,7 @@ export const sources = pgTable(
   ],
 );
 
-/** `brand_key` is the folded name (see src/search/fold-text.ts): two spellings that fold alike are one brand. */
+/** `brand_key` is the folded name (see src/text/fold-text.ts): two spellings that fold alike are one brand. */
 export const brands = pgTable(
   'brands',
   {
@@ -174,6 +174,8 @@ export const products = pgTable(
       .default(sql`'{}'::text[]`),
     /** Free attributes, completed by the kind's field template. */
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Every other fact, by wire name (see src/facts/registry/fact-registry.ts). */
+    facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     qualityScore: numeric({ precision: 4, scale: 3, mode: 'number' }).notNull(),
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),

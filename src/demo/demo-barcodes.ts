@@ -1,4 +1,4 @@
-import { computeCheckDigit } from '../catalog/gtin.ts';
+import { computeCheckDigit } from '../catalog/barcodes/gtin.ts';
 
 export interface DemoBarcode {
   gtin: string;

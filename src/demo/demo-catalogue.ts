@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { gtinTypeOf } from '../catalog/gtin.ts';
+import { gtinTypeOf } from '../catalog/barcodes/gtin.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { saveAuditEntry } from '../operators/audit-store.ts';
-import { fieldProvenance, msrpSnapshots } from '../db/provenance-schema.ts';
-import { barcodes, foodDetails, products } from '../db/schema.ts';
-import { foldText } from '../search/fold-text.ts';
+import { msrpSnapshots } from '../db/provenance-schema.ts';
+import { barcodes, products } from '../db/schema.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../facts/state/catalogue-context.ts';
+import { FACT_LIST, isEmptyFact } from '../facts/registry/fact-registry.ts';
+import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
+import { saveProductStates } from '../facts/state/save-product-states.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import { foldText } from '../text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { buildDemoProducts } from './demo-products.ts';
-import { listKnownFields, scoreDemoProduct } from './demo-quality.ts';
-import {
-  buildDemoId,
-  findDemoCategories,
-  findTemplates,
-  saveDemoBrands,
-  saveDemoSource,
-} from './demo-store.ts';
+import { buildDemoId, saveDemoBrands, saveDemoSource } from './demo-store.ts';
 
 /** Any number that nobody else uses: it names the lock that loading processes wait for. */
 const DEMO_LOCK = 7_305_222;
@@ -37,38 +35,20 @@ export async function loadDemoCatalogue(db: Db, logger: Logger): Promise<number>
 }
 
 async function insertDemoProducts(tx: Tx, demoProducts: DemoProduct[]): Promise<number> {
-  const source = await saveDemoSource(tx);
+  const sourceId = await saveDemoSource(tx);
   const brandIds = await saveDemoBrands(tx, demoProducts);
-  const categoryByCode = await findDemoCategories(tx, demoProducts);
-  const templateByKind = await findTemplates(tx);
-  const entries = demoProducts.map((product) => ({ id: buildDemoId('product', product.name), product }));
-
-  await tx.insert(products).values(
-    entries.map(({ id, product }) => {
-      const category = categoryByCode.get(product.category)!;
-      return {
-        id,
-        name: product.name,
-        searchName: foldText(product.name),
-        brandId: product.brand === null ? null : brandIds.get(foldText(product.brand))!,
-        categoryId: category.id,
-        status: 'active' as const,
-        netContentValue: product.netContentValue,
-        netContentUnit: product.netContentUnit,
-        countryOfOrigin: product.countryOfOrigin,
-        attributes: product.attributes,
-        qualityScore: scoreDemoProduct(
-          product,
-          category.archiveKind,
-          templateByKind.get(category.archiveKind) ?? [],
-          source.trust,
-        ),
-      };
-    }),
+  const context = await loadCatalogueContext(tx);
+  const entries = demoProducts.map((product) => ({
+    id: buildDemoId('product', product.facts.name),
+    product,
+  }));
+  const states = entries.map(({ id, product }) => buildDemoState(id, product, brandIds, sourceId, context));
+  await saveProductStates(
+    tx,
+    states.map((after) => ({ before: undefined, after, spokenFields: [] })),
+    { sourceId },
+    context,
   );
-  await tx
-    .insert(foodDetails)
-    .values(entries.flatMap(({ id, product }) => (product.food ? [{ productId: id, ...product.food }] : [])));
   const barcodeRows = entries.flatMap(({ id, product }) =>
     product.barcodes.map(({ gtin, packLevel, region, isPrimary }) => {
       const gtin14 = gtin.padStart(14, '0');
@@ -78,20 +58,13 @@ async function insertDemoProducts(tx: Tx, demoProducts: DemoProduct[]): Promise<
   await tx.insert(barcodes).values(barcodeRows);
   const priceRows = entries.flatMap(({ id, product }) =>
     product.prices.map((price, index) => ({
-      id: buildDemoId('msrp', product.name, String(index)),
+      id: buildDemoId('msrp', product.facts.name, String(index)),
       productId: id,
-      sourceId: source.id,
+      sourceId,
       ...price,
     })),
   );
   await tx.insert(msrpSnapshots).values(priceRows);
-  await tx
-    .insert(fieldProvenance)
-    .values(
-      entries.flatMap(({ id, product }) =>
-        listKnownFields(product).map((field) => ({ productId: id, field, sourceId: source.id })),
-      ),
-    );
   const after = {
     products: entries.length,
     brands: brandIds.size,
@@ -99,6 +72,33 @@ async function insertDemoProducts(tx: Tx, demoProducts: DemoProduct[]): Promise<
     msrp_snapshots: priceRows.length,
   };
   const author = { actor: 'system:demo' };
-  await saveAuditEntry(tx, author, { action: 'demo.loaded', entity: 'source', entityId: source.id, after });
+  await saveAuditEntry(tx, author, { action: 'demo.loaded', entity: 'source', entityId: sourceId, after });
   return entries.length;
+}
+
+/** Every field that has a value is said by the demonstration's source. */
+function buildDemoState(
+  id: string,
+  { facts, barcodes: codes, prices }: DemoProduct,
+  brandIds: ReadonlyMap<string, string>,
+  sourceId: string,
+  context: CatalogueContext,
+): ProductState {
+  const { brand, category, ...stored } = facts;
+  const categoryId = context.categoryByCode.get(category ?? '')?.id;
+  if (!categoryId) throw new Error(`demo catalogue: the category tree has no ${category}`);
+  const fields: ProvenanceField[] = FACT_LIST.filter(
+    ({ parts }) => !parts.every((part) => isEmptyFact(facts[part])),
+  ).map(({ field }) => field);
+  if (codes.length > 0) fields.push('barcode');
+  if (prices.length > 0) fields.push('msrp');
+  return {
+    ...buildEmptyState(id),
+    brandId: brand === null ? null : (brandIds.get(foldText(brand)) ?? null),
+    categoryId,
+    facts: stored,
+    hasPrimaryBarcode: codes.length > 0,
+    hasMsrp: prices.length > 0,
+    suppliers: Object.fromEntries(fields.map((field) => [field, [sourceId]])),
+  };
 }

@@ -1,28 +1,12 @@
+import { buildNoFacts, type ProductFacts } from '../facts/registry/fact-registry.ts';
 import type { DemoBarcode } from './demo-barcodes.ts';
 import type { DemoFoodLine, DemoGoodsLine, DemoSize, DemoVariety } from './demo-line.ts';
-import { buildNutrition, type NutriScore } from './demo-nutrition.ts';
+import { buildNutrition } from './demo-nutrition.ts';
 import type { DemoPrice } from './demo-prices.ts';
 
-export interface DemoFood {
-  nutriments: Record<string, number> | null;
-  nutritionBasis: '100g' | '100ml' | null;
-  servingSize: string | null;
-  nutriScore: NutriScore | null;
-  ingredientsText: string | null;
-  allergens: string[];
-  noNutritionData: boolean;
-}
-
 export interface DemoProduct {
-  name: string;
-  brand: string | null;
-  category: string;
-  netContentValue: number | null;
-  netContentUnit: DemoSize['unit'] | null;
-  countryOfOrigin: string | null;
-  attributes: Record<string, string | number | boolean>;
-  /** Null for goods other than food. */
-  food: DemoFood | null;
+  /** The brand by its name, the category by its code. */
+  facts: ProductFacts;
   barcodes: DemoBarcode[];
   prices: DemoPrice[];
 }
@@ -36,14 +20,17 @@ export function buildDemoProduct(
 ): DemoProduct {
   const words = size?.words ? `, ${size.words}` : '';
   return {
-    name: capitalize(line.name.replace('{}', variety.label)) + words,
-    brand: line.brand,
-    category: line.category,
-    netContentValue: size?.value ?? null,
-    netContentUnit: size?.unit ?? null,
-    countryOfOrigin: line.origin,
-    attributes: 'attributes' in line ? readAttributes(line, variety) : {},
-    food: 'ingredients' in line ? buildFood(line, variety, varietyNumber, size) : null,
+    facts: {
+      ...buildNoFacts(),
+      name: capitalize(line.name.replace('{}', variety.label)) + words,
+      brand: line.brand,
+      category: line.category,
+      net_content_value: size?.value ?? null,
+      net_content_unit: size?.unit ?? null,
+      country_of_origin: line.origin,
+      ...('attributes' in line ? { attributes: readAttributes(line, variety) } : {}),
+      ...('ingredients' in line ? buildFood(line, variety, varietyNumber, size) : {}),
+    },
     barcodes: [],
     prices: [],
   };
@@ -54,26 +41,26 @@ function buildFood(
   variety: DemoVariety,
   varietyNumber: number,
   size: DemoSize | undefined,
-): DemoFood {
+): Partial<ProductFacts> {
   const isVolume = size?.unit === 'ml' || size?.unit === 'l';
   const facts = variety.facts ?? line.per100;
   // Facts of a variety's own are exact; those of the line are spread a little over its varieties.
   const nutrition = facts ? buildNutrition(facts, variety.facts ? 0 : varietyNumber) : null;
   return {
     nutriments: nutrition?.nutriments ?? null,
-    nutritionBasis: nutrition ? (isVolume ? '100ml' : '100g') : null,
-    servingSize: line.servingSize ?? null,
-    nutriScore: nutrition?.nutriScore ?? null,
-    ingredientsText: capitalize(line.ingredients.replace('{}', variety.ingredient)),
+    nutrition_basis: nutrition ? (isVolume ? '100ml' : '100g') : null,
+    serving_size: line.servingSize ?? null,
+    nutri_score: nutrition?.nutriScore ?? null,
+    ingredients_text: capitalize(line.ingredients.replace('{}', variety.ingredient)),
     allergens: [...new Set([...(line.allergens?.split(', ') ?? []), ...variety.allergens])].sort(),
-    noNutritionData: nutrition === null,
+    no_nutrition_data: nutrition === null,
   };
 }
 
 /** Reads `key=value, key=value` of the line, then of the variety; `price` is none of them. */
-function readAttributes(line: DemoGoodsLine, variety: DemoVariety): DemoProduct['attributes'] {
+function readAttributes(line: DemoGoodsLine, variety: DemoVariety): ProductFacts['attributes'] {
   const pairs = [line.attributes, variety.facts].flatMap((text) => text?.split(', ') ?? []);
-  const attributes: DemoProduct['attributes'] = {};
+  const attributes: ProductFacts['attributes'] = {};
   for (const pair of pairs) {
     const [key = '', value = ''] = pair.split('=');
     if (key !== 'price') attributes[key] = readValue(value.replace('{}', variety.label));

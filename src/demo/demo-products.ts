@@ -1,15 +1,21 @@
+import {
+  buildNoFacts,
+  FACT_LIST,
+  type FactName,
+  type ProductFacts,
+} from '../facts/registry/fact-registry.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';
-import { CARE_GOODS } from './demo-care-goods.ts';
-import { CHILLED_FOODS } from './demo-chilled-foods.ts';
-import { DRINKS_AND_FROZEN_FOODS } from './demo-drinks.ts';
-import { ELECTRONICS } from './demo-electronics.ts';
+import { CARE_GOODS } from './goods/demo-care-goods.ts';
+import { CHILLED_FOODS } from './goods/demo-chilled-foods.ts';
+import { DRINKS_AND_FROZEN_FOODS } from './goods/demo-drinks.ts';
+import { ELECTRONICS } from './goods/demo-electronics.ts';
 import { parseSizes, parseVarieties, type DemoLine, type DemoSize, type DemoVariety } from './demo-line.ts';
-import { PANTRY_FOODS } from './demo-pantry-foods.ts';
+import { PANTRY_FOODS } from './goods/demo-pantry-foods.ts';
 import { buildDemoPrices, scalePrice } from './demo-prices.ts';
 import { buildDemoProduct, type DemoProduct } from './demo-product.ts';
-import { SNACK_FOODS } from './demo-snack-foods.ts';
+import { SNACK_FOODS } from './goods/demo-snack-foods.ts';
 
 const LINES = [
   ...PANTRY_FOODS,
@@ -72,16 +78,18 @@ function findPriceEur(line: DemoLine, variety: DemoVariety, size?: DemoSize, fir
 }
 
 function forget(product: DemoProduct, field: ProvenanceField): void {
-  const { food } = product;
-  if (field === 'brand') product.brand = null;
   if (field === 'barcode') product.barcodes = [];
-  if (field === 'msrp') product.prices = [];
-  if (field === 'attributes') product.attributes = {};
-  if (field === 'country_of_origin') product.countryOfOrigin = null;
-  if (field === 'net_content') Object.assign(product, { netContentValue: null, netContentUnit: null });
-  if (food && field === 'ingredients_text') Object.assign(food, { ingredientsText: null, allergens: [] });
-  if (food && field === 'nutri_score') food.nutriScore = null;
-  if (food && field === 'nutriments') {
-    Object.assign(food, { nutriments: null, nutritionBasis: null, nutriScore: null });
-  }
+  else if (field === 'msrp') product.prices = [];
+  else for (const name of [field, ...(GO_ALONG[field] ?? [])]) forgetFact(product.facts, name);
+}
+
+const GO_ALONG: Partial<Record<ProvenanceField, FactName[]>> = {
+  ingredients_text: ['allergens'],
+  nutriments: ['nutrition_basis', 'nutri_score'],
+};
+
+function forgetFact(facts: ProductFacts, name: FactName): void {
+  const nothing = buildNoFacts();
+  const parts = FACT_LIST.find(({ field }) => field === name)?.parts ?? [];
+  for (const part of parts) Object.assign(facts, { [part]: nothing[part] });
 }

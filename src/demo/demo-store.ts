@@ -1,11 +1,10 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { v5 as uuidV5 } from 'uuid';
 import type { Tx } from '../db/client.ts';
-import { brands, categories, kindFields, sources } from '../db/schema.ts';
-import { foldText } from '../search/fold-text.ts';
+import { brands, sources } from '../db/schema.ts';
+import { foldText } from '../text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { slugOf } from './demo-products.ts';
-import type { TemplateFields } from './demo-quality.ts';
 
 const ID_NAMESPACE = '5a0e2c38-7d0b-4c59-9d0c-6a4f7b1f3c11';
 
@@ -19,30 +18,20 @@ const SOURCE = {
   attribution: 'Invented by the Factshelf project: no such product exists',
 };
 
-interface DemoSource {
-  id: string;
-  trust: number;
-}
-
-interface DemoCategory {
-  id: string;
-  archiveKind: string;
-}
-
-export async function saveDemoSource(tx: Tx): Promise<DemoSource> {
+export async function saveDemoSource(tx: Tx): Promise<string> {
   const id = buildDemoId('source', SOURCE.code);
   const [source] = await tx
     .insert(sources)
     .values({ id, ...SOURCE })
     // An existing row is kept; the empty update makes RETURNING answer it.
     .onConflictDoUpdate({ target: sources.code, set: { code: SOURCE.code } })
-    .returning({ id: sources.id, trust: sources.trust });
-  return source!;
+    .returning({ id: sources.id });
+  return source!.id;
 }
 
 /** Answers the ids by brand key. A brand that an operator has made already is used as it is. */
 export async function saveDemoBrands(tx: Tx, demoProducts: DemoProduct[]): Promise<Map<string, string>> {
-  const names = [...new Set(demoProducts.flatMap(({ brand }) => brand ?? []))];
+  const names = [...new Set(demoProducts.flatMap(({ facts }) => facts.brand ?? []))];
   const rows = await tx
     .insert(brands)
     .values(
@@ -56,28 +45,6 @@ export async function saveDemoBrands(tx: Tx, demoProducts: DemoProduct[]): Promi
     .onConflictDoUpdate({ target: brands.brandKey, set: { brandKey: sql`excluded.brand_key` } })
     .returning({ id: brands.id, brandKey: brands.brandKey });
   return new Map(rows.map(({ id, brandKey }) => [brandKey, id]));
-}
-
-export async function findDemoCategories(
-  tx: Tx,
-  demoProducts: DemoProduct[],
-): Promise<Map<string, DemoCategory>> {
-  const codes = [...new Set(demoProducts.map(({ category }) => category))];
-  const rows = await tx
-    .select({ id: categories.id, code: categories.code, archiveKind: categories.archiveKind })
-    .from(categories)
-    .where(inArray(categories.code, codes));
-  const byCode = new Map(rows.map((row) => [row.code, row]));
-  const missing = codes.filter((code) => !byCode.has(code));
-  if (missing.length > 0) {
-    throw new Error(`demo catalogue: the category tree has no ${missing.join(', ')}`);
-  }
-  return byCode;
-}
-
-export async function findTemplates(tx: Tx): Promise<Map<string, TemplateFields>> {
-  const rows = await tx.select().from(kindFields);
-  return new Map(rows.map(({ kind }) => [kind, rows.filter((row) => row.kind === kind)]));
 }
 
 export function buildDemoId(...key: string[]): string {

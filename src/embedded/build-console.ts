@@ -31,14 +31,22 @@ export async function prepareConsole(stopping: AbortSignal): Promise<boolean> {
 async function isFresh(): Promise<boolean> {
   const builtAt = await stat(path.join(BUILT, 'index.html')).catch(() => undefined);
   if (!builtAt) return false;
-  const sources = await readdir(path.join(ROOT, 'console'), { recursive: true, withFileTypes: true });
-  const files = sources
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+  const files = [
+    ...(await listFiles('console')),
+    ...(await listFiles('src')).filter((file) => SHARED.test(file)),
+  ];
   const changes = await Promise.all(
     [...files, path.join(ROOT, 'package-lock.json')].map((file) => stat(file)),
   );
   return changes.every(({ mtimeMs }) => mtimeMs <= builtAt.mtimeMs);
+}
+
+/** Of the service's own files the console uses these. */
+const SHARED = /-contract\.ts$|\/facts\/registry\//;
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 async function isThere(folder: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { prepareDatabase, type DatabaseUrls } from '../db/prepare-database.ts';
 import { createLogger } from '../logger.ts';
-import { startPostgres } from './embedded-postgres.ts';
-import { claimDataDir, findRunningInstance } from './running-instance.ts';
+import { startPostgres } from './postgres/embedded-postgres.ts';
+import { claimDataDir, findRunningInstance } from './processes/running-instance.ts';
 import { StartError } from './start-error.ts';
 
 export interface Services extends DatabaseUrls {

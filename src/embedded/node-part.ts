@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Part } from './keep-running.ts';
-import { stopChild } from './server-process.ts';
+import type { Part } from './processes/keep-running.ts';
+import { stopChild } from './processes/server-process.ts';
 
 /** Requests under way have this long to be answered. */
 const STOP_PATIENCE_MS = 2_000;

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { DatabaseUrls } from '../db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from './embedded-meilisearch.ts';
-import { startPostgres } from './embedded-postgres.ts';
-import { keepRunning } from './keep-running.ts';
+import { startPostgres } from './postgres/embedded-postgres.ts';
+import { keepRunning } from './processes/keep-running.ts';
 
 export interface Stoppable {
   stop(): Promise<void>;

@@ -10,12 +10,12 @@ import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
 import { prepareConsole } from './build-console.ts';
 import { describeFailure } from './describe-failure.ts';
 import { errorCodeOf } from './error-code.ts';
-import { probePort } from './free-port.ts';
-import { claimDataDir } from './running-instance.ts';
+import { probePort } from './processes/free-port.ts';
+import { claimDataDir } from './processes/running-instance.ts';
 import { StartError } from './start-error.ts';
-import { startProcesses } from './start-processes.ts';
+import { startProcesses } from './processes/start-processes.ts';
 import { startServers, type Stoppable } from './start-servers.ts';
-import { waitUntilFound, waitUntilReady } from './wait-until-ready.ts';
+import { waitUntilFound, waitUntilReady } from './processes/wait-until-ready.ts';
 
 /** Ctrl-C ends everything within 5 s: past this, whatever still runs is killed. */
 const STOP_DEADLINE_MS = 4_500;

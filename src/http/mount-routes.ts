@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import { clientBucket } from './client-address.ts';
+import { clientBucket } from './callers/client-address.ts';
 import { readJsonBody } from './json-body.ts';
 import { noteRoute } from './matched-route.ts';
 import { isText } from './query-string.ts';

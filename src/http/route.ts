@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ErrorCode } from './api-error.ts';
-import type { CheckedCaller } from './caller.ts';
-import type { Role, SignedIn } from './operator.ts';
+import type { CheckedCaller } from './callers/caller.ts';
+import type { Role, SignedIn } from './callers/operator.ts';
 
 type ObjectSchema = z.ZodObject;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

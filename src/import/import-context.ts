@@ -4,7 +4,7 @@ import {
   loadCatalogueContext,
   type CatalogueContext,
   type KnownCategory,
-} from '../catalog/catalogue-context.ts';
+} from '../facts/state/catalogue-context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { sources } from '../db/schema.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { GtinRefusal } from '../catalog/gtin.ts';
+import type { GtinRefusal } from '../catalog/barcodes/gtin.ts';
 import type { Db } from '../db/client.ts';
-import { saveAuditEntry } from '../operators/audit-store.ts';
-import { createCodeSet } from './code-set.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
+import { createCodeSet } from './open-food-facts/code-set.ts';
 import { loadImportContext, saveLastImportedAt, type ImportContext } from './import-context.ts';
 import type { ImportRecord, RowRefusal } from './import-record.ts';
 import { countUp, createReport, type ImportReport } from './import-report.ts';
-import { mapOffRow } from './off-record.ts';
-import { readExport, type ExportLine } from './read-export.ts';
+import { mapOffRow } from './open-food-facts/off-record.ts';
+import { readExport, type ExportLine } from './open-food-facts/read-export.ts';
 import { saveBatch } from './save-batch.ts';
 
 export interface Refusal {

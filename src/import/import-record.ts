@@ -1,29 +1,14 @@
-import type { GtinRefusal, ParsedGtin } from '../catalog/gtin.ts';
-import type { NutriScore, NutritionBasis } from '../catalog/product-state.ts';
+import type { GtinRefusal, ParsedGtin } from '../catalog/barcodes/gtin.ts';
+import type { ProductFacts } from '../facts/registry/fact-registry.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import type { NetContent } from './parse-quantity.ts';
 
 /** One row of an export, in our words and units. */
 export interface ImportRecord {
   /** The source's own key of the row: the GTIN-14 of a valid barcode, else the code as it was given. */
   sourceKey: string;
   barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
-  name: string;
-  brand: string | null;
-  /** The most specific category of our tree; null when the row has none that we know. */
-  categoryCode: string | null;
-  netContent: NetContent | null;
-  /** English country name. */
-  countryOfOrigin: string | null;
-  nutriments: Record<string, number> | null;
-  nutritionBasis: NutritionBasis | null;
-  servingSize: string | null;
-  noNutritionData: boolean;
-  nutriScore: NutriScore | null;
-  ingredientsText: string | null;
-  allergens: string[];
-  images: string[];
-  attributes: Record<string, unknown>;
+  /** The brand by its name, the category by its code in our tree. Empty: the row does not say it. */
+  facts: ProductFacts;
   /** No longer sold, says the source: kept as archived. */
   isObsolete: boolean;
   /** Code of the source of a field, where it is another than the one that exported the row. */

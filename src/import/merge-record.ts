@@ -1,179 +1,154 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUncategorized } from '../catalog/catalogue-context.ts';
-import { isFood, type ProductState, type Suppliers } from '../catalog/product-state.ts';
-import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../search/fold-text.ts';
-import { decideField, type FieldClaim, type FieldDecision } from './decide-field.ts';
+import { isUncategorized } from '../facts/state/catalogue-context.ts';
+import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  isFactOf,
+  type Fact,
+  type FactName,
+} from '../facts/registry/fact-registry.ts';
+import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
+import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 
 const OBSOLETE_REASON = 'no longer sold, says the source';
 
-/** A value is empty or not, and two values are equal or not, by its own rules. */
-interface FieldValues {
-  field: ProvenanceField;
-  isCurrentEmpty: boolean;
-  isGivenEmpty: boolean;
-  isEqual: boolean;
-  isAlike?: boolean;
-}
-
-/** Whether an operator stands behind what the field holds. */
-type IsVerified = (field: ProvenanceField) => boolean;
-
 /**
- * A product after a source's record was laid over it; `decideField` holds the rules. Pure: the product given is not
- * changed. Values that belong together (nutriments, their basis and the serving) are taken together or not at all.
+ * A product after a source's record was laid over it; `decideFact` holds the rules. Pure: the product given is not
+ * changed. Nutriments and their basis are taken together or not at all.
  */
 export function mergeRecord(
   product: ProductState,
   record: ImportRecord,
   brandId: string | null,
-  mode: FieldClaim['mode'],
+  mode: Exclude<FactClaim['mode'], 'offer'>,
   context: ImportContext,
 ): ProductState {
-  const state: ProductState = { ...product, suppliers: { ...product.suppliers } };
-  const isOperator = (sourceId: string) => context.sourceById.get(sourceId)?.kind === 'operator';
-  // Whatever trust the sources have: an import does not overrule an operator.
-  const trustOf = (sourceId: string) =>
-    isOperator(sourceId) ? Number.POSITIVE_INFINITY : (context.sourceById.get(sourceId)?.trust ?? 0);
-  const isVerified: IsVerified = (field) => state.suppliers[field]?.some(isOperator) ?? false;
-  const sourceIdOf = (field: ProvenanceField) =>
-    context.sourceByCode.get(record.fieldSources[field] ?? context.sourceCode)?.id ?? context.sourceId;
-
-  const decide = (values: FieldValues): FieldDecision => {
-    const sourceId = sourceIdOf(values.field);
-    const suppliers = state.suppliers[values.field] ?? [];
-    const decision = decideField({ mode, sourceId, suppliers, trustOf, isAlike: values.isEqual, ...values });
-    setSuppliers(state.suppliers, values.field, listSuppliers(decision, suppliers, sourceId));
-    return decision;
+  const state: ProductState = {
+    ...product,
+    facts: { ...product.facts },
+    suppliers: { ...product.suppliers },
   };
-  /** Whether the field is to hold the given value now, which may be no value at all. */
-  const isReplaced = (values: FieldValues) => {
-    const decision = decide(values);
-    return decision === 'take' || decision === 'clear';
+  // Brand and category are compared as the ids under which they are stored.
+  const given: OfferedFacts = {
+    ...record.facts,
+    brand: brandId,
+    category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
   };
-
-  if (
-    isReplaced({
-      field: 'name',
-      isCurrentEmpty: state.name === '',
-      isGivenEmpty: false,
-      isEqual: state.name === record.name,
-      isAlike: foldText(state.name) === foldText(record.name),
-    })
-  ) {
-    state.name = record.name;
+  const outcomes: Partial<Record<FactName, FactOutcome>> = {};
+  for (const fact of FACT_LIST) {
+    if (!isFactOf(fact, archiveKindOf(state, context))) continue;
+    const current = listValues(state, context);
+    outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
+    take(fact, outcomes[fact.field], current, given, state, context);
+    if (fact.field === 'category') state.categoryId ??= context.uncategorized.id;
   }
-  if (isReplaced(compare('brand', state.brandId, brandId))) state.brandId = brandId;
-  mergeCategory(state, record, context, isReplaced);
-
-  const { netContent } = record;
-  const currentContent =
-    state.netContentValue === null ? null : [state.netContentValue, state.netContentUnit];
-  if (isReplaced(compare('net_content', currentContent, netContent && [netContent.value, netContent.unit]))) {
-    state.netContentValue = netContent?.value ?? null;
-    state.netContentUnit = netContent?.unit ?? null;
+  if (state.facts.nutriments !== null) {
+    state.facts.no_nutrition_data = false;
+    delete state.suppliers.no_nutrition_data;
   }
-  if (isReplaced(compare('country_of_origin', state.countryOfOrigin, record.countryOfOrigin))) {
-    state.countryOfOrigin = record.countryOfOrigin;
-  }
-  mergeAttributes(state, record, decide, isVerified);
-  if (isReplaced(compare('image', nullIfEmpty(state.images), nullIfEmpty(record.images))))
-    state.images = record.images;
-  if (isFood(state, context)) {
-    mergeNutrition(state, record, mode, decide, isVerified);
-    mergeFood(state, record, isReplaced);
-  }
-  if (mode === 'update') mergeStatus(state, record, sourceIdOf('name'));
+  if (mode === 'update') mergeStatus(state, record, sourceOf('name', record, context).id);
   return state;
 }
 
-function mergeCategory(
+function listValues(state: ProductState, context: ImportContext): OfferedFacts {
+  const code = context.categoryById.get(state.categoryId ?? '')?.code ?? 'uncategorized';
+  return { ...state.facts, brand: state.brandId, category: isUncategorized(code) ? null : state.categoryId };
+}
+
+function decideOutcome(
+  fact: Fact,
+  current: OfferedFacts,
+  given: OfferedFacts,
   state: ProductState,
+  outcomes: Partial<Record<FactName, FactOutcome>>,
+  mode: FactClaim['mode'],
   record: ImportRecord,
   context: ImportContext,
-  isReplaced: (values: FieldValues) => boolean,
-): void {
-  const given = context.categoryByCode.get(record.categoryCode ?? '')?.id ?? null;
-  const currentCode = context.categoryById.get(state.categoryId ?? '')?.code ?? 'uncategorized';
-  const current = isUncategorized(currentCode) ? null : state.categoryId;
-  if (isReplaced(compare('category', current, given))) state.categoryId = given;
-  state.categoryId ??= context.uncategorized.id;
-}
-
-function mergeAttributes(
-  state: ProductState,
-  record: ImportRecord,
-  decide: (values: FieldValues) => FieldDecision,
-  isVerified: IsVerified,
-): void {
-  const given = record.attributes;
-  const decision = decide({
-    ...compare('attributes', nullIfEmpty(state.attributes), nullIfEmpty(given)),
-    isAlike: Object.keys(given).every(
-      (key) => state.attributes[key] === undefined || isDeepStrictEqual(state.attributes[key], given[key]),
-    ),
-  });
-  if (decision === 'take' || decision === 'clear') state.attributes = given;
-  // Two sources that do not contradict each other complete each other; an operator's table is whole.
-  else if (decision === 'agree' && !isVerified('attributes'))
-    state.attributes = { ...given, ...state.attributes };
-}
-
-function mergeNutrition(
-  state: ProductState,
-  record: ImportRecord,
-  mode: FieldClaim['mode'],
-  decide: (values: FieldValues) => FieldDecision,
-  isVerified: IsVerified,
-): void {
-  const isBasisVerified = isVerified('nutrition_basis');
-  const isOtherBasis = record.nutriments !== null && record.nutritionBasis !== state.nutritionBasis;
-  const isDenied = state.noNutritionData && isVerified('no_nutrition_data');
+): FactOutcome {
+  const { field, parts, saidWith } = fact;
+  const [currentParts, givenParts] = [pickParts(current, fact), pickParts(given, fact)];
+  const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
+  const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
+  if (field === 'nutrition_basis')
+    return isVerified(state, field, context) ? 'kept' : (outcomes.nutriments ?? 'kept');
   // Amounts are none for another basis than the one an operator says, nor where he says that none apply.
-  if (isDenied || (isBasisVerified && isOtherBasis)) return;
-  const nutrition = decide({
-    field: 'nutriments',
-    isCurrentEmpty: state.nutriments === null,
-    isGivenEmpty: record.nutriments === null,
-    isEqual:
-      state.nutritionBasis === record.nutritionBasis &&
-      isDeepStrictEqual(state.nutriments, record.nutriments),
-    isAlike:
-      state.nutritionBasis === record.nutritionBasis && isSameOfShared(state.nutriments, record.nutriments),
+  const isOtherBasis = !isEmptyFact(given.nutriments) && !hasSameBasis(current, given);
+  const isDenied = state.facts.no_nutrition_data && isVerified(state, 'no_nutrition_data', context);
+  if (field === 'nutriments' && (isDenied || (isOtherBasis && isVerified(state, 'nutrition_basis', context))))
+    return 'kept';
+  // What came along with another fact, and nobody has named since, follows that one.
+  if (saidWith && knownSuppliers.length === 0) {
+    const leader = outcomes[saidWith];
+    return leader === 'taken' || leader === 'cleared' || isCurrentEmpty ? 'taken' : 'kept';
+  }
+  const source = sourceOf(field, record, context);
+  const isEqual =
+    isDeepStrictEqual(currentParts, givenParts) && (field !== 'nutriments' || hasSameBasis(current, given));
+  const outcome = decideFact({
+    mode,
+    source,
+    suppliers: knownSuppliers,
+    isGivenEmpty: parts.every((part) => isEmptyFact(given[part])),
+    // Somebody says nothing but of a flag that is off.
+    isFree: isCurrentEmpty && knownSuppliers.length === 0,
+    isEqual,
+    isAlike: fact.isTable ? doAgree(fact, current, given) : isAlike(fact, currentParts, givenParts),
   });
-  const basisSuppliers = state.suppliers.nutriments ?? [];
-  if (nutrition === 'take' || nutrition === 'clear') {
-    state.nutriments = record.nutriments;
-    if (!isBasisVerified) state.nutritionBasis = record.nutritionBasis;
-    if (!state.suppliers.serving_size) state.servingSize = record.servingSize;
-  }
-  if (nutrition !== 'keep' && !isBasisVerified) {
-    setSuppliers(state.suppliers, 'nutrition_basis', state.nutritionBasis === null ? [] : basisSuppliers);
-  }
-  state.servingSize ??= state.nutriments && record.servingSize;
-  if (isVerified('no_nutrition_data')) return;
-  if (state.nutriments !== null) state.noNutritionData = false;
-  else state.noNutritionData = record.noNutritionData || (mode === 'complete' && state.noNutritionData);
+  const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id);
+  if (suppliers.length > 0) state.suppliers[field] = suppliers;
+  else delete state.suppliers[field];
+  return outcome;
 }
 
-function mergeFood(
+/** Lays the given values of a fact over the state where they are believed. */
+function take(
+  fact: Fact,
+  outcome: FactOutcome | undefined,
+  current: OfferedFacts,
+  given: OfferedFacts,
   state: ProductState,
-  record: ImportRecord,
-  isReplaced: (values: FieldValues) => boolean,
+  context: ImportContext,
 ): void {
-  if (isReplaced(compare('nutri_score', state.nutriScore, record.nutriScore)))
-    state.nutriScore = record.nutriScore;
-  const ingredients = compare('ingredients_text', state.ingredientsText, record.ingredientsText);
-  const isAlike = foldText(state.ingredientsText ?? '') === foldText(record.ingredientsText ?? '');
-  if (isReplaced({ ...ingredients, isAlike })) {
-    state.ingredientsText = record.ingredientsText;
-    // Allergens are read from the ingredients, unless somebody named them.
-    if (!state.suppliers.allergens) state.allergens = record.allergens;
-  } else if (state.allergens.length === 0) {
-    state.allergens = record.allergens;
+  if (fact.field === 'attributes' && outcome === 'confirmed' && !isVerified(state, 'attributes', context)) {
+    // Two sources that do not contradict each other complete each other; an operator's table is whole.
+    state.facts.attributes = { ...given.attributes, ...current.attributes };
   }
+  if (fact.field === 'nutrition_basis' && outcome !== 'kept') {
+    const basis = outcome === 'taken' || outcome === 'cleared' ? given : current;
+    if (isEmptyFact(basis.nutrition_basis)) delete state.suppliers.nutrition_basis;
+    else state.suppliers.nutrition_basis = state.suppliers.nutriments ?? [];
+  }
+  if (outcome !== 'taken' && outcome !== 'cleared') return;
+  if (fact.field === 'brand') state.brandId = given.brand ?? null;
+  else if (fact.field === 'category') state.categoryId = given.category ?? null;
+  else Object.assign(state.facts, pickParts(given, fact));
+}
+
+/** Whether an operator stands behind what the product has. */
+function isVerified({ suppliers }: ProductState, field: FactName, context: ImportContext): boolean {
+  return suppliers[field]?.some((id) => context.sourceById.get(id)?.kind === 'operator') ?? false;
+}
+
+function sourceOf(field: FactName, record: ImportRecord, context: ImportContext) {
+  const code = record.fieldSources[field] ?? context.sourceCode;
+  const source = context.sourceByCode.get(code) ?? context.sourceById.get(context.sourceId);
+  if (!source) throw new Error(`The source "${code}" is missing: run the migrations.`);
+  return source;
+}
+
+/** Tables agree when they differ in no key that both have; amounts also need one that both have, and one basis. */
+function doAgree({ field }: Fact, current: OfferedFacts, given: OfferedFacts): boolean {
+  const [ours, theirs] = [current[field as 'attributes'] ?? {}, given[field as 'attributes'] ?? {}];
+  const shared = Object.keys(ours).filter((key) => theirs[key] !== undefined);
+  const isSame = shared.every((key) => isDeepStrictEqual(ours[key], theirs[key]));
+  return isSame && (field !== 'nutriments' || (shared.length > 0 && hasSameBasis(current, given)));
+}
+
+function hasSameBasis(current: OfferedFacts, given: OfferedFacts): boolean {
+  return current.nutrition_basis === given.nutrition_basis;
 }
 
 /** A source archives what it alone named, and takes back its own archiving only, never that of an operator. */
@@ -186,38 +161,4 @@ function mergeStatus(state: ProductState, record: ImportRecord, sourceId: string
     state.status = 'active';
     state.archiveReason = null;
   }
-}
-
-function compare(field: ProvenanceField, current: unknown, given: unknown): FieldValues {
-  return {
-    field,
-    isCurrentEmpty: current === null,
-    isGivenEmpty: given === null,
-    isEqual: isDeepStrictEqual(current, given),
-  };
-}
-
-function listSuppliers(decision: FieldDecision, suppliers: readonly string[], sourceId: string): string[] {
-  if (decision === 'keep') return [...suppliers];
-  if (decision === 'take') return [sourceId];
-  if (decision === 'agree') return [...new Set([...suppliers, sourceId])];
-  return suppliers.filter((id) => id !== sourceId);
-}
-
-function setSuppliers(suppliers: Suppliers, field: ProvenanceField, sourceIds: string[]): void {
-  if (sourceIds.length > 0) suppliers[field] = sourceIds;
-  else delete suppliers[field];
-}
-
-function nullIfEmpty<T extends object>(value: T): T | null {
-  return Object.keys(value).length > 0 ? value : null;
-}
-
-/** Two tables agree when they share a nutriment and differ in none that both have. */
-function isSameOfShared(
-  current: Record<string, number> | null,
-  given: Record<string, number> | null,
-): boolean {
-  const shared = Object.keys(current ?? {}).filter((key) => given?.[key] !== undefined);
-  return shared.length > 0 && shared.every((key) => current?.[key] === given?.[key]);
 }

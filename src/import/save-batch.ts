@@ -5,18 +5,15 @@ import { v7 as uuidV7 } from 'uuid';
 import {
   findProductIdsByGtin,
   insertPrimaryBarcodes,
-  insertProducts,
   loadProductStates,
-  saveFoodDetails,
-  saveSuppliers,
-  updateProducts,
   type PrimaryBarcode,
-} from '../catalog/product-state-store.ts';
-import { buildEmptyState, isFood, type ProductState } from '../catalog/product-state.ts';
-import { saveBrands } from '../catalog/brand-name-store.ts';
+} from '../facts/state/product-state-store.ts';
+import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
+import { saveProductStates } from '../facts/state/save-product-states.ts';
+import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 import { mergeRecord } from './merge-record.ts';
@@ -105,9 +102,9 @@ async function saveRecords(
   ]);
   const brandIds = await saveBrands(
     tx,
-    changed.flatMap(({ record }) => record.brand ?? []),
+    changed.flatMap(({ record }) => record.facts.brand ?? []),
   );
-  const brandIdOf = ({ brand }: ImportRecord) =>
+  const brandIdOf = ({ facts: { brand } }: ImportRecord) =>
     brand === null ? null : (brandIds.get(foldText(brand)) ?? null);
 
   const created: ProductState[] = [];
@@ -136,21 +133,17 @@ async function saveRecords(
   counts.created = created.length;
 
   const updated = [...after.values()].filter((state) => !isDeepStrictEqual(state, before.get(state.id)));
-  await insertProducts(tx, created, context);
-  await updateProducts(tx, updated, context);
-  await saveFoodDetails(
+  await saveProductStates(
     tx,
-    [...created, ...updated].filter((state) => isFood(state, context)),
+    [...created, ...updated].map((state) => ({
+      before: before.get(state.id),
+      after: state,
+      spokenFields: [],
+    })),
+    { sourceId: context.sourceId },
+    context,
   );
   await insertPrimaryBarcodes(tx, barcodes);
-  await saveSuppliers(
-    tx,
-    [...created, ...updated].map(({ id, suppliers }) => ({
-      id,
-      before: before.get(id)?.suppliers ?? {},
-      after: suppliers,
-    })),
-  );
   await saveSourceRecords(tx, context.sourceId, sourceRecords);
   return counts;
 }

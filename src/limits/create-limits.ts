@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createDb, createPool } from '../db/client.ts';
 import type { ReadinessCheck } from '../health.ts';
-import type { MeterCall } from '../http/rate-limit.ts';
+import type { MeterCall } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
 import { createMemoryLimitStore } from './memory-limit-store.ts';

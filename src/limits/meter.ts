@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CheckedCaller } from '../http/caller.ts';
-import type { MeterCall, Standing } from '../http/rate-limit.ts';
+import type { CheckedCaller } from '../http/callers/caller.ts';
+import type { MeterCall, Standing } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
 import type { LimitState, LimitStore, LimitSubject } from './limit-store.ts';

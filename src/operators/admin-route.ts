@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { Operator, Role, SignedIn } from '../http/operator.ts';
+import type { Operator, Role, SignedIn } from '../http/callers/operator.ts';
 import { route, type HandlerInput, type Route, type RouteDefinition } from '../http/route.ts';
-import type { Author } from './audit-store.ts';
+import type { Author } from './audit/audit-store.ts';
 
 export interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
   operator: Operator;

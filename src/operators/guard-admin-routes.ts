@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import { mayActAs, type Role } from '../http/operator.ts';
+import { mayActAs, type Role } from '../http/callers/operator.ts';
 import type { Route } from '../http/route.ts';
-import { findSessionOperator } from './session-store.ts';
-import { buildCsrfToken, hashSessionToken, readSessionToken } from './session-token.ts';
+import { findSessionOperator } from './sessions/session-store.ts';
+import { buildCsrfToken, hashSessionToken, readSessionToken } from './sessions/session-token.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 

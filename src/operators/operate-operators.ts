@@ -1,11 +1,11 @@
 import { v7 as uuidV7 } from 'uuid';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import type { PasswordHasher } from '../accounts/password-hash.ts';
-import { findPasswordWeakness } from '../accounts/password-rules.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import { findPasswordWeakness } from '../accounts/passwords/password-rules.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Role } from '../http/operator.ts';
-import { saveAuditEntry, type AuditEntry, type Author } from './audit-store.ts';
+import type { Role } from '../http/callers/operator.ts';
+import { saveAuditEntry, type AuditEntry, type Author } from './audit/audit-store.ts';
 import {
   findOperator,
   findOperatorByEmail,
@@ -14,7 +14,7 @@ import {
   saveOperatorChange,
   type StoredOperator,
 } from './operator-store.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { deleteSessionsOf } from './sessions/session-store.ts';
 
 interface OperatorDependencies {
   db: Db;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_TYPED_CHARACTERS } from '../accounts/email-address.ts';
-import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../accounts/password-rules.ts';
+import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../accounts/passwords/password-rules.ts';
 import { pageOf } from '../http/paging.ts';
 
 export const roleSchema = z

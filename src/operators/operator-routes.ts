@@ -22,7 +22,7 @@ import {
   type AdminOperator,
 } from './operator-contract.ts';
 import { listOperators, type ListedOperator } from './operator-store.ts';
-import type { SignInDependencies } from './sign-in.ts';
+import type { SignInDependencies } from './sessions/sign-in.ts';
 
 const ADMIN = { role: 'admin', tag: 'Operators' } as const;
 const params = z.object({

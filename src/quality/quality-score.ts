@@ -1,3 +1,4 @@
+import { FACT_LIST, isEmptyFact, type FactName, type PartName } from '../facts/registry/fact-registry.ts';
 import {
   isCategorized,
   isFilled,
@@ -18,47 +19,33 @@ import {
 } from './plausibility-check.ts';
 
 /** The words of `field_provenance.field`: what a source can be the source of. */
-export const PROVENANCE_FIELDS = [
-  'name',
-  'brand',
-  'category',
+export const PROVENANCE_FIELDS: readonly ProvenanceField[] = [
+  ...FACT_LIST.map(({ field }) => field),
   'barcode',
-  'net_content',
-  'country_of_origin',
-  'nutriments',
-  'nutrition_basis',
-  'serving_size',
-  'ingredients_text',
-  'allergens',
-  'nutri_score',
-  'no_nutrition_data',
-  'attributes',
-  'image',
   'msrp',
-] as const;
+];
 
-export type ProvenanceField = (typeof PROVENANCE_FIELDS)[number];
+export type ProvenanceField = FactName | 'barcode' | 'msrp';
 
-/** The parts of the score: image and MSRP are one part, serving size and allergens none. */
-export type QualityField =
-  | Exclude<ProvenanceField, 'image' | 'msrp' | 'serving_size' | 'allergens' | 'no_nutrition_data'>
-  | 'image_or_msrp';
+/** The parts of the score: image and MSRP are one part. */
+export type QualityField = Exclude<ProvenanceField, 'image' | 'msrp'> | 'image_or_msrp';
 
-export interface QualityInput {
+/** The facts by wire names, and what else counts. */
+export interface QualityInput extends Partial<Record<PartName, unknown>> {
   archiveKind: string;
   name: string;
   hasBrand: boolean;
   categoryCode: string | null;
   hasPrimaryBarcode: boolean;
-  netContentValue: number | null;
-  netContentUnit: string | null;
-  countryOfOrigin: string | null;
+  net_content_value: number | null;
+  net_content_unit: string | null;
+  country_of_origin: string | null;
   nutriments: Nutriments | null;
-  nutritionBasis: string | null;
-  ingredientsText: string | null;
-  nutriScore: string | null;
+  nutrition_basis: string | null;
+  ingredients_text: string | null;
+  nutri_score: string | null;
   /** Set for water, spices and the like: nutriments, basis and Nutri-Score do not apply. */
-  noNutritionData: boolean;
+  no_nutrition_data: boolean;
   attributes: Readonly<Record<string, unknown>>;
   hasImageOrMsrp: boolean;
   /** The field template of the archive kind; empty when it has none. */
@@ -104,7 +91,7 @@ const HIGHEST_TRUST = 0.95;
 const PENALTY_PER_FAILED_CHECK = 0.05;
 const HIGHEST_PENALTY = 0.2;
 
-const hasNutrition = (input: QualityInput) => !input.noNutritionData;
+const hasNutrition = (input: QualityInput) => !input.no_nutrition_data;
 
 const FIELD_RULES: readonly FieldRule[] = [
   {
@@ -138,15 +125,15 @@ const FIELD_RULES: readonly FieldRule[] = [
     appliesTo: (input) => !KINDS_WITHOUT_NET_CONTENT.includes(input.archiveKind),
     measure: (input) =>
       measureShare({
-        net_content_value: input.netContentValue !== null,
-        net_content_unit: isFilled(input.netContentUnit),
+        net_content_value: input.net_content_value !== null,
+        net_content_unit: isFilled(input.net_content_unit),
       }),
   },
   {
     field: 'country_of_origin',
     foodWeight: 0.05,
     otherWeight: 0.05,
-    measure: (input) => measureShare({ country_of_origin: isFilled(input.countryOfOrigin) }),
+    measure: (input) => measureShare({ country_of_origin: isFilled(input.country_of_origin) }),
   },
   {
     field: 'nutriments',
@@ -160,20 +147,20 @@ const FIELD_RULES: readonly FieldRule[] = [
     foodWeight: 0.02,
     otherWeight: 0,
     appliesTo: hasNutrition,
-    measure: (input) => measureShare({ nutrition_basis: isFilled(input.nutritionBasis) }),
+    measure: (input) => measureShare({ nutrition_basis: isFilled(input.nutrition_basis) }),
   },
   {
     field: 'ingredients_text',
     foodWeight: 0.15,
     otherWeight: 0,
-    measure: (input) => measureShare({ ingredients_text: isReadable(input.ingredientsText) }),
+    measure: (input) => measureShare({ ingredients_text: isReadable(input.ingredients_text) }),
   },
   {
     field: 'nutri_score',
     foodWeight: 0.03,
     otherWeight: 0,
     appliesTo: hasNutrition,
-    measure: (input) => measureShare({ nutri_score: isNutriScore(input.nutriScore) }),
+    measure: (input) => measureShare({ nutri_score: isNutriScore(input.nutri_score) }),
   },
   {
     field: 'attributes',
@@ -187,6 +174,19 @@ const FIELD_RULES: readonly FieldRule[] = [
     otherWeight: 0.05,
     measure: (input) => measureShare({ image_or_msrp: input.hasImageOrMsrp }),
   },
+  ...FACT_LIST.flatMap(({ field, parts, quality }): FieldRule[] =>
+    quality
+      ? [
+          {
+            field: field as QualityField,
+            foodWeight: quality.food,
+            otherWeight: quality.other,
+            measure: (input) =>
+              measureShare(Object.fromEntries(parts.map((part) => [part, !isEmptyFact(input[part])]))),
+          },
+        ]
+      : [],
+  ),
 ];
 
 /**
@@ -244,7 +244,7 @@ function findTrust(field: QualityField, trustByField: QualityInput['trustByField
 
 function listFailedChecks(input: QualityInput): FailedCheck[] {
   if (input.archiveKind !== 'food') return listFailedAttributeChecks(input.attributes, input.templateFields);
-  return input.nutriments ? listFailedNutrimentChecks(input.nutriments, input.nutritionBasis) : [];
+  return input.nutriments ? listFailedNutrimentChecks(input.nutriments, input.nutrition_basis) : [];
 }
 
 /**

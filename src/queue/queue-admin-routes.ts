@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { adminRoute } from '../operators/admin-route.ts';
-import { saveAuditEntry, type Author } from '../operators/audit-store.ts';
+import { saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
 import {
   jobListQuerySchema,
   jobPageSchema,

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
 import { fallBackTo } from './fall-back.ts';
-import { followVocabulary } from './follow-vocabulary.ts';
+import { followVocabulary } from './vocabulary/follow-vocabulary.ts';
 import { limitExactEngine } from './limit-exact-engine.ts';
-import { createMeilisearchEngine } from './meilisearch-engine.ts';
-import { createMultiSearch } from './multi-search.ts';
+import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
+import { createMultiSearch } from './meilisearch/multi-search.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from './search-index.ts';
+import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from '../index/search-index.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
 
 /** An engine that is silent for so long hangs. A search asks it several times, and may take longer in all. */

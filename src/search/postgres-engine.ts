@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { wordsOf } from './fold-text.ts';
+import { wordsOf } from '../text/fold-text.ts';
+import { containsPattern } from '../text/like-pattern.ts';
 import type { ProductSummary } from './search-contract.ts';
 import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 
@@ -83,9 +84,4 @@ function filterConditions(filters: EngineFilters): SQL {
     ),
     sql` `,
   );
-}
-
-/** A LIKE pattern for "contains", in which the text's own wildcards are plain characters. */
-export function containsPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { foldText } from './fold-text.ts';
-import { containsPattern } from './postgres-engine.ts';
+import { foldText } from '../text/fold-text.ts';
+import { containsPattern } from '../text/like-pattern.ts';
 import type { EngineFilters } from './search-engine.ts';
 
 /**

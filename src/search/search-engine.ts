@@ -1,4 +1,4 @@
-import { SHORTEST_CODE } from './fold-text.ts';
+import { SHORTEST_CODE } from '../text/fold-text.ts';
 import type { ProductSummary } from './search-contract.ts';
 
 /** What both engines are asked, after names have been resolved against Postgres. */

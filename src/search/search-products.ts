@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metrics } from '../metrics.ts';
-import { foldText, readCode } from './fold-text.ts';
+import { foldText, readCode } from '../text/fold-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import {
   DEEPEST_RESULT,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { computeCheckDigit } from '../../src/catalog/gtin.ts';
+import { computeCheckDigit } from '../../src/catalog/barcodes/gtin.ts';
 import { fillSignIn, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import { insertAccount } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findFreePort } from '../../src/embedded/free-port.ts';
+import { findFreePort } from '../../src/embedded/processes/free-port.ts';
 import { createDataRoot, listAlive, listFamily, ROOT } from '../support/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 

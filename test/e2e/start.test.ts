@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findFreePort } from '../../src/embedded/free-port.ts';
-import { deriveSearchKey } from '../../src/search/search-key.ts';
+import { findFreePort } from '../../src/embedded/processes/free-port.ts';
+import { deriveSearchKey } from '../../src/index/search-key.ts';
 import {
   createDataRoot,
   listAddresses,

@@ -1,4 +1,4 @@
-import { SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { settleSearch } from './engine-scenarios.ts';
 import { createHttpProxy, type Fault } from './http-proxy.ts';

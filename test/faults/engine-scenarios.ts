@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { INDEX_SETTINGS, SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { INDEX_SETTINGS, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { checkIndex, touchProducts } from './indexer-scenarios.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';

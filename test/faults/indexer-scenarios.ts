@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { products } from '../../src/db/schema.ts';
-import { SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createHttpProxy } from './http-proxy.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import argon2 from 'argon2';
 import { sql, type SQL } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../../src/accounts/change-keys.ts';
+import { issueKey } from '../../src/accounts/keys/change-keys.ts';
 import { accounts } from '../../src/db/account-schema.ts';
 import { products } from '../../src/db/schema.ts';
 import { gtinOf } from '../support/export-file.ts';

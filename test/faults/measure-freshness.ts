@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { products } from '../../src/db/schema.ts';
-import { SEARCH_INDEX } from '../../src/search/search-index.ts';
+import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { pause } from './scenario.ts';
 import type { World } from './world.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
-import { createIndexPair, createIndexWriter } from '../../indexer/index-writer.ts';
+import { createIndexPair, createIndexWriter } from '../../indexer/drain/index-writer.ts';
 import { createIndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer, type Indexer } from '../../indexer/run-indexer.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
-import { requestRebuild } from '../../src/search/rebuild-store.ts';
-import { requestReconcile } from '../../src/search/reconcile-store.ts';
-import { createMeilisearch, type SearchDocument } from '../../src/search/search-index.ts';
+import { requestRebuild } from '../../src/index/rebuild-store.ts';
+import { requestReconcile } from '../../src/index/reconcile-store.ts';
+import { createMeilisearch, type SearchDocument } from '../../src/index/search-index.ts';
 import { ensureBrand } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/http/operator.ts';
+import type { Role } from '../../src/http/callers/operator.ts';
 import type { RaceAnswer, RaceCaller } from '../support/race-requests.ts';
 import { signInTestOperator } from '../support/test-operator.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
-import { startServerProcess, type ServerProcess } from '../../src/embedded/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../../src/embedded/processes/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { findServerPort } from '../support/server-port.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { startPostgres, type EmbeddedPostgres } from '../../src/embedded/embedded-postgres.ts';
+import { startPostgres, type EmbeddedPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
 import { listFamily } from '../support/started-program.ts';
 

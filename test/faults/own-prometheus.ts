@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { startServerProcess } from '../../src/embedded/server-process.ts';
+import { startServerProcess } from '../../src/embedded/processes/server-process.ts';
 import { findServerPort } from '../support/server-port.ts';
 import { ROOT } from '../support/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { qualityRecomputes } from '../../src/db/operation-schema.ts';
-import { saveRecompute } from '../../src/quality/recompute-store.ts';
+import { saveRecompute } from '../../src/quality/recompute/recompute-store.ts';
 import { ensureCategory } from '../support/catalogue.ts';
 import { startApi, type StartedApi } from '../support/started-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

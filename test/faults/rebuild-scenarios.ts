@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { INDEX_SETTINGS, NEXT_INDEX, SEARCH_INDEX } from '../../src/search/search-index.ts';
-import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../src/search/rebuild-store.ts';
+import { INDEX_SETTINGS, NEXT_INDEX, SEARCH_INDEX } from '../../src/index/search-index.ts';
+import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../src/index/rebuild-store.ts';
 import { startProgram } from '../support/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createHttpProxy } from './http-proxy.ts';

@@ -11,7 +11,7 @@ import {
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
-import { createMeilisearch, INDEX_SETTINGS } from '../../src/search/search-index.ts';
+import { createMeilisearch, INDEX_SETTINGS } from '../../src/index/search-index.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
 import type { SearchPage } from '../../src/search/search-products.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

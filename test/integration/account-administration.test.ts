@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v4 as uuidV4 } from 'uuid';
-import type { AdminAccountDetail, AdminTier } from '../../src/accounts/admin-account-contract.ts';
-import { createKeyText } from '../../src/accounts/key-text.ts';
+import type {
+  AdminAccountDetail,
+  AdminTier,
+} from '../../src/accounts/administration/admin-account-contract.ts';
+import { createKeyText } from '../../src/accounts/keys/key-text.ts';
 import { createLimits } from '../../src/limits/create-limits.ts';
 import { saveUsed, takeCalls } from '../../src/limits/usage-store.ts';
 import { createLogger } from '../../src/logger.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isKeyText } from '../../src/accounts/key-text.ts';
-import { revokeKey, revokeLeakedKey, setBlocked, setTier } from '../../src/accounts/operate-accounts.ts';
+import { isKeyText } from '../../src/accounts/keys/key-text.ts';
+import {
+  revokeKey,
+  revokeLeakedKey,
+  setBlocked,
+  setTier,
+} from '../../src/accounts/administration/operate-accounts.ts';
 import { findAccountByEmail } from '../../src/accounts/account-store.ts';
 import { regenerateKey } from '../../src/accounts/regenerate-key.ts';
 import { createLogger } from '../../src/logger.ts';

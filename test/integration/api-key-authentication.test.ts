@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listenForKeyChanges } from '../../src/accounts/key-changes.ts';
-import { createKeyCheck } from '../../src/accounts/key-check.ts';
-import { createKeyText } from '../../src/accounts/key-text.ts';
-import { setTier } from '../../src/accounts/operate-accounts.ts';
+import { listenForKeyChanges } from '../../src/accounts/keys/key-changes.ts';
+import { createKeyCheck } from '../../src/accounts/keys/key-check.ts';
+import { createKeyText } from '../../src/accounts/keys/key-text.ts';
+import { setTier } from '../../src/accounts/administration/operate-accounts.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import { startRawServer, type RawServer } from '../support/raw-http.ts';

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
 import argon2 from 'argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyText } from '../../src/accounts/key-text.ts';
+import { createKeyText } from '../../src/accounts/keys/key-text.ts';
 import { createLimits } from '../../src/limits/create-limits.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { saveBrands } from '../../src/catalog/brand-name-store.ts';
+import { saveBrands } from '../../src/catalog/brands/brand-name-store.ts';
 import { brands, products } from '../../src/db/schema.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../support/catalogue.ts';
 import { clearMarks, findLastAudit, listMarked } from '../support/stored-rows.ts';

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeProduct, createProduct, type ProductWords } from '../../src/catalog/change-product.ts';
-import { compareOffer } from '../../src/catalog/compare-offer.ts';
-import { findProduct } from '../../src/catalog/product-store.ts';
-import { readGtin } from '../../src/catalog/read-gtin.ts';
+import {
+  changeProduct,
+  createProduct,
+  type ProductWords,
+} from '../../src/catalog/products/change-product.ts';
+import { compareOffer } from '../../src/facts/compare-offer.ts';
+import { findProduct } from '../../src/catalog/products/product-store.ts';
+import { readGtin } from '../../src/catalog/barcodes/read-gtin.ts';
 import { auditLog } from '../../src/db/operation-schema.ts';
 import { fieldProvenance } from '../../src/db/provenance-schema.ts';
 import type { ApiError } from '../../src/http/api-error.ts';
@@ -147,7 +151,12 @@ describe('what the community says of a product', () => {
 
   test('is for a person to decide where an operator or a more trusted source says something else', async () => {
     const id = await insert();
-    const facts = { name: 'Wheat biscuits', brand: 'Dune', net_content_value: 250, net_content_unit: 'g' };
+    const facts = {
+      name: 'Wheat biscuits',
+      brand: 'Dune',
+      net_content_value: 250,
+      net_content_unit: 'g' as const,
+    };
     const error = await change(id, { facts }).catch((problem: ApiError) => problem);
     expect(error).toMatchObject({ code: 'decision_required', status: 409 });
     expect((error as ApiError).details?.['fields']).toMatchObject([

@@ -106,6 +106,14 @@ describe('loadDemoCatalogue', () => {
     expect(await count('products WHERE quality_score < 0.6')).toBeGreaterThan(expectedCount * 0.04);
   });
 
+  it('is complete for most food, and poor for some', async () => {
+    const food = `products p JOIN categories c ON c.id = p.category_id WHERE c.archive_kind = 'food'`;
+    const poor = (await count(`${food} AND p.quality_score < 0.6`)) / (await count(food));
+    expect(poor).toBeGreaterThan(0.04);
+    expect(poor).toBeLessThan(0.25);
+    expect(await rows(`SELECT max(p.quality_score)::float8 AS best FROM ${food}`)).toEqual([{ best: 0.9 }]);
+  });
+
   it('has a spread that a query with a typo finds first', async () => {
     const [best] = await rows<{ name: string }>(
       `SELECT name FROM products WHERE 'nociola' <% search_name

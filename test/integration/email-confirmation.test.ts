@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmailConfirmation } from '../../src/accounts/email-confirmation.ts';
-import { createCounter, take } from '../../src/accounts/login-guard.ts';
+import { createCounter, take } from '../../src/accounts/passwords/login-guard.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
 import { startSmtpCatcher, type SmtpCatcher } from '../support/smtp-catcher.ts';

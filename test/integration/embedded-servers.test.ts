@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
-import { startPostgres } from '../../src/embedded/embedded-postgres.ts';
+import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createDataRoot } from '../support/started-program.ts';
 

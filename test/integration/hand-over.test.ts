@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccountByEmail } from '../../src/accounts/account-store.ts';
-import { handOver } from '../../src/accounts/operate-accounts.ts';
+import { handOver } from '../../src/accounts/administration/operate-accounts.ts';
 import { regenerateKey } from '../../src/accounts/regenerate-key.ts';
 import { register } from '../support/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';

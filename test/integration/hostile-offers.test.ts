@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { ensureCategory, insertProduct } from '../support/catalogue.ts';
 import { gtinOf } from '../support/export-file.ts';
 import { backflowItem, offeredBody, storedContent, STORED_CONTENTS } from '../support/hostile-offers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { compareOffer } from '../../src/catalog/compare-offer.ts';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import { compareOffer } from '../../src/facts/compare-offer.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { ensureCategory } from '../support/catalogue.ts';
 import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../support/import-catalogue.ts';
 import { createAdminCaller, type AdminCaller } from '../support/test-admin.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../src/logger.ts';
 import { createWakeUpQueue, createWakeUpWorker, type WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
-import { markDirty, parkMark } from '../../src/search/outbox-store.ts';
+import { markDirty, parkMark } from '../../src/index/outbox-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createAdminCaller } from '../support/test-admin.ts';
 import { createTestApi } from '../support/test-api.ts';

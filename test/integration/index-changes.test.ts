@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { brands, products } from '../../src/db/schema.ts';
-import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../src/search/outbox-store.ts';
-import type { SearchDocument } from '../../src/search/search-index.ts';
+import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../src/index/outbox-store.ts';
+import type { SearchDocument } from '../../src/index/search-index.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../support/catalogue.ts';
 import { clearMarks, listMarked } from '../support/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { IndexWriter } from '../../indexer/index-writer.ts';
+import type { IndexWriter } from '../../indexer/drain/index-writer.ts';
 import { searchWords } from '../../src/db/operation-schema.ts';
 import { products } from '../../src/db/schema.ts';
-import { foldText, wordsOf } from '../../src/search/fold-text.ts';
-import type { SearchDocument } from '../../src/search/search-index.ts';
+import { foldText, wordsOf } from '../../src/text/fold-text.ts';
+import type { SearchDocument } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../support/test-index.ts';

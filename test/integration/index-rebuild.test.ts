@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { TaskFailedError, type IndexWriter } from '../../indexer/index-writer.ts';
+import { TaskFailedError, type IndexWriter } from '../../indexer/drain/index-writer.ts';
 import { products } from '../../src/db/schema.ts';
-import { INDEX_SETTINGS } from '../../src/search/search-index.ts';
-import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../src/search/rebuild-store.ts';
+import { INDEX_SETTINGS } from '../../src/index/search-index.ts';
+import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../src/index/rebuild-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../support/test-index.ts';

@@ -7,7 +7,7 @@ import {
   findReconcile,
   requestReconcile,
   type Reconcile,
-} from '../../src/search/reconcile-store.ts';
+} from '../../src/index/reconcile-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../support/test-index.ts';

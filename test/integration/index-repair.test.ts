@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Settings } from 'meilisearch';
-import { createIndexWriter, type IndexWriter } from '../../indexer/index-writer.ts';
+import { createIndexWriter, type IndexWriter } from '../../indexer/drain/index-writer.ts';
 import { searchOutbox } from '../../src/db/operation-schema.ts';
 import { products } from '../../src/db/schema.ts';
-import { INDEX_SETTINGS } from '../../src/search/search-index.ts';
+import { INDEX_SETTINGS } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';

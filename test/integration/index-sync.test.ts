@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { barcodes, brands, categories, products } from '../../src/db/schema.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
-import type { SearchDocument } from '../../src/search/search-index.ts';
+import type { SearchDocument } from '../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory, insertBarcode, insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';

@@ -3,7 +3,7 @@ import { createLogger } from '../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
-import { INDEX_SETTINGS, INDEX_VERSION, type SearchDocument } from '../../src/search/search-index.ts';
+import { INDEX_SETTINGS, INDEX_VERSION, type SearchDocument } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';

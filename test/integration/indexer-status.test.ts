@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMeilisearch, SEARCH_INDEX } from '../../src/search/search-index.ts';
-import { findLastLagSample, listLagPoints } from '../../src/search/index-lag-store.ts';
-import { listParkedProducts } from '../../src/search/outbox-store.ts';
+import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
+import { findLastLagSample, listLagPoints } from '../../src/index/index-lag-store.ts';
+import { listParkedProducts } from '../../src/index/outbox-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
 import { findServerPort } from '../support/server-port.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckedCaller } from '../../src/http/caller.ts';
+import type { CheckedCaller } from '../../src/http/callers/caller.ts';
 import { createLimits, type Limits } from '../../src/limits/create-limits.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';

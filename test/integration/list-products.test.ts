@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createProductDesk, type ProductDesk } from '../support/product-desk.ts';
 import { createAdminCaller, expectAdminError } from '../support/test-admin.ts';

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from '../../src/accounts/login-guard.ts';
+import {
+  createLoginGuard,
+  LOGIN_GUARD_FIGURES,
+  type LoginGuard,
+} from '../../src/accounts/passwords/login-guard.ts';
 import { createTestAccounts, NO_GUARD, register } from '../support/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../src/accounts/password-hash.ts';
+import { createPasswordHasher } from '../../src/accounts/passwords/password-hash.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createTestAccounts } from '../support/test-accounts.ts';
 import { createAdminCaller } from '../support/test-admin.ts';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/logger.ts';
-import { LOGIN_GUARD_FIGURES } from '../../src/accounts/login-guard.ts';
+import { LOGIN_GUARD_FIGURES } from '../../src/accounts/passwords/login-guard.ts';
 import { createTestAccounts } from '../support/test-accounts.ts';
 import { createAdminCaller, expectAdminError } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';

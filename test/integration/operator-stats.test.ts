@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidV7 } from 'uuid';
 import { submissions } from '../../src/db/contribution-schema.ts';
-import type { CallStats, CoverageField, OperatorStats } from '../../src/operators/operator-stats-contract.ts';
+import type {
+  CallStats,
+  CoverageField,
+  OperatorStats,
+} from '../../src/operators/statistics/operator-stats-contract.ts';
 import { takeCalls } from '../../src/limits/usage-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createAdminCaller } from '../support/test-admin.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BulkResult } from '../../src/catalog/bulk-contract.ts';
+import type { BulkResult } from '../../src/catalog/bulk/bulk-contract.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';

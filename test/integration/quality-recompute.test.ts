@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { qualityRecomputes } from '../../src/db/operation-schema.ts';
 import { products, sources } from '../../src/db/schema.ts';
 import { createLogger } from '../../src/logger.ts';
-import { findQualityInput } from '../../src/quality/quality-store.ts';
-import { buildQualityScore } from '../../src/quality/quality-score.ts';
-import { startQualityWorker, type QualityWorker } from '../../src/quality/quality-worker.ts';
-import { recomputeBatch } from '../../src/quality/recompute-batch.ts';
+import { loadCatalogueContext } from '../../src/facts/state/catalogue-context.ts';
+import { readProductStates } from '../../src/facts/state/product-state-store.ts';
+import { buildStateScore } from '../../src/facts/state/product-state.ts';
+import { startQualityWorker, type QualityWorker } from '../../src/quality/recompute/quality-worker.ts';
+import { recomputeBatch } from '../../src/quality/recompute/recompute-batch.ts';
 import {
   clearCatalogue,
   ensureCategory,
@@ -66,9 +67,9 @@ const productOf = async (id: string) => {
 const scoreOf = async (id: string) => (await productOf(id)).qualityScore;
 /** As `GET /products/{id}/quality` computes it. */
 const rightScoreOf = async (id: string) => {
-  const input = await findQualityInput(database.db, id);
-  if (!input) throw new Error(`${id} is not in use`);
-  return buildQualityScore(input).score;
+  const state = (await readProductStates(database.db, [id])).get(id);
+  if (!state) throw new Error(`no product ${id}`);
+  return buildStateScore(state, await loadCatalogueContext(database.db));
 };
 /** Stored with a score that is wrong from the start. */
 const insertOff = () =>

@@ -5,7 +5,7 @@ import {
   findOpenRebuild,
   listRebuilds,
   requestRebuild,
-} from '../../src/search/rebuild-store.ts';
+} from '../../src/index/rebuild-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { startProgram } from '../support/started-program.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

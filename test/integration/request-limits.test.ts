@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
-import { createHttpServer, drainHttpServer, listen } from '../../src/http/http-server.ts';
+import { createHttpServer, drainHttpServer, listen } from '../../src/http/server/http-server.ts';
 import { mountRoutes } from '../../src/http/mount-routes.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import { route } from '../../src/http/route.ts';

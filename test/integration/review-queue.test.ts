@@ -1,6 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QueueCounts, QueueEntry, SubmissionDetail } from '../../src/contributions/review-contract.ts';
+import type {
+  QueueCounts,
+  QueueEntry,
+  SubmissionDetail,
+} from '../../src/contributions/review/review-contract.ts';
 import { submissions } from '../../src/db/contribution-schema.ts';
 import { categories, products } from '../../src/db/schema.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../support/catalogue.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { makeQueries } from '../../bench/search/query-kinds.ts';
+import { makeQueries } from '../../bench/search/questions/query-kinds.ts';
 import { barcodes, products } from '../../src/db/schema.ts';
 import { loadDemoCatalogue } from '../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../src/logger.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countProductsBySource } from '../../src/catalog/source-store.ts';
+import { countProductsBySource } from '../../src/catalog/sources/source-store.ts';
 import { sources } from '../../src/db/schema.ts';
 import { clearCatalogue, insertKindFields, insertProduct, sourceIdOf } from '../support/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../support/test-api.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { padGtin, gtinTypeOf } from '../../src/catalog/gtin.ts';
+import { padGtin, gtinTypeOf } from '../../src/catalog/barcodes/gtin.ts';
 import type { Db, Tx } from '../../src/db/client.ts';
 import { fieldProvenance, msrpSnapshots } from '../../src/db/provenance-schema.ts';
 import {
@@ -13,7 +13,7 @@ import {
   sources,
 } from '../../src/db/schema.ts';
 import type { ProvenanceField } from '../../src/quality/quality-score.ts';
-import { foldText, wordsOf } from '../../src/search/fold-text.ts';
+import { foldText, wordsOf } from '../../src/text/fold-text.ts';
 
 type Handle = Db | Tx;
 type ProductRow = typeof products.$inferInsert;

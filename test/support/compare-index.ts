@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
 import { isDeepStrictEqual } from 'node:util';
-import { buildDocument } from '../../indexer/build-document.ts';
+import { buildDocument } from '../../indexer/drain/build-document.ts';
 import type { Db } from '../../src/db/client.ts';
-import type { SearchDocument } from '../../src/search/search-index.ts';
+import type { SearchDocument } from '../../src/index/search-index.ts';
 
 type DocumentSource = Parameters<typeof buildDocument>[0] & Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { createPasswordHasher } from '../../src/accounts/password-hash.ts';
+import { createPasswordHasher } from '../../src/accounts/passwords/password-hash.ts';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
-import { findFreePort } from '../../src/embedded/free-port.ts';
-import type { Role } from '../../src/http/operator.ts';
+import { findFreePort } from '../../src/embedded/processes/free-port.ts';
+import type { Role } from '../../src/http/callers/operator.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createOperator } from '../../src/operators/operate-operators.ts';
 import { createDataRoot, listAddresses, readRunning, startFactshelf } from './started-program.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
-import { startPostgres } from '../../src/embedded/embedded-postgres.ts';
+import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
 
 declare module 'vitest' {

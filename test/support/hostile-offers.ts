@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { NUTRIMENT_KEYS } from '../../src/catalog/nutriments-contract.ts';
+import { NUTRIMENT_KEYS } from '../../src/facts/registry/nutriment-keys.ts';
 import { NASTY_TEXTS } from './garbage.ts';
 import { gtinOf } from './export-file.ts';
 
@@ -138,9 +138,23 @@ export const storedContent = fc.oneof(
   fc.constantFrom(...STORED_CONTENTS),
   fc.dictionary(
     fc.constantFrom(
-      ...['name', 'brand', 'category', 'net_content_value', 'net_content_unit', 'country_of_origin'],
-      ...['nutriments', 'nutrition_basis', 'nutri_score', 'ingredients_text', 'attributes', 'msrp', 'note'],
-      ...['constructor', 'allergens', 'no_nutrition_data', 'gtin'],
+      'name',
+      'brand',
+      'category',
+      'net_content_value',
+      'net_content_unit',
+      'country_of_origin',
+      'nutriments',
+      'nutrition_basis',
+      'nutri_score',
+      'ingredients_text',
+      'attributes',
+      'msrp',
+      'note',
+      'constructor',
+      'allergens',
+      'no_nutrition_data',
+      'gtin',
     ),
     fc.jsonValue({ maxDepth: 3, noUnicodeString: true }) as fc.Arbitrary<unknown>,
     { maxKeys: 6 },

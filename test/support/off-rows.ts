@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../src/import/import-record.ts';
-import { mapOffRow } from '../../src/import/off-record.ts';
+import { mapOffRow } from '../../src/import/open-food-facts/off-record.ts';
 
 /** What the rows of these tests are read with. */
 export const options = {
@@ -14,6 +14,9 @@ export function recordOf(row: Record<string, unknown>, given = options): ImportR
   if (!mapped.ok) throw new Error(`refused: ${mapped.reason}`);
   return mapped.record;
 }
+
+/** What it says of the product. */
+export const factsOf = (row: Record<string, unknown>, given = options) => recordOf(row, given).facts;
 
 /** What is left out of a row. */
 export function warningsOf(row: Record<string, unknown>): string[] {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AdminProduct } from '../../src/catalog/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { createAdminCaller, type AdminCaller } from './test-admin.ts';
 import { createTestApi, type TestApi } from './test-api.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { startServerProcess, type ServerProcess } from '../../src/embedded/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../../src/embedded/processes/server-process.ts';
 import { findServerPort } from './server-port.ts';
 
 /** Whether a test can have a Redis of its own, to break as it likes. */

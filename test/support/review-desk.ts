@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
-import type { Product } from '../../src/catalog/product-contract.ts';
-import type { Approval } from '../../src/contributions/review-contract.ts';
+import type { Product } from '../../src/catalog/products/product-contract.ts';
+import type { Approval } from '../../src/contributions/review/review-contract.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from './test-admin.ts';
 import { createTestApi, type TestApi } from './test-api.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

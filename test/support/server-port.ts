@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { probePort } from '../../src/embedded/free-port.ts';
+import { probePort } from '../../src/embedded/processes/free-port.ts';
 
 /**
  * A free port below those that the system gives out by itself: nothing that asks for any port, as each request of a

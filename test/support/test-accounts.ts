@@ -1,8 +1,8 @@
 import type { AppDependencies } from '../../src/app.ts';
 import type { NewKey } from '../../src/accounts/account-contract.ts';
-import { createKeyCheck } from '../../src/accounts/key-check.ts';
-import { createLoginGuard, type LoginGuardFigures } from '../../src/accounts/login-guard.ts';
-import { createPasswordHasher } from '../../src/accounts/password-hash.ts';
+import { createKeyCheck } from '../../src/accounts/keys/key-check.ts';
+import { createLoginGuard, type LoginGuardFigures } from '../../src/accounts/passwords/login-guard.ts';
+import { createPasswordHasher } from '../../src/accounts/passwords/password-hash.ts';
 import {
   createContributionLimits,
   type ContributionFigures,

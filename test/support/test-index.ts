@@ -6,11 +6,11 @@ import {
   createIndexWriter,
   type IndexPair,
   type IndexWriter,
-} from '../../indexer/index-writer.ts';
+} from '../../indexer/drain/index-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../indexer/run-indexer.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createMeilisearch, type MeilisearchAccess } from '../../src/search/search-index.ts';
+import { createMeilisearch, type MeilisearchAccess } from '../../src/index/search-index.ts';
 import { compareIndex } from './compare-index.ts';
 import type { TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../../src/accounts/change-keys.ts';
+import { issueKey } from '../../src/accounts/keys/change-keys.ts';
 import type { Db } from '../../src/db/client.ts';
 import { accounts } from '../../src/db/account-schema.ts';
 import type { LimitCheck, LimitSubject } from '../../src/limits/limit-store.ts';

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db } from '../../src/db/client.ts';
 import { operators, operatorSessions } from '../../src/db/operator-schema.ts';
-import type { Role } from '../../src/http/operator.ts';
-import { saveSession } from '../../src/operators/session-store.ts';
+import type { Role } from '../../src/http/callers/operator.ts';
+import { saveSession } from '../../src/operators/sessions/session-store.ts';
 import {
   buildCsrfToken,
   buildSessionCookie,
   createSessionToken,
   hashSessionToken,
-} from '../../src/operators/session-token.ts';
+} from '../../src/operators/sessions/session-token.ts';
 
 export interface TestOperator {
   id: string;

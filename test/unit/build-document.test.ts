@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildBatch } from '../../indexer/build-batch.ts';
-import { buildDocument } from '../../indexer/build-document.ts';
-import { foldText } from '../../src/search/fold-text.ts';
+import { buildBatch } from '../../indexer/drain/build-batch.ts';
+import { buildDocument } from '../../indexer/drain/build-document.ts';
+import { foldText } from '../../src/text/fold-text.ts';
 import {
   codeTokens,
   codeTokensHolding,
@@ -10,9 +10,9 @@ import {
   sampleParts,
   sampleToken,
   sampleTokens,
-} from '../../src/search/index-tokens.ts';
-import type { IndexedProduct } from '../../src/search/indexed-product-store.ts';
-import type { DirtyProduct } from '../../src/search/outbox-store.ts';
+} from '../../src/index/index-tokens.ts';
+import type { IndexedProduct } from '../../src/index/indexed-product-store.ts';
+import type { DirtyProduct } from '../../src/index/outbox-store.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const BRAND = '01890000-0000-7000-8000-0000000000b1';

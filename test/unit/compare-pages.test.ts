@@ -4,7 +4,7 @@ import {
   comparePages,
   type ResultItem,
   type ResultPage,
-} from '../../bench/search/compare-pages.ts';
+} from '../../bench/search/questions/compare-pages.ts';
 
 const item = (id: string, score: number | null, quality = 0.5): ResultItem => ({
   id,

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { parseGtin } from '../../src/catalog/gtin.ts';
+import { parseGtin } from '../../src/catalog/barcodes/gtin.ts';
 import { parseSizes, parseVarieties } from '../../src/demo/demo-line.ts';
 import { buildNutrition } from '../../src/demo/demo-nutrition.ts';
 import { buildDemoProducts } from '../../src/demo/demo-products.ts';
-import { scoreDemoProduct } from '../../src/demo/demo-quality.ts';
 import { listFailedNutrimentChecks } from '../../src/quality/plausibility-check.ts';
-import { foldText } from '../../src/search/fold-text.ts';
+import { foldText } from '../../src/text/fold-text.ts';
 
 const products = buildDemoProducts();
 const barcodes = products.flatMap((product) => product.barcodes);
 const prices = products.flatMap((product) => product.prices);
-const foods = products.flatMap((product) =>
-  product.food ? [{ name: product.name, food: product.food }] : [],
+const facts = products.map((product) => product.facts);
+/** Goods have neither; what is not known of a food is never both. */
+const foods = facts.filter(
+  ({ allergens, ingredients_text, nutriments, no_nutrition_data }) =>
+    ingredients_text !== null || nutriments !== null || no_nutrition_data || allergens.length > 0,
 );
 
 describe('the demo catalogue', () => {
@@ -27,18 +29,18 @@ describe('the demo catalogue', () => {
   });
 
   it('has no two products of one folded name', () => {
-    expect(new Set(products.map(({ name }) => foldText(name))).size).toBe(products.length);
+    expect(new Set(facts.map(({ name }) => foldText(name))).size).toBe(products.length);
   });
 
   it('has names with accents', () => {
-    const names = products.map(({ name }) => name);
+    const names = facts.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Crème brûlée', 'Müsli Knusper Schoko', 'Jalapeño dip']));
   });
 
   it('has names without leftovers of the tables', () => {
-    for (const { name, food } of products) {
+    for (const { name, ingredients_text } of facts) {
       expect(name).toMatch(/^[\p{Lu}\d][^{}[\]+;:=]*$/u);
-      if (food?.ingredientsText) expect(food.ingredientsText).toMatch(/^[\p{Lu}\d][^{}[\]+;:=]*$/u);
+      if (ingredients_text) expect(ingredients_text).toMatch(/^[\p{Lu}\d][^{}[\]+;:=]*$/u);
     }
   });
 });
@@ -75,17 +77,15 @@ describe('the barcodes of the demo catalogue', () => {
 
 describe('the facts of the demo catalogue', () => {
   it('pass every plausibility check of nutriments', () => {
-    for (const { name, food } of foods) {
-      if (food.nutriments) {
-        expect([name, listFailedNutrimentChecks(food.nutriments, '100g')]).toEqual([name, []]);
-      }
+    for (const { name, nutriments } of foods) {
+      if (nutriments) expect([name, listFailedNutrimentChecks(nutriments, '100g')]).toEqual([name, []]);
     }
   });
 
   it('have nutriments, or do not apply, for most food', () => {
-    const known = foods.filter(({ food }) => food.nutriments ?? food.noNutritionData);
+    const known = foods.filter(({ nutriments, no_nutrition_data }) => nutriments ?? no_nutrition_data);
     expect(known.length / foods.length).toBeGreaterThan(0.8);
-    for (const { food } of known) expect(food.nutriments === null).toBe(food.noNutritionData);
+    for (const food of known) expect(food.nutriments === null).toBe(food.no_nutrition_data);
   });
 
   it('have prices in several currencies, some of 0, some without a date', () => {
@@ -93,17 +93,6 @@ describe('the facts of the demo catalogue', () => {
     expect(prices.filter(({ amount }) => amount === 0).length).toBeGreaterThan(3);
     expect(prices.filter(({ effectiveDate }) => effectiveDate === null).length).toBeGreaterThan(3);
     for (const { amount } of prices) expect(amount).toBe(Math.round(amount * 100) / 100);
-  });
-
-  it('are complete for most products and poor for some', () => {
-    const scores = foods.map(({ name }) => {
-      const product = products.find((candidate) => candidate.name === name)!;
-      return scoreDemoProduct(product, 'food', [], 0.8);
-    });
-    const poor = scores.filter((score) => score < 0.6).length / scores.length;
-    expect(poor).toBeGreaterThan(0.04);
-    expect(poor).toBeLessThan(0.25);
-    expect(Math.max(...scores)).toBe(0.9);
   });
 });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { buildDocument } from '../../indexer/build-document.ts';
-import { foldText } from '../../src/search/fold-text.ts';
-import { INDEX_SETTINGS, INDEX_VERSION } from '../../src/search/search-index.ts';
+import { buildDocument } from '../../indexer/drain/build-document.ts';
+import { foldText } from '../../src/text/fold-text.ts';
+import { INDEX_SETTINGS, INDEX_VERSION } from '../../src/index/search-index.ts';
 
 const NAMES = ['Crème brûlée à la vanille', 'Tea', '7-Up Zero', 'Straße 50 %', 'Ⅷ ﬁg “Jam”', ''];
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { collectCandidates, type Candidate } from '../../src/search/collect-candidates.ts';
+import { collectCandidates, type Candidate } from '../../src/search/meilisearch/collect-candidates.ts';
 import {
   hasAllNames,
   joinNames,
   namesInParts,
   type GroupAnswer,
   type GroupRequest,
-} from '../../src/search/fetch-groups.ts';
-import { isComparedWhole } from '../../src/search/filter-expression.ts';
-import { countDocuments, fetchLevels, levelNames } from '../../src/search/name-levels.ts';
-import { MOST_NAMES } from '../../src/search/search-index.ts';
+} from '../../src/search/meilisearch/fetch-groups.ts';
+import { isComparedWhole } from '../../src/search/plan/filter-expression.ts';
+import { countDocuments, fetchLevels, levelNames } from '../../src/search/meilisearch/name-levels.ts';
+import { MOST_NAMES } from '../../src/index/search-index.ts';
 
 const product = (id: string, name: string, quality_score = 0.5): Candidate => ({
   id,

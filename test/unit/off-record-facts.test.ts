@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf, warningsOf } from '../support/off-rows.ts';
+import { factsOf, recordOf, warningsOf } from '../support/off-rows.ts';
 
 describe('nutriments', () => {
   it('have the unit in the key: grams become milligrams and micrograms, kJ become kcal', () => {
-    const { nutriments, nutritionBasis } = recordOf({
+    const { nutriments, nutrition_basis } = factsOf({
       nutriments: {
         energy_100g: 2092,
         fat_100g: 12,
@@ -27,29 +27,29 @@ describe('nutriments', () => {
       vitamin_d_ug: 2,
       alcohol_pct: 5,
     });
-    expect(nutritionBasis).toBe('100g');
+    expect(nutrition_basis).toBe('100g');
   });
 
   it('are per serving where the row says so, and per 100 ml for a drink', () => {
     const nutriments = { fat_100g: 10, fat_serving: 4 };
-    expect(recordOf({ nutriments, nutrition_data_per: 'serving', serving_size: '40 g' })).toMatchObject({
+    expect(factsOf({ nutriments, nutrition_data_per: 'serving', serving_size: '40 g' })).toMatchObject({
       nutriments: { fat_g: 4 },
-      nutritionBasis: 'serving',
-      servingSize: '40 g',
+      nutrition_basis: 'serving',
+      serving_size: '40 g',
     });
-    expect(recordOf({ nutriments: { fat_100g: 10 }, nutrition_data_per: 'serving' }).nutritionBasis).toBe(
+    expect(factsOf({ nutriments: { fat_100g: 10 }, nutrition_data_per: 'serving' }).nutrition_basis).toBe(
       '100g',
     );
-    expect(recordOf({ nutriments, nutrition_data_per: '100.0 g', quantity: '1 l' }).nutritionBasis).toBe(
+    expect(factsOf({ nutriments, nutrition_data_per: '100.0 g', quantity: '1 l' }).nutrition_basis).toBe(
       '100ml',
     );
   });
 
   it('that cannot be are left out and counted', () => {
     const nutriments = { fat_100g: 1000, sugars_100g: -1, proteins_100g: 'much', carbohydrates_100g: 100 };
-    expect(recordOf({ nutriments }).nutriments).toEqual({ carbohydrates_g: 100 });
+    expect(factsOf({ nutriments }).nutriments).toEqual({ carbohydrates_g: 100 });
     expect(warningsOf({ nutriments })).toEqual(Array.from({ length: 3 }, () => 'implausible_nutriment'));
-    expect(recordOf({ fat_100g: '1000' })).toMatchObject({ nutriments: null, nutritionBasis: null });
+    expect(factsOf({ fat_100g: '1000' })).toMatchObject({ nutriments: null, nutrition_basis: null });
   });
 
   it('of the newer schema carry their units, and those of the prepared product are not read', () => {
@@ -64,7 +64,7 @@ describe('nutriments', () => {
         'vitamin-a': { value: 100, unit: 'IU' },
       },
     };
-    expect(recordOf({ schema_version: 1003, nutrition: { aggregated_set } })).toMatchObject({
+    expect(factsOf({ schema_version: 1003, nutrition: { aggregated_set } })).toMatchObject({
       nutriments: {
         energy_kcal: 42,
         energy_kj: 175.7,
@@ -73,34 +73,34 @@ describe('nutriments', () => {
         salt_g: 0.01,
         vitamin_d_ug: 1.5,
       },
-      nutritionBasis: '100ml',
+      nutrition_basis: '100ml',
     });
     const prepared = { aggregated_set: { ...aggregated_set, preparation: 'prepared' } };
-    expect(recordOf({ schema_version: 1003, nutrition: prepared }).nutriments).toBeNull();
+    expect(factsOf({ schema_version: 1003, nutrition: prepared }).nutriments).toBeNull();
   });
 
   it('do not apply when the row says so', () => {
-    expect(recordOf({ no_nutrition_data: 'on', nutriments: { fat_100g: 1 } })).toMatchObject({
-      noNutritionData: true,
+    expect(factsOf({ no_nutrition_data: 'on', nutriments: { fat_100g: 1 } })).toMatchObject({
+      no_nutrition_data: true,
       nutriments: null,
-      nutritionBasis: null,
+      nutrition_basis: null,
     });
   });
 });
 
 describe('the other fields', () => {
   it('a Nutri-Score is a to e', () => {
-    expect(recordOf({ nutriscore_grade: 'e' }).nutriScore).toBe('e');
-    expect(recordOf({ nutriscore_grade: 'unknown' }).nutriScore).toBeNull();
-    expect(recordOf({ nutriscore_grade: 'not-applicable' }).nutriScore).toBeNull();
+    expect(factsOf({ nutriscore_grade: 'e' }).nutri_score).toBe('e');
+    expect(factsOf({ nutriscore_grade: 'unknown' }).nutri_score).toBeNull();
+    expect(factsOf({ nutriscore_grade: 'not-applicable' }).nutri_score).toBeNull();
   });
 
   it('ingredients lose the marks around allergens, and come in another language when need be', () => {
-    expect(recordOf({ ingredients_text: 'Farine de _blé_, _lait_' }).ingredientsText).toBe(
+    expect(factsOf({ ingredients_text: 'Farine de _blé_, _lait_' }).ingredients_text).toBe(
       'Farine de blé, lait',
     );
-    expect(recordOf({ ingredients_text: '', ingredients_text_de: 'Mehl' }).ingredientsText).toBe('Mehl');
-    expect(recordOf({}).ingredientsText).toBeNull();
+    expect(factsOf({ ingredients_text: '', ingredients_text_de: 'Mehl' }).ingredients_text).toBe('Mehl');
+    expect(factsOf({}).ingredients_text).toBeNull();
   });
 
   it('labels, allergens and the image are kept, an obsolete product is known as such', () => {
@@ -110,13 +110,15 @@ describe('the other fields', () => {
       image_url: 'https://images.example/1.jpg',
       obsolete: 'on',
     });
-    expect(record).toMatchObject({
+    expect(record.facts).toMatchObject({
       attributes: { labels: ['organic'] },
       allergens: ['milk'],
       images: ['https://images.example/1.jpg'],
-      isObsolete: true,
     });
-    expect(recordOf({ image_url: 'javascript:alert(1)' })).toMatchObject({ images: [], isObsolete: false });
+    expect(record.isObsolete).toBe(true);
+    const other = recordOf({ image_url: 'javascript:alert(1)' });
+    expect(other.facts.images).toEqual([]);
+    expect(other.isObsolete).toBe(false);
   });
 
   it('fields that a USDA entry lists are of that source', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mapOffRow } from '../../src/import/off-record.ts';
-import { GTIN, options, recordOf, warningsOf } from '../support/off-rows.ts';
+import { mapOffRow } from '../../src/import/open-food-facts/off-record.ts';
+import { factsOf, GTIN, options, recordOf, warningsOf } from '../support/off-rows.ts';
 
 describe('the two forms of the export', () => {
   it('a JSON row and a tab-separated row of the same product give the same record', () => {
@@ -29,11 +29,12 @@ describe('the two forms of the export', () => {
     });
     expect(tabSeparated).toEqual(json);
     expect(JSON.stringify(tabSeparated)).toBe(JSON.stringify(json));
-    expect(json).toMatchObject({
+    expect(json.facts).toMatchObject({
       brand: 'Harbour',
-      categoryCode: 'biscuits',
-      netContent: { value: 250, unit: 'g' },
-      nutriScore: 'd',
+      category: 'biscuits',
+      net_content_value: 250,
+      net_content_unit: 'g',
+      nutri_score: 'd',
       allergens: ['gluten'],
       attributes: { countries_sold: ['France', 'Germany'] },
     });
@@ -80,21 +81,21 @@ describe('code and barcode', () => {
 describe('name', () => {
   it('is taken from the next field that holds one', () => {
     const row = { product_name: '', product_name_fr: 'Jus', product_name_de: 'Saft', generic_name: 'Juice' };
-    expect(recordOf({ ...row, lang: 'fr' }).name).toBe('Jus');
-    expect(recordOf(row).name).toBe('Saft');
-    expect(recordOf({ product_name: '', generic_name: 'Juice' }).name).toBe('Juice');
+    expect(factsOf({ ...row, lang: 'fr' }).name).toBe('Jus');
+    expect(factsOf(row).name).toBe('Saft');
+    expect(factsOf({ product_name: '', generic_name: 'Juice' }).name).toBe('Juice');
   });
 
   it('is cleaned: entities, white space, controls, lone surrogates, composed letters', () => {
     expect(
-      recordOf({ product_name: ' P\u00e2tes  &quot;al\tdente&quot; \u0000\u0090&eacute;\ud800 ' }).name,
+      factsOf({ product_name: ' P\u00e2tes  &quot;al\tdente&quot; \u0000\u0090&eacute;\ud800 ' }).name,
     ).toBe('Pâtes "al dente" é');
-    expect(recordOf({ product_name: 'Cafe\u0301' }).name).toBe('Café');
-    expect(recordOf({ product_name: 'TH?S De La Pagode' }).name).toBe('TH?S De La Pagode');
+    expect(factsOf({ product_name: 'Cafe\u0301' }).name).toBe('Café');
+    expect(factsOf({ product_name: 'TH?S De La Pagode' }).name).toBe('TH?S De La Pagode');
   });
 
   it('over 300 characters is cut, and counted', () => {
-    expect(recordOf({ product_name: `a${'🍎'.repeat(300)}` }).name).toBe(`a${'🍎'.repeat(299)}`);
+    expect(factsOf({ product_name: `a${'🍎'.repeat(300)}` }).name).toBe(`a${'🍎'.repeat(299)}`);
     expect(warningsOf({ product_name: 'a'.repeat(301) })).toEqual(['name_cut']);
     expect(warningsOf({ product_name: `a${'🍎'.repeat(299)}` })).toEqual([]);
   });
@@ -102,71 +103,74 @@ describe('name', () => {
 
 describe('brand', () => {
   it('is the first item that holds a letter', () => {
-    expect(recordOf({ brands: 'American Power Products, Inc.' }).brand).toBe('American Power Products');
-    expect(recordOf({ brands: "-, Reed's  Inc., Reed's" }).brand).toBe("Reed's Inc.");
-    expect(recordOf({ brands: ' , -' }).brand).toBeNull();
+    expect(factsOf({ brands: 'American Power Products, Inc.' }).brand).toBe('American Power Products');
+    expect(factsOf({ brands: "-, Reed's  Inc., Reed's" }).brand).toBe("Reed's Inc.");
+    expect(factsOf({ brands: ' , -' }).brand).toBeNull();
   });
 });
 
 describe('category', () => {
   it('is the last tag that the tree knows; other languages are passed over', () => {
     const categories_tags = ['en:beverages', 'en:fruit-juices', 'en:juices-of-the-moon', 'fr:biscuits'];
-    expect(recordOf({ categories_tags }).categoryCode).toBe('fruit-juices');
-    expect(recordOf({ categories_tags: ['fr:biscuits'] }).categoryCode).toBeNull();
-    expect(recordOf({}).categoryCode).toBeNull();
+    expect(factsOf({ categories_tags }).category).toBe('fruit-juices');
+    expect(factsOf({ categories_tags: ['fr:biscuits'] }).category).toBeNull();
+    expect(factsOf({}).category).toBeNull();
   });
 });
 
 describe('net content', () => {
   it('is the separate number and unit, and the text only without them', () => {
     const row = { product_quantity: '330', quantity: '1 l' };
-    expect(recordOf({ ...row, product_quantity_unit: 'ml' }).netContent).toEqual({ value: 330, unit: 'ml' });
-    expect(recordOf(row).netContent).toEqual({ value: 1, unit: 'l' });
-    expect(recordOf({ quantity: '1' }).netContent).toBeNull();
+    expect(factsOf({ ...row, product_quantity_unit: 'ml' })).toMatchObject({
+      net_content_value: 330,
+      net_content_unit: 'ml',
+    });
+    expect(factsOf(row)).toMatchObject({ net_content_value: 1, net_content_unit: 'l' });
+    expect(factsOf({ quantity: '1' })).toMatchObject({ net_content_value: null, net_content_unit: null });
   });
 });
 
 describe('a text of which folding leaves nothing', () => {
   it('is no brand, and no name', () => {
-    expect(recordOf({ brands: '\u{20000}, Dune' }).brand).toBe('Dune');
-    expect(recordOf({ brands: '\u{20000}' }).brand).toBeNull();
+    expect(factsOf({ brands: '\u{20000}, Dune' }).brand).toBe('Dune');
+    expect(factsOf({ brands: '\u{20000}' }).brand).toBeNull();
     expect(mapOffRow({ code: GTIN, product_name: '\u{20000}' }, options)).toMatchObject({
       reason: 'no_name',
     });
     // The part that is kept has to say something.
     const row = { product_name: `${'!'.repeat(300)} Milk`, generic_name: 'Milk' };
-    expect(recordOf(row).name).toBe('Milk');
+    expect(factsOf(row).name).toBe('Milk');
   });
 });
 
 describe('country of origin', () => {
   it('is the last manufacturing place, in English, whatever the language', () => {
-    expect(recordOf({ manufacturing_places: 'Stratham,New Hampshire,Estados Unidos' }).countryOfOrigin).toBe(
+    expect(factsOf({ manufacturing_places: 'Stratham,New Hampshire,Estados Unidos' }).country_of_origin).toBe(
       'United States',
     );
-    expect(recordOf({ manufacturing_places: 'Royaume-Uni,Ecosse' }).countryOfOrigin).toBe('United Kingdom');
-    expect(recordOf({ manufacturing_places: 'Ankara, Türkiye' }).countryOfOrigin).toBe('Turkey');
+    expect(factsOf({ manufacturing_places: 'Royaume-Uni,Ecosse' }).country_of_origin).toBe('United Kingdom');
+    expect(factsOf({ manufacturing_places: 'Ankara, Türkiye' }).country_of_origin).toBe('Turkey');
   });
 
   it('is the origin when that is one country', () => {
-    expect(recordOf({ manufacturing_places: 'Bretagne', origins: 'Allemagne' }).countryOfOrigin).toBe(
+    expect(factsOf({ manufacturing_places: 'Bretagne', origins: 'Allemagne' }).country_of_origin).toBe(
       'Germany',
     );
-    expect(recordOf({ origins: 'France,Italy' }).countryOfOrigin).toBeNull();
+    expect(factsOf({ origins: 'France,Italy' }).country_of_origin).toBeNull();
   });
 
   it('is never where it is sold, unless that is asked for', () => {
     const row = { countries_tags: 'en:france' };
     const asked = { ...options, originFromSold: true };
-    expect(recordOf(row)).toMatchObject({
-      countryOfOrigin: null,
+    expect(factsOf(row)).toMatchObject({
+      country_of_origin: null,
       attributes: { countries_sold: ['France'] },
     });
-    expect(recordOf(row, asked).countryOfOrigin).toBe('France');
-    expect(recordOf({ ...row, origins: 'Italy' }, asked).countryOfOrigin).toBe('Italy');
-    expect(recordOf({ countries_tags: 'en:france,en:italy' }, asked).countryOfOrigin).toBeNull();
-    expect(recordOf({ countries_tags: 'en:world' }, asked)).toMatchObject({
-      countryOfOrigin: null,
+    expect(factsOf(row, asked).country_of_origin).toBe('France');
+    expect(factsOf({ ...row, origins: 'Italy' }, asked).country_of_origin).toBe('Italy');
+    expect(factsOf({ countries_tags: 'en:france,en:italy' }, asked).country_of_origin).toBeNull();
+    expect(factsOf({ countries_tags: 'en:world' }, asked)).toMatchObject({
+      country_of_origin: null,
       attributes: {},
     });
   });

@@ -5,8 +5,8 @@ import { HAZELNUT_SPREAD, HEADPHONES, NOTHING_KNOWN, allFieldsFrom } from '../su
 
 const checksOf = (input: QualityInput) => buildQualityScore(input).failedChecks.map(({ check }) => check);
 
-const food = (nutriments: Record<string, number>, nutritionBasis: string | null = '100g') =>
-  checksOf({ ...HAZELNUT_SPREAD, nutriments, nutritionBasis });
+const food = (nutriments: Record<string, number>, nutrition_basis: string | null = '100g') =>
+  checksOf({ ...HAZELNUT_SPREAD, nutriments, nutrition_basis });
 const scored = (nutriments: Record<string, number>) =>
   buildQualityScore({ ...HAZELNUT_SPREAD, nutriments, trustByField: allFieldsFrom(0.5) });
 

@@ -12,11 +12,11 @@ const riseOf = (from: QualityInput, to: Partial<QualityInput>) =>
 
 describe('what would raise a score', () => {
   test('is what adding a missing field really brings', () => {
-    const without = { ...HAZELNUT_SPREAD, countryOfOrigin: null };
+    const without = { ...HAZELNUT_SPREAD, country_of_origin: null };
     const gain = gainsOf(without).find(({ field }) => field === 'country_of_origin');
     const trustByField = { ...without.trustByField, country_of_origin: [OPERATOR_TRUST] };
     expect(gain).toMatchObject({ action: 'add', missing: ['country_of_origin'] });
-    expect(gain?.gain).toBeCloseTo(riseOf(without, { countryOfOrigin: 'Italy', trustByField }), 2);
+    expect(gain?.gain).toBeCloseTo(riseOf(without, { country_of_origin: 'Italy', trustByField }), 2);
     expect(gain?.message).toBe(`Add country of origin: +${gain?.gain.toFixed(2)}`);
   });
 

@@ -22,16 +22,16 @@ describe('the worked figures', () => {
   const complete = HAZELNUT_SPREAD;
   const withoutOriginAndNetContent = {
     ...complete,
-    countryOfOrigin: null,
-    netContentValue: null,
-    netContentUnit: null,
+    country_of_origin: null,
+    net_content_value: null,
+    net_content_unit: null,
   };
   const thin = {
     ...withoutOriginAndNetContent,
     nutriments: null,
-    nutritionBasis: null,
-    ingredientsText: null,
-    nutriScore: null,
+    nutrition_basis: null,
+    ingredients_text: null,
+    nutri_score: null,
   };
 
   it.each([
@@ -98,7 +98,7 @@ describe('the explanation', () => {
     const input = {
       ...HAZELNUT_SPREAD,
       hasBrand: false,
-      netContentUnit: null,
+      net_content_unit: null,
       nutriments: { energy_kcal: 539, fat_g: 30.9, sugars_g: 5, carbohydrates_g: 57.5, proteins_g: 6.3 },
     };
     expect(findPart(input, 'brand')?.missing).toEqual(['brand']);
@@ -135,18 +135,18 @@ describe('when a field is complete', () => {
     ['the bin of a kind', { categoryCode: 'uncategorized' }, 'category', 0],
     ['the bin of a kind, with its name', { categoryCode: 'food-uncategorized' }, 'category', 0],
     ['no category', { categoryCode: null }, 'category', 0],
-    ['a value without a unit', { netContentUnit: null }, 'net_content', 0.5],
-    ['a unit without a value', { netContentValue: null }, 'net_content', 0.5],
-    ['a blank country', { countryOfOrigin: '  ' }, 'country_of_origin', 0],
+    ['a value without a unit', { net_content_unit: null }, 'net_content', 0.5],
+    ['a unit without a value', { net_content_value: null }, 'net_content', 0.5],
+    ['a blank country', { country_of_origin: '  ' }, 'country_of_origin', 0],
     ['energy in kJ alone', { nutriments: { energy_kj: 2255 } }, 'nutriments', 0.1429],
     ['energy in both units', { nutriments: { energy_kj: 2255, energy_kcal: 539 } }, 'nutriments', 0.1429],
     ['a nutriment of 0', { nutriments: { fat_g: 0 } }, 'nutriments', 0.1429],
     ['nutriments outside the seven', { nutriments: { fiber_g: 3, iron_mg: 2 } }, 'nutriments', 0],
-    ['three characters of ingredients', { ingredientsText: 'Oat' }, 'ingredients_text', 1],
-    ['two characters and blanks', { ingredientsText: ' Öl ' }, 'ingredients_text', 0],
-    ['one question mark', { ingredientsText: 'cr?me, sugar' }, 'ingredients_text', 1],
-    ['a run of question marks', { ingredientsText: 'sugar, ??, salt' }, 'ingredients_text', 0],
-    ['a Nutri-Score that is none', { nutriScore: 'unknown' }, 'nutri_score', 0],
+    ['three characters of ingredients', { ingredients_text: 'Oat' }, 'ingredients_text', 1],
+    ['two characters and blanks', { ingredients_text: ' Öl ' }, 'ingredients_text', 0],
+    ['one question mark', { ingredients_text: 'cr?me, sugar' }, 'ingredients_text', 1],
+    ['a run of question marks', { ingredients_text: 'sugar, ??, salt' }, 'ingredients_text', 0],
+    ['a Nutri-Score that is none', { nutri_score: 'unknown' }, 'nutri_score', 0],
   ])('%s', (_, change, field, completeness) => {
     expect(findPart({ ...HAZELNUT_SPREAD, ...change }, field)?.completeness).toBe(completeness);
   });
@@ -156,10 +156,10 @@ describe('fields that do not apply', () => {
   test('a food without nutrition data is not asked for it, and can still be complete', () => {
     const water: QualityInput = {
       ...HAZELNUT_SPREAD,
-      noNutritionData: true,
+      no_nutrition_data: true,
       nutriments: null,
-      nutritionBasis: null,
-      nutriScore: null,
+      nutrition_basis: null,
+      nutri_score: null,
       trustByField: allFieldsFrom(0.5),
     };
     expect(fieldsOf(water)).toEqual([
@@ -172,7 +172,7 @@ describe('fields that do not apply', () => {
       'ingredients_text',
     ]);
     expect(buildQualityScore(water).score).toBe(0.75);
-    expect(buildQualityScore({ ...water, noNutritionData: false }).score).toBe(0.562);
+    expect(buildQualityScore({ ...water, no_nutrition_data: false }).score).toBe(0.562);
   });
 
   test('electronics have no net content; other kinds have', () => {
@@ -181,7 +181,7 @@ describe('fields that do not apply', () => {
   });
 
   test('the weights of what is left add up to 1', () => {
-    for (const input of [HEADPHONES, { ...HAZELNUT_SPREAD, noNutritionData: true }]) {
+    for (const input of [HEADPHONES, { ...HAZELNUT_SPREAD, no_nutrition_data: true }]) {
       const sum = buildQualityScore(input).parts.reduce((total, { weight }) => total + weight, 0);
       expect(sum).toBeCloseTo(1, 3);
     }

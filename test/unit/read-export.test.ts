@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImportFileError, readExport, type ExportLine } from '../../src/import/read-export.ts';
+import {
+  ImportFileError,
+  readExport,
+  type ExportLine,
+} from '../../src/import/open-food-facts/read-export.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { collectCandidates, type Candidate } from '../../src/search/collect-candidates.ts';
-import { inOrder } from '../../src/search/rerank.ts';
+import { collectCandidates, type Candidate } from '../../src/search/meilisearch/collect-candidates.ts';
+import { inOrder } from '../../src/search/similarity/rerank.ts';
 
 const product = (id: string, name: string, quality_score: number): Candidate => ({
   id,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runClosedLoop } from '../../bench/closed-loop.ts';
 import { summariseLatency } from '../../bench/latency.ts';
 import { readSearchCounters, subtractCounters } from '../../bench/search/search-counters.ts';
-import type { Sample } from '../../bench/search/draw-question.ts';
-import { makeQuestions } from '../../bench/search/search-questions.ts';
-import { buildCopy } from '../../bench/search/vary-products.ts';
-import { padGtin } from '../../src/catalog/gtin.ts';
+import type { Sample } from '../../bench/search/questions/draw-question.ts';
+import { makeQuestions } from '../../bench/search/questions/search-questions.ts';
+import { buildCopy } from '../../bench/search/catalogue/vary-products.ts';
+import { padGtin } from '../../src/catalog/barcodes/gtin.ts';
 import { createMetrics } from '../../src/metrics.ts';
-import { foldText } from '../../src/search/fold-text.ts';
+import { foldText } from '../../src/text/fold-text.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
 
 const sample: Sample = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTotal, sampleRequest } from '../../src/search/estimate-total.ts';
-import { createPageMemory } from '../../src/search/page-memory.ts';
-import { createPlanCache } from '../../src/search/plan-cache.ts';
-import { planQuery } from '../../src/search/query-plan.ts';
-import { createVocabulary } from '../../src/search/vocabulary.ts';
-import { coverWords } from '../../src/search/word-cover.ts';
-import { queryTrigrams, trigramsOf, wordSimilarity } from '../../src/search/word-similarity.ts';
+import { estimateTotal, sampleRequest } from '../../src/search/meilisearch/estimate-total.ts';
+import { createPageMemory } from '../../src/search/meilisearch/page-memory.ts';
+import { createPlanCache } from '../../src/search/plan/plan-cache.ts';
+import { planQuery } from '../../src/search/plan/query-plan.ts';
+import { createVocabulary } from '../../src/search/vocabulary/vocabulary.ts';
+import { coverWords } from '../../src/search/vocabulary/word-cover.ts';
+import { queryTrigrams, trigramsOf, wordSimilarity } from '../../src/search/similarity/word-similarity.ts';
 
 const vocabularyOf = (...words: string[]) => {
   const vocabulary = createVocabulary();

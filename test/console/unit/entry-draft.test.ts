@@ -7,7 +7,7 @@ import {
   listUndecided,
   type EntryDraft,
 } from '../../../console/review/entry-draft.ts';
-import type { SubmissionDetail } from '../../../src/contributions/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 
 const TARGET = {
   id: '600ee031-e4be-5cc9-ba9b-2d37e2456165',

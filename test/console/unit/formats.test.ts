@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { buildTree, filterCategories, listAncestors } from '../../../console/categories/build-tree.ts';
 import { buildCode } from '../../../console/categories/new-category.tsx';
 import { thinOut } from '../../../console/operations/thin-out.ts';
-import { listLastDays } from '../../../console/parts/last-days.ts';
-import { countOf, formatScore, formatShare } from '../../../console/parts/number-format.ts';
+import { listLastDays } from '../../../console/parts/text/last-days.ts';
+import { countOf, formatScore, formatShare } from '../../../console/parts/text/number-format.ts';
 import { readChoice, readPage, readText } from '../../../console/parts/search-params.ts';
-import { formatDuration, formatRelativeTime } from '../../../console/parts/time-format.ts';
-import { describeValue } from '../../../console/parts/value-text.tsx';
-import { describeNutriment } from '../../../console/products/describe-nutriment.ts';
+import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';
+import { describeValue } from '../../../console/parts/text/value-text.tsx';
+import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
 import { buildEan13Modules } from '../../../console/review/ean13-modules.ts';
-import type { AdminCategory } from '../../../src/catalog/category-admin-contract.ts';
+import type { AdminCategory } from '../../../src/catalog/categories/category-admin-contract.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 

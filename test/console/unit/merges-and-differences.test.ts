@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mergeTemplates } from '../../../console/kinds/merge-templates.ts';
-import { diffWords } from '../../../console/parts/diff-words.ts';
-import { listDifferences } from '../../../console/parts/list-differences.ts';
-import { mergeFacts } from '../../../console/products/merge-facts.ts';
-import { buildFactChanges, NO_FACTS } from '../../../console/products/product-facts.ts';
+import { diffWords } from '../../../console/parts/differences/diff-words.ts';
+import { listDifferences } from '../../../console/parts/differences/list-differences.ts';
+import { mergeFacts } from '../../../console/products/facts/merge-facts.ts';
+import { buildFactChanges, NO_FACTS } from '../../../console/products/facts/product-facts.ts';
 
 const base = { ...NO_FACTS, name: 'Tea', brand: 'Leaf', nutriments: { fat_g: 1, salt_g: 2 } };
 

@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'a coupon is taken for a product',
-    file: 'src/catalog/gtin.ts',
+    file: 'src/catalog/barcodes/gtin.ts',
     from: '/^(05|98|99)/',
     to: '/^(05|99)/',
     test: 'test/unit/gtin.test.ts',
@@ -12,7 +12,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'UPC-E before GTIN-8',
-    file: 'src/catalog/find-product-by-scan.ts',
+    file: 'src/catalog/barcodes/find-product-by-scan.ts',
     from: '[asGtin, asUpcE]',
     to: '[asUpcE, asGtin]',
     test: 'test/integration/barcode-lookup.test.ts',
@@ -20,7 +20,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest barcode becomes the primary one',
-    file: 'src/catalog/barcode-store.ts',
+    file: 'src/catalog/barcodes/barcode-store.ts',
     from: 'ORDER BY created_at, gtin14',
     to: 'ORDER BY created_at DESC, gtin14',
     test: 'test/integration/barcode-administration.test.ts',
@@ -28,7 +28,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a case becomes the primary barcode',
-    file: 'src/catalog/change-barcodes.ts',
+    file: 'src/catalog/barcodes/change-barcodes.ts',
     from: " && packLevel === 'each'",
     to: '',
     test: 'test/integration/barcode-administration.test.ts',
@@ -36,7 +36,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the list is ranked without the half',
-    file: 'src/catalog/product-list-store.ts',
+    file: 'src/catalog/administration/product-list-store.ts',
     from: '* (0.5 + p.quality_score::float8)',
     to: '* p.quality_score::float8',
     test: 'test/integration/product-list-order.test.ts',
@@ -44,7 +44,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a price of zero is no missing price in the list',
-    file: 'src/catalog/product-list-store.ts',
+    file: 'src/catalog/administration/product-list-store.ts',
     from: 'm.product_id = p.id AND m.amount > 0)',
     to: 'm.product_id = p.id)',
     test: 'test/integration/product-list-order.test.ts',
@@ -52,7 +52,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'half a net content is no missing one',
-    file: 'src/catalog/product-list-store.ts',
+    file: 'src/catalog/administration/product-list-store.ts',
     from: 'p.net_content_value IS NOT NULL AND p.net_content_unit',
     to: 'p.net_content_value IS NOT NULL OR p.net_content_unit',
     test: 'test/integration/product-list-order.test.ts',
@@ -60,7 +60,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the bin of a kind counts as a category',
-    file: 'src/catalog/product-list-store.ts',
+    file: 'src/catalog/administration/product-list-store.ts',
     from: "code NOT LIKE 'uncategorized%'",
     to: "code <> 'uncategorized'",
     test: 'test/integration/product-list-order.test.ts',
@@ -68,7 +68,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the list goes the other way by date',
-    file: 'src/catalog/product-list-store.ts',
+    file: 'src/catalog/administration/product-list-store.ts',
     from: "'-updated': sql`p.updated_at DESC, p.id`",
     to: "'-updated': sql`p.updated_at, p.id`",
     test: 'test/integration/product-list-order.test.ts',
@@ -76,7 +76,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'undated prices first',
-    file: 'src/catalog/product-store.ts',
+    file: 'src/catalog/products/product-store.ts',
     from: 'effective_date desc nulls last',
     to: 'effective_date desc',
     test: 'test/integration/get-product.test.ts',
@@ -84,7 +84,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a merge without the version of the one that goes',
-    file: 'src/catalog/merge-products.ts',
+    file: 'src/catalog/merge/merge-products.ts',
     from: '    requireVersion(loser, merge.loserVersion);\n',
     to: '',
     test: 'test/integration/product-merge.test.ts',
@@ -92,7 +92,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a restored product is public at once',
-    file: 'src/catalog/change-product-status.ts',
+    file: 'src/catalog/administration/change-product-status.ts',
     from: "restore: { from: ['archived'], to: 'draft' }",
     to: "restore: { from: ['archived'], to: 'active' }",
     test: 'test/integration/edit-product.test.ts',
@@ -100,7 +100,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the community overrules an operator',
-    file: 'src/catalog/decide-fact.ts',
+    file: 'src/facts/decide-fact.ts',
     from: "kind === 'operator' || trust > source.trust",
     to: 'trust > source.trust',
     test: 'test/unit/decide-fact.test.ts',
@@ -108,7 +108,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'brands of drafts in the statistics',
-    file: 'src/catalog/stats-store.ts',
+    file: 'src/catalog/statistics/stats-store.ts',
     from: 'select brand_id from products where ${productInUse} group by brand_id',
     to: 'select brand_id from products group by brand_id',
     test: 'test/integration/sources-stats-kinds.test.ts',

@@ -12,7 +12,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'a strong tag on a compressed answer',
-    file: 'src/http/weaken-etag.ts',
+    file: 'src/http/answers/weaken-etag.ts',
     from: "response.setHeader('ETag', `W/${tag}`)",
     to: "response.setHeader('ETag', tag)",
     test: 'test/integration/http-rules.test.ts',

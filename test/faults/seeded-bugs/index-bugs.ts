@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'outbox read by a cursor',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'where parked_error is null and version <> all(',
     to: 'where parked_error is null and version > ${cursor} and version <> all(',
     also: [
@@ -38,7 +38,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'the task is not waited for',
-    file: 'indexer/drain-outbox.ts',
+    file: 'indexer/drain/drain-outbox.ts',
     from: '    const outcome = combineOutcomes(\n      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),\n    );',
     to: "    const outcome = combineOutcomes([{ state: 'succeeded' }]);",
     test: 'test/integration/index-races.test.ts',
@@ -46,7 +46,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'PUT instead of POST',
-    file: 'indexer/index-writer.ts',
+    file: 'indexer/drain/index-writer.ts',
     from: '.addDocumentsFromString(',
     to: '.updateDocumentsFromString(',
     test: 'test/integration/index-reconcile.test.ts',
@@ -54,7 +54,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'marks deleted without regard to their version',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'using (product_id, version)',
     to: 'using (product_id)',
     test: 'test/integration/index-races.test.ts',
@@ -78,7 +78,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'deletions left out of a mixed batch',
-    file: 'indexer/drain-outbox.ts',
+    file: 'indexer/drain/drain-outbox.ts',
     from: 'if (deletions.length > 0) await queue',
     to: 'else if (deletions.length > 0) await queue',
     test: 'test/integration/index-changes.test.ts',
@@ -110,7 +110,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest mark first',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'order by marked_at limit',
     to: 'order by marked_at desc limit',
     test: 'test/integration/index-changes.test.ts',
@@ -118,7 +118,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'parked products count as lag',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'min(marked_at) filter (where parked_error is null)',
     to: 'min(marked_at)',
     test: 'test/integration/index-changes.test.ts',
@@ -126,7 +126,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'parked without regard to the version',
-    file: 'src/search/outbox-store.ts',
+    file: 'src/index/outbox-store.ts',
     from: 'product_id = ${mark.productId} and version = ${mark.version} for update',
     to: 'product_id = ${mark.productId} for update',
     test: 'test/integration/index-changes.test.ts',
@@ -134,7 +134,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'documents of nobody stay',
-    file: 'indexer/reconcile.ts',
+    file: 'indexer/reconcile/reconcile.ts',
     from: 'if (foreign.length > 0) await index.sendDeletions(foreign);',
     to: '',
     test: 'test/integration/index-reconcile.test.ts',

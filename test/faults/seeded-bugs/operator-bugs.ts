@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const OPERATOR_BUGS: SeededBug[] = [
   {
     name: 'an admin route is open to editors',
-    file: 'src/catalog/product-admin-routes.ts',
+    file: 'src/catalog/administration/product-admin-routes.ts',
     from: "role: 'admin'",
     to: "role: 'editor'",
     test: 'test/integration/admin-roles.test.ts',
@@ -20,7 +20,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a session that lasts for days',
-    file: 'src/operators/session-store.ts',
+    file: 'src/operators/sessions/session-store.ts',
     from: 'TOTAL_HOURS = 12',
     to: 'TOTAL_HOURS = 120',
     test: 'test/integration/operator-session.test.ts',
@@ -28,7 +28,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest session ends instead of the oldest',
-    file: 'src/operators/session-store.ts',
+    file: 'src/operators/sessions/session-store.ts',
     from: 'ORDER BY created_at DESC, token_hash OFFSET',
     to: 'ORDER BY created_at, token_hash OFFSET',
     test: 'test/integration/operator-sign-in.test.ts',
@@ -36,7 +36,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a one-time code works twice',
-    file: 'src/operators/sign-in.ts',
+    file: 'src/operators/sessions/sign-in.ts',
     from: 'step > (operator.totpLastStep ?? 0)',
     to: 'step >= (operator.totpLastStep ?? 0)',
     test: 'test/integration/operator-own-access.test.ts',
@@ -44,7 +44,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'codes of five minutes ago',
-    file: 'src/operators/totp-code.ts',
+    file: 'src/operators/sessions/totp-code.ts',
     from: 'TOLERANCE = 1',
     to: 'TOLERANCE = 10',
     test: 'test/integration/operator-own-access.test.ts',
@@ -60,7 +60,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a fork of the audit log is not seen',
-    file: 'src/operators/verify-audit.ts',
+    file: 'src/operators/audit/verify-audit.ts',
     from: 'isIntact && !follows',
     to: 'false',
     test: 'test/integration/audit-log.test.ts',

@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const QUALITY_BUGS: SeededBug[] = [
   {
     name: 'a price of zero counts when it is entered',
-    file: 'src/catalog/change-product.ts',
+    file: 'src/catalog/products/change-product.ts',
     from: '||= msrp.amount > 0',
     to: '||= true',
     test: 'test/integration/price-of-zero.test.ts',
@@ -12,7 +12,7 @@ export const QUALITY_BUGS: SeededBug[] = [
   },
   {
     name: 'a price of zero counts at the next change',
-    file: 'src/catalog/product-state-store.ts',
+    file: 'src/facts/state/product-state-store.ts',
     from: 'm.product_id = p.id AND m.amount > 0',
     to: 'm.product_id = p.id',
     test: 'test/integration/price-of-zero.test.ts',
@@ -20,7 +20,7 @@ export const QUALITY_BUGS: SeededBug[] = [
   },
   {
     name: 'a price that is gone still counts',
-    file: 'src/catalog/remove-msrp.ts',
+    file: 'src/catalog/msrp/remove-msrp.ts',
     from: 'hasMsrp: hasShown',
     to: 'hasMsrp: before.hasMsrp',
     test: 'test/integration/price-of-zero.test.ts',
@@ -44,7 +44,7 @@ export const QUALITY_BUGS: SeededBug[] = [
   },
   {
     name: 'a recomputation goes over the same products again',
-    file: 'src/quality/recompute-batch.ts',
+    file: 'src/quality/recompute/recompute-batch.ts',
     from: 'cursor: last,',
     to: 'cursor: ids[0] ?? last,',
     test: 'test/integration/quality-recompute.test.ts',

@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const REVIEW_BUGS: SeededBug[] = [
   {
     name: 'approve without a guard of the status',
-    file: 'src/contributions/require-open-entry.ts',
+    file: 'src/contributions/review/require-open-entry.ts',
     from: "if (status !== 'pending') {",
     to: 'if (false) {',
     test: 'test/integration/review-races.test.ts',
@@ -36,7 +36,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'claims never lapse',
-    file: 'src/contributions/queue-store.ts',
+    file: 'src/contributions/queue/queue-store.ts',
     from: '\n  and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))',
     to: ')',
     test: 'test/integration/review-queue.test.ts',
@@ -44,7 +44,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'anybody gives up a claim',
-    file: 'src/contributions/review-store.ts',
+    file: 'src/contributions/review/review-store.ts',
     from: 'and(eq(submissions.id, id), eq(submissions.claimedBy, operatorId))',
     to: 'eq(submissions.id, id)',
     test: 'test/integration/review-queue.test.ts',
@@ -52,7 +52,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the next entry is one that others work on',
-    file: 'src/contributions/queue-store.ts',
+    file: 'src/contributions/queue/queue-store.ts',
     from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
     to: 'true',
     test: 'test/integration/review-queue.test.ts',
@@ -60,7 +60,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'a product that was merged away gets the approval',
-    file: 'src/contributions/review-store.ts',
+    file: 'src/contributions/review/review-store.ts',
     from: 'coalesce(m.merged_into_id, m.id)',
     to: 'm.id',
     test: 'test/integration/approve-submission.test.ts',
@@ -68,7 +68,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'an entry given in capitals is decided twice',
-    file: 'src/contributions/decide-in-bulk.ts',
+    file: 'src/contributions/review/decide-in-bulk.ts',
     from: 'given.toLowerCase()',
     to: 'given',
     test: 'test/integration/decide-in-bulk.test.ts',

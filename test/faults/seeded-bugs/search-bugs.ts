@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const SEARCH_BUGS: SeededBug[] = [
   {
     name: 'the planner throws for three words',
-    file: 'src/search/query-plan.ts',
+    file: 'src/search/plan/query-plan.ts',
     from: '  if (others.length > 0) return planWords(',
     to: "  if (others.length === 2) throw new TypeError('three words');\n  if (others.length > 0) return planWords(",
     test: 'test/integration/search-engines.test.ts',
@@ -12,7 +12,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'the engine throws with filters',
-    file: 'src/search/meilisearch-engine.ts',
+    file: 'src/search/meilisearch/meilisearch-engine.ts',
     from: "filters.countries && anyOf('country_of_origin', filters.countries)",
     to: "filters.countries && anyOf('country_of_origin', filters.countries.missing)",
     test: 'test/integration/search-rules.test.ts',
@@ -60,7 +60,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'ties in any order in the reranking',
-    file: 'src/search/rerank.ts',
+    file: 'src/search/similarity/rerank.ts',
     from: '(a.id < b.id ? -1 : 1)',
     to: '0',
     test: 'test/unit/rerank.test.ts',
@@ -68,7 +68,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'a tie with the last of the page is not fetched',
-    file: 'src/search/name-levels.ts',
+    file: 'src/search/meilisearch/name-levels.ts',
     from: '>= lastRank - RANK_TOLERANCE',
     to: '> lastRank',
     test: 'test/unit/name-levels.test.ts',
@@ -84,7 +84,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'ł is not folded',
-    file: 'src/search/fold-text.ts',
+    file: 'src/text/fold-text.ts',
     from: "  ł: 'l',\n",
     to: '',
     test: 'test/unit/fold-text.test.ts',

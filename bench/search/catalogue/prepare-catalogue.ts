@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { readConfig } from '../../../src/config.ts';
+import { prepareDatabase } from '../../../src/db/prepare-database.ts';
+import { claimDataDir } from '../../../src/embedded/processes/running-instance.ts';
+import {
+  startServers,
+  type Servers,
+  type Stoppable as StartedPart,
+} from '../../../src/embedded/start-servers.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { readFingerprints, type CatalogueFingerprints } from './catalogue-fingerprints.ts';
+import { describeFacts, readFacts, saveFacts, type CatalogueFacts } from './catalogue-facts.ts';
+import { countImported, importCatalogue, saveCopies } from './fill-database.ts';
+import { dropIndex, fillIndex, isIndexFull } from './fill-index.ts';
+
+export type { StartedPart };
+
+/** Copies do not depend on the seed of the questions: another one asks the same catalogue. */
+const COPIES_SEED = 1;
+
+export interface CatalogueOptions {
+  file: string;
+  /** The catalogue is kept in a directory of its own below it. */
+  dataRoot: string;
+  /** Varied copies of each product of the file. */
+  copies: number;
+  /** Instead of `copies`: copies until there are so many products. */
+  products: number | undefined;
+  /** What is started is put here, last to stop first. */
+  parts: StartedPart[];
+  say: (line: string) => void;
+}
+
+export interface Catalogue {
+  dataDir: string;
+  servers: Required<Servers>;
+  facts: CatalogueFacts;
+}
+
+/** A database and an index that hold the file, with copies when asked for: those of an earlier run, or made now. */
+export async function prepareCatalogue(options: CatalogueOptions): Promise<Catalogue> {
+  const { parts, say } = options;
+  const sha256 = await hashFile(options.file);
+  const size = options.products === undefined ? `x${options.copies + 1}` : `${options.products}`;
+  const dataDir = join(options.dataRoot, `${sha256}-${size}`);
+  parts.push(await claimDataDir(dataDir, 'The search bench'));
+  const fingerprints = await readFingerprints();
+  const found = await readFacts(dataDir);
+  const known = found?.fingerprints.database === fingerprints.database ? found : undefined;
+  if (!known) await removeServers(dataDir);
+  // Of the environment nothing is taken: a bench must not write into somebody's database.
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  const servers = await startServers(config, createLogger('bench', 'warn'), parts);
+  if (!servers.meilisearch) throw new Error('There is no Meilisearch for this machine.');
+  await prepareDatabase(servers);
+  const client = new pg.Client({ connectionString: servers.ownerUrl });
+  // A query says so too when the server is gone; unheard, this would end the process before all is stopped.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const facts = await fill(known, { ...options, sha256, fingerprints, dataDir, client, servers });
+    say(describeFacts(facts, facts === known));
+    return { dataDir, servers, facts };
+  } finally {
+    await client.end();
+  }
+}
+
+interface FillOptions extends CatalogueOptions {
+  sha256: string;
+  fingerprints: CatalogueFingerprints;
+  dataDir: string;
+  client: pg.Client;
+  servers: Required<Servers>;
+}
+
+async function fill(known: CatalogueFacts | undefined, options: FillOptions): Promise<CatalogueFacts> {
+  const { client, servers, say, fingerprints } = options;
+  const isCurrent = known?.fingerprints.index === fingerprints.index;
+  if (known && isCurrent && (await isIndexFull(client, servers))) return known;
+  const imported = known ?? (await fillDatabase(options));
+  if (!known) await saveFacts(options.dataDir, imported);
+  if (!isCurrent) await dropIndex(client, servers);
+  say('Filling the index …');
+  const indexSeconds = await secondsOf(() => fillIndex(client, servers, say));
+  // So that the oracle has its statistics, and its indexes nothing left to tidy up.
+  await client.query('vacuum (analyze) products, barcodes, brands, categories, search_words');
+  const facts = { ...imported, indexSeconds, fingerprints };
+  await saveFacts(options.dataDir, facts);
+  return facts;
+}
+
+/** With no index yet, whose figures are empty. */
+async function fillDatabase(options: FillOptions): Promise<CatalogueFacts> {
+  const { client, servers, dataDir, file, sha256, say } = options;
+  say(`Importing ${basename(file)} …`);
+  const importSeconds = await secondsOf(() => importCatalogue(file, servers.databaseUrl, dataDir));
+  const imported = await countImported(client);
+  const copies = Math.max(0, (options.products ?? imported * (options.copies + 1)) - imported);
+  let saidAt = performance.now();
+  const copySeconds = await secondsOf(() =>
+    saveCopies(client, copies, COPIES_SEED, (saved) => {
+      if (performance.now() - saidAt < 10_000) return;
+      saidAt = performance.now();
+      say(`${saved.toLocaleString('en')} of ${copies.toLocaleString('en')} copies`);
+    }),
+  );
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from products where status = 'active' and merged_into_id is null",
+  );
+  return {
+    file: basename(file),
+    sha256,
+    products: rows[0]?.count ?? 0,
+    copies,
+    importSeconds,
+    copySeconds,
+    indexSeconds: 0,
+    fingerprints: { ...options.fingerprints, index: '' },
+  };
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1_000;
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** What a run left that was broken off, or that other code has filled. */
+async function removeServers(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir);
+  for (const name of names.filter((candidate) => /^(postgres|meilisearch-\d.*)$/.test(candidate))) {
+    await rm(join(dataDir, name), { recursive: true });
+  }
+}

@@ -1,0 +1,106 @@
+/** The rows of the search bench: seeded questions of every kind, made from products of the catalogue. Pure. */
+import { foldText } from '../../../src/text/fold-text.ts';
+import {
+  addFilters,
+  between,
+  drawProduct,
+  FILTERS,
+  ofKind,
+  withFilters,
+  type Filter,
+  type Make,
+  type Parameters,
+  type Sample,
+} from './draw-question.ts';
+import { createRandom, pick, QUERY_KINDS, wordsOfName } from './query-kinds.ts';
+import { fortyWords, letters, longestText, widestFilters } from './worst-questions.ts';
+
+/** `text`: what people type; `filter`: the same with filters; `page`: beyond the first; `worst`: legal and hostile. */
+export type RowGroup = 'text' | 'filter' | 'page' | 'worst';
+
+export interface QuestionRow {
+  name: string;
+  group: RowGroup;
+  questions: Parameters[];
+}
+
+const MOST_WORST = 20;
+
+/** The code with zeros before it, or with the spaces or hyphens it is printed with. */
+const barcodeAsTyped: Make = (sample, random) => {
+  const gtin = drawProduct(sample, random)?.gtin;
+  if (!gtin) return undefined;
+  const groups = gtin.match(/.{1,5}/g) ?? [];
+  return { q: pick([gtin.padStart(14, '0'), groups.join(' '), groups.join('-')], random) ?? gtin };
+};
+
+/** A word with accents, typed without them or in capitals. */
+const withoutAccents: Make = (sample, random) => {
+  const words = wordsOfName(drawProduct(sample, random)?.name ?? '');
+  const word = pick(
+    words.filter((candidate) => candidate.length >= 4 && /[^\x20-\x7e]/.test(candidate)),
+    random,
+  );
+  return word ? { q: random() < 0.5 ? foldText(word) : word.toUpperCase() } : undefined;
+};
+
+const filterWithoutText: Make = (sample, random) => {
+  const product = drawProduct(sample, random);
+  const filter = pick(Object.keys(FILTERS) as Filter[], random) as Filter;
+  return product && addFilters({}, product, [filter], random);
+};
+
+const anyPageByQuality: Make = (sample, random) => {
+  const last = Math.max(1, Math.ceil(sample.productCount / 20));
+  return { page: String(between(1, random() < 0.5 ? Math.min(5, last) : last, random)) };
+};
+
+const laterPage: Make = (sample, random) => {
+  const question = ofKind('one word')(sample, random);
+  return question && { ...question, page: String(between(10, 50, random)) };
+};
+
+const FURTHER_ROWS: [name: string, group: RowGroup, make: Make][] = [
+  ['barcode as typed', 'text', barcodeAsTyped],
+  ['without accents', 'text', withoutAccents],
+  ['with category', 'filter', withFilters('category')],
+  ['with brand', 'filter', withFilters('brand')],
+  ['with country', 'filter', withFilters('country')],
+  ['with all three', 'filter', withFilters('category', 'brand', 'country')],
+  ['filter, no text', 'filter', filterWithoutText],
+  ['no text, any page', 'page', anyPageByQuality],
+  ['one word, page 10–50', 'page', laterPage],
+  ['one letter', 'worst', letters(1)],
+  ['two letters', 'worst', letters(2)],
+  ['200 characters', 'worst', longestText],
+  ['40 words', 'worst', fortyWords],
+  ['widest filters', 'worst', widestFilters],
+];
+
+/**
+ * `queryCount` questions in all for the nine kinds of query; each further row has as many as one of these, hostile
+ * ones at most 20. The same sample, count and seed give the same questions.
+ */
+export function makeQuestions(sample: Sample, queryCount: number, seed: number): QuestionRow[] {
+  const each = Math.max(1, Math.ceil(queryCount / QUERY_KINDS.length));
+  const rows: [string, RowGroup, Make][] = [
+    ...QUERY_KINDS.map((kind): [string, RowGroup, Make] => [kind, 'text', ofKind(kind)]),
+    ...FURTHER_ROWS,
+  ];
+  return rows.map(([name, group, make], i) => {
+    // A generator for each row: another number of rows or of draws in one leaves the others as they were.
+    const random = createRandom(seed * 1_000 + i);
+    const count = group === 'worst' ? Math.min(MOST_WORST, each) : each;
+    return { name, group, questions: drawQuestions(() => make(sample, random), count) };
+  });
+}
+
+/** A product may be unfit for a row (no brand, a name too short): draw again, but not for ever. */
+function drawQuestions(draw: () => Parameters | undefined, count: number): Parameters[] {
+  const questions: Parameters[] = [];
+  for (let draws = 0; questions.length < count && draws < count * 500; draws++) {
+    const question = draw();
+    if (question) questions.push(question);
+  }
+  return questions;
+}

@@ -1,0 +1,41 @@
+import { Table, Text } from '@mantine/core';
+import { listDifferences } from './list-differences.ts';
+import { ValueText } from '../text/value-text.tsx';
+
+type Values = Record<string, unknown> | null;
+
+/** What was and what is, field by field. */
+export function DifferenceTable({ before, after }: { before: Values; after: Values }) {
+  const differences = listDifferences(before, after);
+  if (differences.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is noted of what changed.
+      </Text>
+    );
+  }
+  return (
+    <Table layout="fixed" fz="sm" verticalSpacing={4} aria-label="Differences">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="22%">Field</Table.Th>
+          <Table.Th>Before</Table.Th>
+          <Table.Th>After</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {differences.map(({ field, before: was, after: is }) => (
+          <Table.Tr key={field}>
+            <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>{field}</Table.Td>
+            <Table.Td style={{ verticalAlign: 'top' }}>
+              <ValueText value={was} tone="before" other={is} />
+            </Table.Td>
+            <Table.Td style={{ verticalAlign: 'top' }}>
+              <ValueText value={is} tone="after" other={was} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { diffWords } from '../differences/diff-words.ts';
+import classes from './value-text.module.css';
+
+/**
+ * Any stored value as a person reads it. What strangers wrote is shown as text, never as anything else.
+ * @param other the value beside it: only the words in which the two differ are marked
+ */
+export function ValueText({
+  value,
+  tone,
+  other,
+}: {
+  value: unknown;
+  tone?: 'before' | 'after';
+  other?: unknown;
+}) {
+  const text = describeValue(value);
+  if (text === '') {
+    return (
+      <Text component="span" inherit c="dimmed" aria-label="nothing">
+        –
+      </Text>
+    );
+  }
+  const otherText = describeValue(other);
+  if (!tone || otherText === '') {
+    return (
+      <span className={classes.value} data-tone={tone}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.value}>
+      {diffWords(text, otherText).one.map((run, index) => (
+        // Runs have no identity but their place.
+        <span key={index} className={classes.value} data-tone={run.isCommon ? undefined : tone}>
+          {run.text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(describeValue).join(', ');
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${describeValue(item)}`)
+    .join('\n');
+}

@@ -1,0 +1,84 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import type { TemplateFieldFacts } from '../../../src/catalog/kinds/kind-admin-contract.ts';
+
+/** What a field of a template asks for: one control by its type. Undefined and empty mean that it is not known. */
+export function AttributeField({
+  field,
+  value,
+  onChange,
+  error,
+}: {
+  field: TemplateFieldFacts;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  error?: string | undefined;
+}) {
+  const label = field.unit ? `${field.label} (${field.unit})` : field.label;
+  const common = {
+    label,
+    error,
+    // Wanted, and counted by the quality score; an empty one is saved all the same.
+    withAsterisk: field.required,
+  };
+  if (field.type === 'number') {
+    return (
+      <NumberInput
+        {...common}
+        description={describeRange(field)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+        onChange={(next) => onChange(next === '' ? undefined : next)}
+      />
+    );
+  }
+  if (field.type === 'boolean') {
+    return (
+      <Select
+        {...common}
+        clearable
+        placeholder="not known"
+        data={[
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ]}
+        value={typeof value === 'boolean' ? String(value) : null}
+        onChange={(next) => onChange(next === null ? undefined : next === 'true')}
+      />
+    );
+  }
+  if (field.type === 'enum') {
+    const options = field.options ?? [];
+    const current = typeof value === 'string' ? value : null;
+    return (
+      <Select
+        {...common}
+        clearable
+        searchable={options.length > 8}
+        placeholder="not known"
+        // A value from before the template had these options stays to be seen.
+        data={current && !options.includes(current) ? [...options, current] : options}
+        value={current}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      type={field.type === 'date' ? 'date' : 'text'}
+      value={showText(value)}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+function showText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function describeRange({ min, max }: TemplateFieldFacts): string | undefined {
+  if (min !== null && max !== null) return `${min} to ${max}`;
+  if (min !== null) return `at least ${min}`;
+  return max === null ? undefined : `at most ${max}`;
+}

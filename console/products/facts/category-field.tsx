@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { useCategories } from '../../categories/use-categories.ts';
+
+/** A category by its code, found by any part of its path. */
+export function CategoryField({
+  label = 'Category',
+  value,
+  onChange,
+  error,
+  ...props
+}: {
+  label?: string;
+  value: string | null;
+  onChange: (code: string | null) => void;
+  error?: string | undefined;
+  placeholder?: string;
+  w?: number;
+  'aria-label'?: string;
+}) {
+  const { categories } = useCategories();
+  const isKnown = value === null || categories.some(({ code }) => code === value);
+  return (
+    <Select
+      {...props}
+      {...(label ? { label } : {})}
+      searchable
+      clearable
+      limit={100}
+      error={error ?? (isKnown || categories.length === 0 ? undefined : 'There is no such category')}
+      data={[
+        ...categories.map(({ code, path }) => ({ value: code, label: path })),
+        ...(isKnown ? [] : [{ value, label: value }]),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

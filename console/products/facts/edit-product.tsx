@@ -1,0 +1,125 @@
+import { Affix, Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import { useMayActAs } from '../../api/api-context.ts';
+import { isProblem, listFieldErrors } from '../../api/api-problem.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useCategories } from '../../categories/use-categories.ts';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { FactsForm } from './facts-form.tsx';
+import { FactsMergeDialog } from './facts-merge-dialog.tsx';
+import { buildFactChanges, FACT_LABELS, pickFacts, type FactName, type Facts } from './product-facts.ts';
+
+interface Draft {
+  /** What the operator began with. */
+  base: Facts;
+  version: number;
+  facts: Facts;
+}
+
+/** The facts of a product as a form. When somebody else was faster, both changes are brought together. */
+export function EditProduct({ product }: { product: AdminProduct }) {
+  const mayEdit = useMayActAs('editor') && product.status !== 'archived';
+  const { kindOf } = useCategories();
+  const [draft, setDraft] = useState<Draft>(() => startDraft(product));
+  const [theirs, setTheirs] = useState<AdminProduct>();
+  const changes = buildFactChanges(draft.base, draft.facts);
+  const changed = Object.keys(changes) as FactName[];
+  // Nothing typed yet: what somebody else has saved is simply shown.
+  if (changed.length === 0 && draft.version !== product.version) setDraft(startDraft(product));
+  useBlocker({
+    shouldBlockFn: () => changed.length > 0 && !globalThis.confirm('Leave without saving the changes?'),
+    enableBeforeUnload: () => changed.length > 0,
+  });
+  const save = useWrite<Draft, AdminProduct>({
+    write: (api, { base, facts, version }) =>
+      api.call(`/products/${product.id}`, {
+        method: 'PATCH',
+        body: { version, ...buildFactChanges(base, facts) },
+      }),
+    done: (saved) => `${saved.name} is saved`,
+    refresh: [['products']],
+    onDone: (saved) => setDraft(startDraft(saved)),
+  });
+  const send = (wanted: Draft) =>
+    save.mutate(wanted, {
+      onError: (problem) => {
+        if (isProblem(problem, 'version_conflict')) setTheirs(problem.details['product'] as AdminProduct);
+      },
+    });
+  const isConflict = isProblem(save.error, 'version_conflict');
+  useHotkeys([['mod+S', () => changed.length > 0 && send(draft)]], []);
+  return (
+    <fieldset disabled={!mayEdit} style={{ border: 0, margin: 0, padding: 0, maxWidth: 860 }}>
+      <FactsForm
+        facts={draft.facts}
+        kind={kindOf(draft.facts.category) ?? product.archive_kind}
+        errors={listFieldErrors(save.error)}
+        onChange={(change) => setDraft((before) => ({ ...before, facts: { ...before.facts, ...change } }))}
+      />
+      {save.error && !isConflict && <ProblemNotice problem={save.error} />}
+      {changed.length > 0 && (
+        <Affix position={{ bottom: 16, left: { base: 16, sm: 224 } as never }} zIndex={50}>
+          <SaveBar
+            changed={changed}
+            isSaving={save.isPending}
+            onSave={() => send(draft)}
+            onDiscard={() => setDraft(startDraft(product))}
+          />
+        </Affix>
+      )}
+      {theirs && (
+        <FactsMergeDialog
+          base={draft.base}
+          mine={draft.facts}
+          theirs={theirs}
+          onClose={() => setTheirs(undefined)}
+          onMerged={(facts) => {
+            const merged = { base: pickFacts(theirs), version: theirs.version, facts };
+            setTheirs(undefined);
+            setDraft(merged);
+            if (Object.keys(buildFactChanges(merged.base, facts)).length > 0) send(merged);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function startDraft(product: AdminProduct): Draft {
+  const facts = pickFacts(product);
+  return { base: facts, version: product.version, facts };
+}
+
+function SaveBar({
+  changed,
+  isSaving,
+  onSave,
+  onDiscard,
+}: {
+  changed: FactName[];
+  isSaving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <Paper withBorder shadow="md" p="sm" role="region" aria-label="Unsaved changes">
+      <Group gap="md">
+        <Text size="sm">
+          Changed: <b>{changed.map((name) => FACT_LABELS[name]).join(', ')}</b>
+        </Text>
+        <Button onClick={onSave} loading={isSaving}>
+          Save{' '}
+          <Kbd size="xs" ml={6}>
+            Ctrl S
+          </Kbd>
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

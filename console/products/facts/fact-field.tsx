@@ -1,0 +1,83 @@
+import { Checkbox, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { PART_LIST } from '../../../src/facts/registry/fact-registry.ts';
+import { LockedFields } from './locked-fields.tsx';
+import type { FactName, Facts } from './product-facts.ts';
+
+export interface FactFieldProps {
+  facts: Facts;
+  onChange: (change: Partial<Facts>) => void;
+  /** By wire names. */
+  errors: Record<string, string>;
+  /** Wire names of what is not to be changed here. */
+  locked?: readonly string[] | undefined;
+}
+
+const BY_NAME = new Map(PART_LIST.map((part) => [part.name, part]));
+
+/** The input of one fact, as its declaration says: a text, a number, a choice, a list or a tick. */
+export function FactField(given: FactFieldProps & { name: FactName }) {
+  return (
+    <LockedFields isLocked={given.locked?.includes(given.name) ?? false}>
+      <FactInput {...given} />
+    </LockedFields>
+  );
+}
+
+function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: FactName }) {
+  const part = BY_NAME.get(name);
+  if (!part) return null;
+  const value = part.written ?? part.value;
+  const held = facts[name] as unknown;
+  const set = (next: unknown) => onChange({ [name]: next });
+  const common = { label: part.label, error: errors[name] };
+  if (value.type === 'text') {
+    const text = { ...common, maxLength: value.most, value: (held as string | null) ?? '' };
+    return value.isLong ? (
+      <Textarea
+        {...text}
+        autosize
+        minRows={2}
+        maxRows={10}
+        onChange={(event) => set(event.currentTarget.value || null)}
+      />
+    ) : (
+      <TextInput {...text} onChange={(event) => set(event.currentTarget.value || null)} />
+    );
+  }
+  if (value.type === 'number') {
+    return (
+      <NumberInput
+        {...common}
+        min={0}
+        max={value.most}
+        value={(held as number | null) ?? ''}
+        onChange={(next) => set(typeof next === 'number' ? next : null)}
+      />
+    );
+  }
+  if (value.type === 'choice') {
+    return (
+      <Select
+        {...common}
+        clearable
+        data={[...value.options]}
+        value={held as string | null}
+        onChange={(next) => set(next)}
+      />
+    );
+  }
+  if (value.type === 'list') {
+    return (
+      <TagsInput
+        {...common}
+        {...(value.of === 'address' && { description: 'Addresses, each ended with Enter' })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={held as string[]}
+        onChange={(next) => set(next)}
+      />
+    );
+  }
+  return (
+    <Checkbox {...common} checked={held === true} onChange={(event) => set(event.currentTarget.checked)} />
+  );
+}

@@ -1,0 +1,40 @@
+import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { WrittenFacts } from '../../../src/facts/registry/fact-shapes-contract.ts';
+import {
+  buildNoFacts,
+  PART_LIST,
+  type PartName,
+  type ProductFacts,
+} from '../../../src/facts/registry/fact-registry.ts';
+
+/** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
+export type Facts = ProductFacts;
+export type FactName = PartName;
+
+export const NO_FACTS: Facts = buildNoFacts();
+export const FACT_NAMES: readonly FactName[] = PART_LIST.map(({ name }) => name);
+export const FACT_LABELS = Object.fromEntries(PART_LIST.map(({ name, label }) => [name, label])) as Record<
+  FactName,
+  string
+>;
+
+export function pickFacts(product: AdminProduct): Facts {
+  return Object.fromEntries(FACT_NAMES.map((name) => [name, product[name]])) as unknown as Facts;
+}
+
+/** Equal as the service stores them: the order of an object's keys does not matter. */
+export function isSameFact(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The facts that differ, as a write wants them: what is not named stays. */
+export function buildFactChanges(before: Facts, after: Facts): WrittenFacts {
+  const changed = FACT_NAMES.filter((name) => !isSameFact(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}

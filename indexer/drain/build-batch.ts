@@ -1,0 +1,45 @@
+import { wordsOf } from '../../src/text/fold-text.ts';
+import type { DirtyProduct, Mark } from '../../src/index/outbox-store.ts';
+import { buildDocument } from './build-document.ts';
+
+export const MAX_BATCH_DOCUMENTS = 1_000;
+/** A thousand documents are about half of that; a proxy before the engine may take no more. */
+export const MAX_BATCH_BYTES = 1_000_000;
+
+/** What one round sends to the engine. */
+export interface Batch {
+  marks: Mark[];
+  /** One JSON document a line; empty when there is none. */
+  documents: string;
+  documentCount: number;
+  /** Ids of products that are not in use. */
+  deletions: string[];
+  /** The distinct words of all documents. */
+  words: string[];
+}
+
+/**
+ * Documents for products in use, deletions for the others, from the front of the list until the documents reach
+ * `maxBytes`; the first product is always taken.
+ */
+export function buildBatch(products: DirtyProduct[], maxBytes: number): Batch {
+  const lines: string[] = [];
+  const deletions: string[] = [];
+  const marks: Mark[] = [];
+  const words = new Set<string>();
+  let bytes = 0;
+  for (const product of products) {
+    if (product.inUse) {
+      const document = buildDocument(product);
+      const line = `${JSON.stringify(document)}\n`;
+      bytes += Buffer.byteLength(line);
+      if (bytes > maxBytes && marks.length > 0) break;
+      lines.push(line);
+      for (const word of wordsOf(product.searchName)) words.add(word);
+    } else {
+      deletions.push(product.productId);
+    }
+    marks.push({ productId: product.productId, version: product.version });
+  }
+  return { marks, documents: lines.join(''), documentCount: lines.length, deletions, words: [...words] };
+}

@@ -1,0 +1,192 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../src/db/client.ts';
+import { deleteMarks, listDirtyProducts, parkMark, type Mark } from '../../src/index/outbox-store.ts';
+import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
+import { statusOf, type IndexWriter } from './index-writer.ts';
+import type { IndexerMetrics } from '../indexer-metrics.ts';
+import type { SendGate } from './send-gate.ts';
+import { combineOutcomes } from './task-outcome.ts';
+import { describeError } from '../trouble.ts';
+import { createWakeSignal } from '../wake-signal.ts';
+import type { WriterLock } from '../writer-lock.ts';
+
+/** Batches the engine holds at once: it merges those that wait, so it never idles while the next ones are read. */
+const MAX_IN_FLIGHT = 10;
+/** A refused batch is divided into so many: three rounds of waiting find one document among a thousand. */
+const PARTS = 10;
+const FIRST_POLL_MS = 10;
+const LONGEST_POLL_MS = 100;
+const SLOW_BATCH_MS = 30_000;
+
+export interface DrainDependencies {
+  db: Db;
+  /** The indexes that get what is dirty; when there is none, it waits. */
+  targets: () => IndexWriter[];
+  gate: SendGate;
+  lock: WriterLock;
+  saveWords: (words: string[]) => Promise<void>;
+  metrics: IndexerMetrics;
+  logger: Logger;
+}
+
+export interface Drain {
+  /**
+   * Does what there is to do next: sends what is dirty, asks for the oldest task, or waits, for `patienceMs` at most.
+   * Call it again and again, one call at a time. It throws when a server is away or the lock is lost; calling it
+   * again goes on.
+   */
+  step(patienceMs: number): Promise<void>;
+  /** The outbox may hold something. */
+  look(): void;
+  /** The same, and ends the wait of `step`. */
+  wake(): void;
+  /** Whether everything sent has been answered for. */
+  isIdle(): boolean;
+  /** Sends nothing more and lets the engine finish what it has, for so long at most. */
+  finish(deadlineMs: number): Promise<void>;
+  /** Products sent whose marks are not deleted yet. When the lock is lost they may have overwritten newer ones. */
+  listUnfinished(): string[];
+}
+
+interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'> {
+  tasks: { index: IndexWriter; uid: number }[];
+  sentAt: number;
+}
+
+/**
+ * Makes the index agree with Postgres for every marked product, and deletes a mark when the engine has taken what
+ * was read with it. One sequence of requests writes all batches and the engine runs its tasks in the order they
+ * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was.
+ */
+export function createDrain(dependencies: DrainDependencies): Drain {
+  const { db, targets, gate, lock, saveWords, metrics, logger } = dependencies;
+  const signal = createWakeSignal();
+  const inFlight: SentBatch[] = [];
+  /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
+  const suspects: Mark[][] = [];
+  let mayBeDirty = true;
+  let pollMs = FIRST_POLL_MS;
+
+  async function fill(): Promise<void> {
+    while (inFlight.length < MAX_IN_FLIGHT && targets().length > 0 && (mayBeDirty || suspects.length > 0)) {
+      const group = suspects.shift();
+      // Before the read: a wake-up during it is for something it may not have seen.
+      if (!group) mayBeDirty = false;
+      try {
+        const products = await listDirtyProducts(db, {
+          exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat()].map(
+            (mark) => mark.version,
+          ),
+          ...(group ? { productIds: group.map((mark) => mark.productId) } : {}),
+          limit: MAX_BATCH_DOCUMENTS,
+        });
+        if (products.length === 0) continue;
+        const batch = buildBatch(products, MAX_BATCH_BYTES);
+        if (products.length === MAX_BATCH_DOCUMENTS || batch.marks.length < products.length)
+          mayBeDirty = true;
+        await saveWords(batch.words);
+        await lock.assertHeld();
+        await send(batch);
+      } catch (error) {
+        if (group) suspects.unshift(group);
+        mayBeDirty = true;
+        throw error;
+      }
+    }
+  }
+
+  async function send(batch: Batch): Promise<void> {
+    const { marks, documents, deletions, documentCount } = batch;
+    const sent: SentBatch = { marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
+    inFlight.push(sent);
+    const queue = async (index: IndexWriter, request: () => Promise<number>) =>
+      sent.tasks.push({ index, uid: await gate.send(request) });
+    try {
+      for (const index of targets()) {
+        if (documentCount > 0) await queue(index, () => index.sendDocuments(documents));
+        if (deletions.length > 0) await queue(index, () => index.sendDeletions(deletions));
+      }
+    } catch (error) {
+      // It may have arrived all the same, so it counts as sent when another writer is at work by now.
+      await lock.assertHeld();
+      inFlight.pop();
+      const status = statusOf(error);
+      if (status !== 400 && status !== 413) throw error;
+      await refuse(marks, describeError(error));
+    }
+  }
+
+  async function settleOldest(patienceMs: number): Promise<void> {
+    const oldest = inFlight[0];
+    if (!oldest) return await signal.wait(Math.max(0, patienceMs));
+    const outcome = combineOutcomes(
+      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),
+    );
+    if (outcome.state === 'pending') {
+      if (Date.now() - oldest.sentAt > SLOW_BATCH_MS) {
+        logger.warn(
+          { tasks: oldest.tasks.map(({ uid }) => uid) },
+          'the search engine takes long; waiting on',
+        );
+        oldest.sentAt = Infinity;
+      }
+      await signal.wait(Math.max(0, Math.min(pollMs, patienceMs)));
+      pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5);
+      return;
+    }
+    pollMs = FIRST_POLL_MS;
+    // From here on: this process was the only writer all along.
+    await lock.assertHeld();
+    if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
+    if (outcome.state === 'succeeded') {
+      await deleteMarks(db, oldest.marks);
+      metrics.indexedDocuments.inc({ operation: 'write' }, oldest.documentCount);
+      metrics.indexedDocuments.inc({ operation: 'delete' }, oldest.deletions.length);
+    }
+    inFlight.shift();
+    if (outcome.state === 'lost') {
+      mayBeDirty = true;
+      throw new Error(`the search engine lost a batch: ${outcome.reason}`);
+    }
+  }
+
+  async function refuse(marks: Mark[], reason: string): Promise<void> {
+    const [only, ...others] = marks;
+    if (only && others.length === 0) {
+      await parkMark(db, only, reason);
+      logger.error({ productId: only.productId, reason }, 'the search engine refuses this product: parked');
+      return;
+    }
+    // Mostly the engine names the document.
+    const named = marks.filter(({ productId }) => reason.includes(productId));
+    if (named.length > 0 && named.length < marks.length) {
+      suspects.push(
+        named,
+        marks.filter((mark) => !named.includes(mark)),
+      );
+      return;
+    }
+    const size = Math.ceil(marks.length / PARTS);
+    for (let from = 0; from < marks.length; from += size) suspects.push(marks.slice(from, from + size));
+  }
+
+  return {
+    async step(patienceMs) {
+      await fill();
+      await settleOldest(patienceMs);
+    },
+    look() {
+      mayBeDirty = true;
+    },
+    wake() {
+      mayBeDirty = true;
+      signal.wake();
+    },
+    isIdle: () => inFlight.length === 0,
+    async finish(deadlineMs) {
+      const deadline = Date.now() + deadlineMs;
+      while (inFlight.length > 0 && Date.now() < deadline) await settleOldest(LONGEST_POLL_MS);
+    },
+    listUnfinished: () => inFlight.flatMap((sent) => sent.marks.map((mark) => mark.productId)),
+  };
+}

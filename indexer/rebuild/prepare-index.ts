@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../src/db/client.ts';
+import { hasProductInUse } from '../../src/index/indexed-product-store.ts';
+import { INDEX_SETTINGS } from '../../src/index/search-index.ts';
+import type { IndexWriter } from '../drain/index-writer.ts';
+
+interface PrepareDependencies {
+  db: Db;
+  index: IndexWriter;
+  logger: Logger;
+  signal: AbortSignal;
+}
+
+export interface PreparedIndex {
+  createdAt: string;
+  /** Why the index has to be built anew; undefined when it is as it should be. */
+  rebuildReason?: string;
+  /**
+   * Documents are missing, nobody knows which, and it must not be written to: as long as it is empty, or has no
+   * settings, no search is answered from it.
+   */
+  isLost: boolean;
+}
+
+/**
+ * Looks whether the live index is the one it was, with its settings and its documents, and makes it when there is
+ * none. It is never filled in place: searches would be answered from the half of it.
+ */
+export async function prepareIndex(
+  dependencies: PrepareDependencies,
+  knownCreatedAt?: string,
+): Promise<PreparedIndex> {
+  const { db, index, logger, signal } = dependencies;
+  const state = await index.findState();
+  if (!state) {
+    const createdAt = await createIndex(index, signal);
+    logger.info('the index is made');
+    if (!(await hasProductInUse(db, 'any'))) return { createdAt, isLost: false };
+    return { createdAt, isLost: true, rebuildReason: 'there was no index' };
+  }
+  const { createdAt, documentCount } = state;
+  if (knownCreatedAt !== undefined && knownCreatedAt !== createdAt) {
+    return { createdAt, isLost: true, rebuildReason: 'the index is another one than before' };
+  }
+  const hasSettings = await index.hasSettings(INDEX_SETTINGS);
+  if (documentCount === 0 && (await hasProductInUse(db, hasSettings ? 'unmarked' : 'any'))) {
+    return { createdAt, isLost: true, rebuildReason: 'the index is empty' };
+  }
+  if (!hasSettings && documentCount === 0) await index.saveSettings(INDEX_SETTINGS, signal);
+  else if (!hasSettings) return { createdAt, isLost: false, rebuildReason: 'the index has other settings' };
+  return { createdAt, isLost: false };
+}
+
+/** Makes an index with its settings. Returns its `createdAt`. */
+export async function createIndex(index: IndexWriter, signal: AbortSignal): Promise<string> {
+  await index.create(signal);
+  await index.saveSettings(INDEX_SETTINGS, signal);
+  const state = await index.findState();
+  if (!state) throw new Error('the index was made, and is not there');
+  return state.createdAt;
+}

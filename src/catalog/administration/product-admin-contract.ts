@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { GTIN_PATTERN } from '../barcodes/gtin.ts';
+import { freeFormOrNull } from '../../http/free-form.ts';
+import { pageOf, pagingQuery } from '../../http/paging.ts';
+import { qualitySchema } from '../../quality/quality-contract.ts';
+import { offeredMsrpSchema } from '../msrp/msrp-contract.ts';
+import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
+import { MISSING_FIELDS } from './product-filter-contract.ts';
+import { readFactsShape, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { plainText } from '../../text/text-contract.ts';
+
+const version = z.number().int().min(1).max(2_147_483_647);
+export const versionField = version.meta({
+  description: 'As it was read: 409 `version_conflict` when it is older',
+});
+export const reasonField = plainText(500).meta({ example: 'Not sold any more' });
+
+/** What a list, or a filter of it, can say of a status: `merged` are those archived by a merge. */
+const STATUS_FILTERS = ['draft', 'active', 'archived', 'merged'] as const;
+
+export const PRODUCT_SORTS = [
+  'relevance',
+  'quality',
+  '-quality',
+  'name',
+  '-name',
+  'updated',
+  '-updated',
+  'created',
+  '-created',
+] as const;
+
+const shortText = z
+  .string()
+  .max(200, 'must be at most 200 characters')
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+
+const share = z
+  .string()
+  .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .meta({ type: 'number', minimum: 0, maximum: 1 });
+
+/** Which products: all filters that are given hold at once. */
+export const productFilterShape = {
+  q: shortText.default('').meta({ description: 'Name, fuzzily, or barcode, whole or in part; also an id' }),
+  status: z.enum(STATUS_FILTERS, { error: `must be one of ${STATUS_FILTERS.join(', ')}` }).optional(),
+  category: shortText.optional().meta({ description: 'Code; the whole subtree' }),
+  brand: shortText.optional().meta({ description: 'Name, fuzzily' }),
+  brand_id: z.uuid({ error: 'must be a UUID' }).optional(),
+  country: shortText.optional().meta({ description: 'A prefix is enough' }),
+  kind: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be an archive kind')
+    .optional(),
+  source: shortText.optional().meta({ description: 'Code of a source that says something of the product' }),
+  has_gtin: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({ type: 'boolean' }),
+  min_quality: share.optional(),
+  max_quality: share.optional(),
+  missing: z
+    .enum(MISSING_FIELDS, { error: `must be one of ${MISSING_FIELDS.join(', ')}` })
+    .optional()
+    .meta({ description: 'Products that lack this field' }),
+};
+
+export const productListQuerySchema = z.object({
+  ...productFilterShape,
+  view: z.enum(['all', 'public'], { error: 'must be all or public' }).default('all').meta({
+    description:
+      '`public`: exactly what the public search finds, in its order; takes `q`, `category`, `brand` and `country` alone',
+  }),
+  sort: z
+    .enum(PRODUCT_SORTS, { error: `must be one of ${PRODUCT_SORTS.join(', ')}` })
+    .optional()
+    .meta({ description: '`relevance` when there is a `q`, else `-updated`' }),
+  ...pagingQuery,
+});
+
+export const productFilterSchema = z.object(productFilterShape);
+
+export type ProductFilter = z.output<typeof productFilterSchema>;
+
+const productRef = z.object({ id: z.uuid(), name: z.string() });
+const status = z.enum(['draft', 'active', 'archived']);
+
+export const productListItemSchema = z
+  .object({
+    id: z.uuid(),
+    gtin: z.string().nullable().meta({ description: 'Primary barcode' }),
+    name: z.string(),
+    brand: z.string().nullable(),
+    category_path: z.string().nullable(),
+    archive_kind: z.string().nullable(),
+    country_of_origin: z.string().nullable(),
+    status,
+    merged_into_id: z.uuid().nullable(),
+    quality_score: z.number(),
+    score: z.number().nullable().meta({ description: 'Word similarity of `q` and the name' }),
+    version,
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ProductListItem' });
+
+export const productListSchema = pageOf(productListItemSchema).meta({ id: 'ProductList' });
+
+export const provenanceEntrySchema = z
+  .object({
+    field: z.string(),
+    source: z.object({
+      id: z.uuid(),
+      code: z.string(),
+      name: z.string(),
+      kind: z.string(),
+      trust: z.number(),
+    }),
+    submission_id: z.uuid().nullable().meta({ description: 'The contribution it came with' }),
+    operator: z
+      .object({ id: z.uuid(), email: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Who wrote it or let it in' }),
+    recorded_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ProvenanceEntry' });
+
+export const adminMsrpSchema = z
+  .object({
+    id: z.uuid(),
+    amount: z.number(),
+    currency: z.string(),
+    region: z.string(),
+    effective_date: z.iso.date().nullable(),
+    source_url: z.string().nullable(),
+    note: z.string().nullable(),
+    source: z.object({ id: z.uuid(), code: z.string(), name: z.string() }),
+    recorded_at: z.iso.datetime(),
+    is_public: z.boolean().meta({ description: 'Amounts of 0 are kept and never shown' }),
+  })
+  .meta({ id: 'AdminMsrp' });
+
+export const adminMsrpListSchema = z
+  .object({ items: z.array(adminMsrpSchema) })
+  .meta({ id: 'AdminMsrpList' });
+
+/** Everything of a product, of any status. The facts have the names under which they are written. */
+export const adminProductSchema = z
+  .object({
+    id: z.uuid(),
+    version,
+    status,
+    is_public: z.boolean().meta({ description: 'Active and not merged away' }),
+    archive_reason: z.string().nullable(),
+    merged_into: productRef.nullable(),
+    merged_from: z.array(productRef).meta({ description: 'The first 100 of what was merged into this one' }),
+    gtin: z.string().nullable(),
+    ...readFactsShape,
+    brand_id: z.uuid().nullable(),
+    category_path: z.string().nullable(),
+    archive_kind: z.string(),
+    specifications: z.array(specificationSchema),
+    quality_score: z.number(),
+    barcodes: z.array(barcodeEntrySchema),
+    msrp: z.array(adminMsrpSchema),
+    provenance: z.array(provenanceEntrySchema),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminProduct' });
+
+export type AdminProduct = z.output<typeof adminProductSchema>;
+export type AdminMsrp = z.output<typeof adminMsrpSchema>;
+export type ProductListItem = z.output<typeof productListItemSchema>;
+
+export const newProductSchema = z
+  .strictObject({
+    ...writtenFactsShape,
+    name: writtenFactsShape.name.unwrap(),
+    status: z.enum(['draft', 'active']).default('draft'),
+    gtin: z.string().max(40).optional().meta({ pattern: GTIN_PATTERN, description: 'Any spelling' }),
+    msrp: offeredMsrpSchema.optional(),
+  })
+  .meta({ id: 'NewProduct' });
+
+export const productEditSchema = z
+  .strictObject({ version: versionField, ...writtenFactsShape })
+  .meta({ id: 'ProductEdit' });
+
+export const statusChangeSchema = z.strictObject({ version: versionField });
+export const archivingSchema = z.strictObject({ version: versionField, reason: reasonField });
+
+export const adminQualitySchema = qualitySchema
+  .extend({
+    gains: z
+      .array(
+        z.object({
+          action: z.enum(['add', 'verify', 'correct']).meta({
+            description:
+              '`add` what is missing, `verify` a value by writing it again as it is, `correct` a failed check',
+          }),
+          field: z.string().nullable(),
+          missing: z.array(z.string()),
+          gain: z.number().meta({ description: 'What the score would rise by', example: 0.08 }),
+          message: z.string().meta({ example: 'Add net content: +0.08' }),
+        }),
+      )
+      .meta({ description: 'What an operator could raise the score by, the most first' }),
+  })
+  .meta({ id: 'AdminQuality' });
+
+export const historyEntrySchema = z
+  .object({
+    seq: z.number().int(),
+    at: z.iso.datetime(),
+    actor: z.string(),
+    operator_email: z.string().nullable(),
+    action: z.string().meta({ example: 'product.updated' }),
+    before: freeFormOrNull,
+    after: freeFormOrNull,
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'ProductHistoryEntry' });
+
+export const historyPageSchema = pageOf(historyEntrySchema).meta({ id: 'ProductHistory' });
+export type HistoryEntry = z.output<typeof historyEntrySchema>;

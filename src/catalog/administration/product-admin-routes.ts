@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { pagingQuery } from '../../http/paging.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
+import { listQualityGains } from '../../quality/quality-gains.ts';
+import type { SearchProducts } from '../../search/search-products.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { changeProductStatus, deleteArchivedProduct, type StatusChange } from './change-product-status.ts';
+import { changeProduct, createProduct } from '../products/change-product.ts';
+import { editProduct, requireProduct } from './edit-product.ts';
+import {
+  adminProductSchema,
+  adminQualitySchema,
+  archivingSchema,
+  historyPageSchema,
+  newProductSchema,
+  productEditSchema,
+  productListQuerySchema,
+  productListSchema,
+  statusChangeSchema,
+} from './product-admin-contract.ts';
+import { findAdminProduct, listProductHistory } from './product-admin-store.ts';
+import { listProducts, listProductsById } from './product-list-store.ts';
+import { readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateQuality } from '../../facts/state/product-state.ts';
+import { readGtin } from '../barcodes/read-gtin.ts';
+import { requireSource } from '../../facts/resolve-offer.ts';
+
+export interface ProductAdminDependencies {
+  db: Db;
+  searchProducts: SearchProducts;
+  wakeIndexer: () => void;
+}
+
+const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
+const tag = 'Products';
+
+/** Products as operators see and change them: any status, every detail. */
+export function productAdminRoutes(deps: ProductAdminDependencies): Route[] {
+  return [...productReadRoutes(deps), ...productWriteRoutes(deps), ...productStatusRoutes(deps)];
+}
+
+function productReadRoutes({ db, searchProducts }: ProductAdminDependencies): Route[] {
+  return [
+    adminRoute({
+      role: 'reviewer',
+      method: 'get',
+      path: '/products',
+      operationId: 'listProducts',
+      tag,
+      summary: 'Products of any status, by filters',
+      query: productListQuerySchema,
+      response: productListSchema,
+      handler: async ({ query, signal }) => {
+        const { page, size, view, sort, ...filter } = query;
+        if (view === 'public') {
+          const found = await searchProducts({ ...filter, page, size }, signal);
+          const items = await listProductsById(
+            db,
+            found.items.map(({ id }) => id),
+          );
+          const scoreById = new Map(found.items.map(({ id, score }) => [id, score]));
+          return {
+            items: items.map((item) => ({ ...item, score: scoreById.get(item.id) ?? null })),
+            page,
+            size,
+            total: found.total,
+          };
+        }
+        const order = sort ?? (filter.q.trim() ? 'relevance' : '-updated');
+        return { ...(await listProducts(db, filter, { sort: order, page, size })), page, size };
+      },
+    }),
+    adminRoute({
+      role: 'reviewer',
+      method: 'get',
+      path: '/products/{id}',
+      operationId: 'getProduct',
+      tag,
+      summary: 'Everything of a product, with who said each field',
+      params,
+      response: adminProductSchema,
+      errors: ['not_found'],
+      handler: ({ params: { id } }) => requireProduct(db, id),
+    }),
+    adminRoute({
+      role: 'reviewer',
+      method: 'get',
+      path: '/products/{id}/quality',
+      operationId: 'getProductQuality',
+      tag,
+      summary: 'The quality score part by part, and what would raise it',
+      params,
+      response: adminQualitySchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const state = (await readProductStates(db, [id])).get(id);
+        if (!state) throw noSuchProduct();
+        const context = await loadCatalogueContext(db);
+        const quality = buildStateQuality(state, context);
+        return {
+          product_id: id,
+          quality_score: quality.score,
+          is_qualified: quality.score >= QUALIFIED_FROM,
+          parts: quality.parts,
+          failed_checks: quality.failedChecks,
+          penalty: quality.penalty,
+          gains: listQualityGains(quality, requireSource(context, 'operator').trust),
+        };
+      },
+    }),
+    adminRoute({
+      role: 'reviewer',
+      method: 'get',
+      path: '/products/{id}/history',
+      operationId: 'listProductHistory',
+      tag,
+      summary: 'Every change of a product, newest first; of a deleted one too',
+      params,
+      query: z.object(pagingQuery),
+      response: historyPageSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id }, query }) => {
+        const history = await listProductHistory(db, id, query);
+        if (history.total === 0 && !(await findAdminProduct(db, id))) throw noSuchProduct();
+        return { ...history, ...query };
+      },
+    }),
+  ];
+}
+
+function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Route[] {
+  return [
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: '/products',
+      operationId: 'createProduct',
+      tag,
+      summary: 'A new product, of which every given fact is verified by the operator',
+      body: newProductSchema,
+      response: adminProductSchema,
+      status: 201,
+      errors: ['validation_failed', 'invalid_gtin', 'barcode_conflict'],
+      handler: async ({ body, operator, author }) => {
+        const { status, gtin, msrp, ...facts } = body;
+        const barcode = gtin === undefined ? undefined : readGtin(gtin);
+        const words = { facts, barcode, msrp, source: 'operator', operatorId: operator.id, author };
+        const { id } = await retryTransaction(db, (tx) => createProduct(tx, { ...words, status }));
+        wakeIndexer();
+        return await requireProduct(db, id);
+      },
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'patch',
+      path: '/products/{id}',
+      operationId: 'editProduct',
+      tag,
+      summary: 'Changes the given facts, which the operator thereby verifies',
+      description:
+        'A field left out stays, null empties it; a field written as it is verifies it. 409 `version_conflict` when ' +
+        'somebody else was faster: `details` holds the version and the product as it is now.',
+      params,
+      body: productEditSchema,
+      response: adminProductSchema,
+      errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
+      handler: async ({ params: { id }, body, operator, author }) => {
+        const { version, ...facts } = body;
+        const words = { facts, productId: id, version, source: 'operator', operatorId: operator.id, author };
+        const product = await editProduct(db, id, () =>
+          retryTransaction(db, (tx) => changeProduct(tx, words)),
+        );
+        wakeIndexer();
+        return product;
+      },
+    }),
+    adminRoute({
+      role: 'admin',
+      method: 'delete',
+      path: '/products/{id}',
+      operationId: 'deleteProduct',
+      tag,
+      summary: 'Deletes an archived product for good',
+      params,
+      response: z.object({ id: z.uuid() }),
+      errors: ['not_found', 'invalid_state'],
+      handler: async ({ params: { id }, author }) => {
+        await deleteArchivedProduct(db, id, author);
+        wakeIndexer();
+        return { id };
+      },
+    }),
+  ];
+}
+
+function productStatusRoutes({ db, wakeIndexer }: ProductAdminDependencies): Route[] {
+  const statusRoute = <B extends z.ZodType<{ version: number }>>(
+    action: StatusChange['action'],
+    summary: string,
+    body: B,
+    buildChange: (body: z.output<B>) => StatusChange,
+  ) =>
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: `/products/{id}/${action}`,
+      operationId: `${action}Product`,
+      tag,
+      summary,
+      params,
+      body,
+      response: adminProductSchema,
+      errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
+      handler: async (input) => {
+        const { id } = input.params;
+        const given = input.body as z.output<B>;
+        const change = buildChange(given);
+        const { version } = given;
+        const product = await editProduct(db, id, () =>
+          changeProductStatus(db, { id, version, change, author: input.author }),
+        );
+        wakeIndexer();
+        return product;
+      },
+    });
+  return [
+    statusRoute('archive', 'Takes a product out of use, with a reason', archivingSchema, ({ reason }) => ({
+      action: 'archive',
+      reason,
+    })),
+    statusRoute('restore', 'An archived product becomes a draft again', statusChangeSchema, () => ({
+      action: 'restore',
+    })),
+    statusRoute('activate', 'A draft becomes public', statusChangeSchema, () => ({ action: 'activate' })),
+    statusRoute('deactivate', 'An active product becomes a draft', statusChangeSchema, () => ({
+      action: 'deactivate',
+    })),
+  ];
+}
+
+const noSuchProduct = () => new ApiError('not_found', 'There is no product with this id.');

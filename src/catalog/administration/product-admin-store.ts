@@ -1,0 +1,143 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '../../db/client.ts';
+import { auditLog } from '../../db/operation-schema.ts';
+import { msrpSnapshots } from '../../db/provenance-schema.ts';
+import { brands, categories, foodDetails, products, sources } from '../../db/schema.ts';
+import { buildSpecifications } from '../kinds/build-specifications.ts';
+import { readStoredFacts } from '../../facts/state/stored-facts.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+import type { AdminMsrp, AdminProduct, HistoryEntry } from './product-admin-contract.ts';
+import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
+
+type ProvenanceRow = AdminProduct['provenance'][number];
+
+const provenanceEntries = jsonList<ProvenanceRow>(
+  sql`json_build_object('field', f.field, 'source', json_build_object('id', s.id, 'code', s.code, 'name', s.name,
+      'kind', s.kind, 'trust', s.trust), 'submission_id', f.submission_id,
+    'operator', case when f.operator_id is null then null
+      else json_build_object('id', f.operator_id, 'email', o.email) end,
+    'recorded_at', f.recorded_at)`,
+  sql`f.field, s.trust desc, s.code`,
+  sql`field_provenance f join sources s on s.id = f.source_id left join operators o on o.id = f.operator_id
+    where f.product_id = ${products.id}`,
+);
+
+const mergedFrom = sql<{ id: string; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', m.id, 'name', m.name)) from (
+    select p.id, p.name from products p where p.merged_into_id = ${products.id} order by p.name, p.id limit 100) m),
+  '[]')`;
+
+/** Everything of a product, whatever its status. */
+export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminProduct | undefined> {
+  const winner = alias(products, 'winner');
+  const [row] = await db
+    .select({
+      product: products,
+      winner: { id: winner.id, name: winner.name },
+      brand: brands.name,
+      category: { code: categories.code, path: categories.path, kind: categories.archiveKind },
+      food: foodDetails,
+      barcodes: barcodeEntries,
+      template: templateFields,
+      provenance: provenanceEntries,
+      mergedFrom,
+    })
+    .from(products)
+    .leftJoin(winner, eq(winner.id, products.mergedIntoId))
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(brands, eq(brands.id, products.brandId))
+    .leftJoin(foodDetails, and(eq(foodDetails.productId, products.id), eq(categories.archiveKind, 'food')))
+    .where(eq(products.id, id));
+  if (!row) return undefined;
+  const { product, category, food } = row;
+  const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
+  return {
+    id,
+    version: product.version,
+    status: product.status,
+    is_public: product.status === 'active' && product.mergedIntoId === null,
+    archive_reason: product.archiveReason,
+    merged_into: row.winner,
+    merged_from: row.mergedFrom,
+    gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
+    ...readStoredFacts(product, food),
+    brand: row.brand,
+    brand_id: product.brandId,
+    category: category?.code ?? null,
+    category_path: category?.path ?? null,
+    archive_kind: category?.kind ?? 'general',
+    specifications: category?.kind === 'food' ? [] : buildSpecifications(row.template, product.attributes),
+    quality_score: product.qualityScore,
+    barcodes: barcodeList,
+    msrp: await listAdminMsrp(db, id),
+    provenance: row.provenance.map((entry) => ({ ...entry, recorded_at: toInstant(entry.recorded_at) })),
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
+  };
+}
+
+/** All snapshots, those of amount 0 included, newest first. */
+export async function listAdminMsrp(db: Db | Tx, productId: string): Promise<AdminMsrp[]> {
+  const rows = await db
+    .select({ msrp: msrpSnapshots, source: { id: sources.id, code: sources.code, name: sources.name } })
+    .from(msrpSnapshots)
+    .innerJoin(sources, eq(sources.id, msrpSnapshots.sourceId))
+    .where(eq(msrpSnapshots.productId, productId))
+    .orderBy(
+      sql`${msrpSnapshots.effectiveDate} desc nulls last`,
+      desc(msrpSnapshots.recordedAt),
+      desc(msrpSnapshots.id),
+    );
+  return rows.map(({ msrp, source }) => ({
+    id: msrp.id,
+    amount: msrp.amount,
+    currency: msrp.currency,
+    region: msrp.region,
+    effective_date: msrp.effectiveDate,
+    source_url: msrp.sourceUrl,
+    note: msrp.note,
+    source,
+    recorded_at: msrp.recordedAt.toISOString(),
+    is_public: msrp.amount > 0,
+  }));
+}
+
+/** What the audit log says of a product, newest first; a deleted one has a history too. */
+export async function listProductHistory(
+  db: Db | Tx,
+  id: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ items: HistoryEntry[]; total: number }> {
+  const isOfProduct = and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, id));
+  const rows = await db
+    .select({
+      entry: auditLog,
+      operatorEmail: sql<
+        string | null
+      >`(select email from operators o where ${auditLog.actor} = 'operator:' || o.id)`,
+    })
+    .from(auditLog)
+    .where(isOfProduct)
+    .orderBy(desc(auditLog.seq))
+    .limit(size)
+    .offset((page - 1) * size);
+  return {
+    items: rows.map(({ entry, operatorEmail }) => ({
+      seq: entry.seq,
+      at: entry.at.toISOString(),
+      actor: entry.actor,
+      operator_email: operatorEmail,
+      action: entry.action,
+      before: entry.before as HistoryEntry['before'],
+      after: entry.after as HistoryEntry['after'],
+      request_id: entry.requestId,
+    })),
+    total: await db.$count(auditLog, isOfProduct),
+  };
+}
+
+/** JSON made by Postgres writes a moment with the session's offset. */
+function toInstant(text: string): string {
+  return new Date(text).toISOString();
+}

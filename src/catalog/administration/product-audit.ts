@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { buildFacts } from '../../facts/product-facts.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
+
+type AuditView = Record<string, unknown>;
+
+/** A product as the audit log tells of it: facts by their wire names, status and score. */
+export function buildAuditView(
+  state: ProductState,
+  brandNames: ReadonlyMap<string, string>,
+  context: CatalogueContext,
+): AuditView {
+  return {
+    ...buildFacts(state, brandNames.get(state.brandId ?? '') ?? null, context),
+    status: state.status,
+    archive_reason: state.archiveReason,
+    merged_into_id: state.mergedIntoId,
+    quality_score: buildStateScore(state, context),
+  };
+}
+
+/** Only what differs, on both sides. */
+export function buildAuditDiff(before: AuditView, after: AuditView): { before: AuditView; after: AuditView } {
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const pick = (view: AuditView) => Object.fromEntries(changed.map((key) => [key, view[key]]));
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+
+/** Deletes a product with all that hangs on it, and answers the barcodes that are free now. */
+export async function deleteProduct(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ gtin14: string }>(
+    sql`DELETE FROM barcodes WHERE product_id = ${id} RETURNING gtin14`,
+  );
+  await tx.execute(sql`DELETE FROM products WHERE id = ${id}`);
+  return rows.map(({ gtin14 }) => displayGtin(gtin14)).sort();
+}
+
+/** One of the products that were merged into this one. */
+export async function findMergedInto(tx: Tx, id: string): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await tx.execute<{ id: string; name: string }>(
+    sql`SELECT id, name FROM products WHERE merged_into_id = ${id} ORDER BY id LIMIT 1`,
+  );
+  return rows[0];
+}

@@ -1,0 +1,155 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { containsPattern } from '../../text/like-pattern.ts';
+import { resolveFilters } from '../../search/resolve-filters.ts';
+import { foldText, readCode } from '../../text/fold-text.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
+import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { isThere } from '../../facts/state/stored-facts.ts';
+import type { MissingField } from './product-filter-contract.ts';
+
+type Sort = (typeof PRODUCT_SORTS)[number];
+
+interface ListRow extends Record<string, unknown> {
+  id: string;
+  gtin14: string | null;
+  name: string;
+  brand: string | null;
+  category_path: string | null;
+  archive_kind: string | null;
+  country_of_origin: string | null;
+  status: ProductListItem['status'];
+  merged_into_id: string | null;
+  quality_score: number;
+  score: number | null;
+  version: number;
+  updated_at: Date;
+}
+
+/** A page of products of any status; `sort` by relevance needs a `q`. */
+export async function listProducts(
+  db: Db,
+  filter: ProductFilter,
+  { sort, page, size }: { sort: Sort; page: number; size: number },
+): Promise<{ items: ProductListItem[]; total: number }> {
+  const condition = await buildFilterCondition(db, filter);
+  const text = foldText(filter.q);
+  const { rows } = await db.execute<ListRow>(sql`
+    ${listColumns(text)}
+    FROM (SELECT p.* FROM products p WHERE ${condition}) p ${JOINS}
+    ORDER BY ${orderOf(sort, text)} LIMIT ${size} OFFSET ${(page - 1) * size}`);
+  return { items: rows.map(buildItem), total: await countProducts(db, condition) };
+}
+
+/** These products, in this order. */
+export async function listProductsById(db: Db | Tx, ids: readonly string[]): Promise<ProductListItem[]> {
+  const { rows } = await db.execute<ListRow>(sql`
+    ${listColumns('')} FROM products p ${JOINS} WHERE p.id = ANY(${sql.param(ids)}::uuid[])
+    ORDER BY array_position(${sql.param(ids)}::uuid[], p.id)`);
+  return rows.map(buildItem);
+}
+
+export async function countProducts(db: Db, condition: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM products p WHERE ${condition}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** The filter as a condition on `products p`. */
+export async function buildFilterCondition(db: Db, filter: ProductFilter): Promise<SQL> {
+  const { categoryIds, brandIds, countries } = await resolveFilters(db, filter);
+  const conditions = [
+    textCondition(filter.q),
+    filter.status && STATUS_CONDITIONS[filter.status],
+    categoryIds && sql`p.category_id = ANY(${sql.param(categoryIds)}::uuid[])`,
+    brandIds && sql`p.brand_id = ANY(${sql.param(brandIds)}::uuid[])`,
+    filter.brand_id && sql`p.brand_id = ${filter.brand_id}`,
+    countries && sql`p.country_of_origin = ANY(${sql.param(countries)}::text[])`,
+    filter.kind && sql`p.category_id IN (SELECT id FROM categories WHERE archive_kind = ${filter.kind})`,
+    filter.source &&
+      sql`EXISTS (SELECT FROM field_provenance f JOIN sources s ON s.id = f.source_id
+        WHERE f.product_id = p.id AND s.code = ${filter.source})`,
+    filter.has_gtin !== undefined && (filter.has_gtin ? HAS_BARCODE : sql`NOT ${HAS_BARCODE}`),
+    filter.min_quality !== undefined && sql`p.quality_score >= ${filter.min_quality}`,
+    filter.max_quality !== undefined && sql`p.quality_score <= ${filter.max_quality}`,
+    filter.missing && sql`NOT coalesce(${presenceOf(filter.missing)}, false)`,
+  ];
+  return sql.join(
+    [sql`true`, ...conditions.filter((condition): condition is SQL => Boolean(condition))],
+    sql` AND `,
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** As the public search matches (see postgres-engine.ts), and by id. */
+function textCondition(q: string): SQL | undefined {
+  if (q.trim() === '') return undefined;
+  if (UUID.test(q.trim())) return sql`p.id = ${q.trim()}`;
+  const { text, digits } = readCode(foldText(q));
+  if (text === '') return sql`false`;
+  const byBarcode = digits
+    ? sql`UNION SELECT product_id FROM barcodes WHERE gtin14 LIKE ${containsPattern(digits)}`
+    : sql``;
+  return sql`p.id IN (
+    SELECT id FROM products WHERE ${text} <% search_name OR search_name LIKE ${containsPattern(text)} ${byBarcode})`;
+}
+
+const STATUS_CONDITIONS = {
+  draft: sql`p.status = 'draft'`,
+  active: sql`p.status = 'active'`,
+  archived: sql`p.status = 'archived' AND p.merged_into_id IS NULL`,
+  merged: sql`p.merged_into_id IS NOT NULL`,
+};
+
+const HAS_BARCODE = sql`EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id)`;
+/** What is no fact of the registry, or is kept as an id. */
+const OWN_PRESENCE: Partial<Record<MissingField, SQL>> = {
+  brand: sql`p.brand_id IS NOT NULL`,
+  category: sql`p.category_id IN (SELECT id FROM categories WHERE code NOT LIKE 'uncategorized%')`,
+  barcode: HAS_BARCODE,
+  msrp: sql`EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0)`,
+};
+
+function presenceOf(field: MissingField): SQL {
+  const parts = PART_LIST.filter(({ fact }) => fact.field === field);
+  return OWN_PRESENCE[field] ?? sql.join(parts.map(isThere), sql` AND `);
+}
+
+function orderOf(sort: Sort, text: string): SQL {
+  const orders: Record<Sort, SQL> = {
+    relevance: text
+      ? sql`word_similarity(${text}, p.search_name) * (0.5 + p.quality_score::float8) DESC, p.quality_score DESC, p.id`
+      : sql`p.quality_score DESC, p.id`,
+    quality: sql`p.quality_score, p.id`,
+    '-quality': sql`p.quality_score DESC, p.id`,
+    name: sql`p.search_name, p.id`,
+    '-name': sql`p.search_name DESC, p.id`,
+    updated: sql`p.updated_at, p.id`,
+    '-updated': sql`p.updated_at DESC, p.id`,
+    created: sql`p.created_at, p.id`,
+    '-created': sql`p.created_at DESC, p.id`,
+  };
+  return orders[sort];
+}
+
+const listColumns = (text: string) => sql`
+  SELECT p.id, g.gtin14, p.name, b.name AS brand, c.path AS category_path, c.archive_kind, p.country_of_origin,
+    p.status, p.merged_into_id, p.quality_score::float8 AS quality_score, p.version, p.updated_at,
+    ${text ? sql`word_similarity(${text}, p.search_name)::float8` : sql`NULL::float8`} AS score`;
+
+const JOINS = sql`
+  LEFT JOIN brands b ON b.id = p.brand_id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN barcodes g ON g.product_id = p.id AND g.is_primary`;
+
+function buildItem({ gtin14, updated_at, score, ...row }: ListRow): ProductListItem {
+  return {
+    ...row,
+    gtin: gtin14 === null ? null : displayGtin(gtin14),
+    score: score === null ? null : Math.round(score * 1e6) / 1e6,
+    updated_at: new Date(updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import { barcodeEditSchema, newBarcodeSchema } from './barcode-admin-contract.ts';
+import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
+import { requireProduct } from '../administration/edit-product.ts';
+import { padGtin } from './gtin.ts';
+import { adminProductSchema, type AdminProduct } from '../administration/product-admin-contract.ts';
+import { readGtin } from './read-gtin.ts';
+
+const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');
+const params = z.object({ id });
+const barcodeParams = z.object({
+  id,
+  gtin: z.string().meta({ description: 'Any spelling of the barcode', example: '9521000000018' }),
+});
+const shared = { role: 'editor', tag: 'Barcodes', response: adminProductSchema } as const;
+
+/** The barcodes of a product: each answer is the product as it is then. */
+export function barcodeAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+  const run = async (
+    productId: string,
+    change: BarcodeChange,
+    { operator, author }: { operator: { id: string }; author: { actor: string } },
+  ): Promise<AdminProduct> => {
+    await changeBarcodes(db, { productId, operatorId: operator.id, author, change });
+    wakeIndexer();
+    return await requireProduct(db, productId);
+  };
+  return [
+    adminRoute({
+      ...shared,
+      method: 'post',
+      path: '/products/{id}/barcodes',
+      operationId: 'addBarcode',
+      summary: 'Adds a barcode; the first of a product is its primary one',
+      params,
+      body: newBarcodeSchema,
+      status: 201,
+      errors: ['not_found', 'invalid_gtin', 'validation_failed', 'barcode_conflict', 'invalid_state'],
+      handler: async (input) => {
+        const { gtin, pack_level: packLevel, region, is_primary: isPrimary } = input.body;
+        const barcode = readGtin(gtin);
+        return await run(input.params.id, { action: 'add', barcode, packLevel, region, isPrimary }, input);
+      },
+    }),
+    adminRoute({
+      ...shared,
+      method: 'patch',
+      path: '/products/{id}/barcodes/{gtin}',
+      operationId: 'editBarcode',
+      summary: 'Changes what a barcode is on, and where it is used',
+      params: barcodeParams,
+      body: barcodeEditSchema,
+      errors: ['not_found', 'validation_failed', 'invalid_state'],
+      handler: async (input) => {
+        const { pack_level: packLevel, region } = input.body;
+        const gtin14 = readPathGtin(input.params.gtin);
+        return await run(input.params.id, { action: 'describe', gtin14, packLevel, region }, input);
+      },
+    }),
+    adminRoute({
+      ...shared,
+      method: 'post',
+      path: '/products/{id}/barcodes/{gtin}/primary',
+      operationId: 'makeBarcodePrimary',
+      summary: 'Makes a barcode the primary one',
+      params: barcodeParams,
+      errors: ['not_found', 'invalid_state'],
+      handler: async (input) => {
+        const gtin14 = readPathGtin(input.params.gtin);
+        return await run(input.params.id, { action: 'make_primary', gtin14 }, input);
+      },
+    }),
+    adminRoute({
+      ...shared,
+      method: 'delete',
+      path: '/products/{id}/barcodes/{gtin}',
+      operationId: 'removeBarcode',
+      summary: 'Removes a barcode; of a primary one the oldest remaining `each` takes the place',
+      params: barcodeParams,
+      errors: ['not_found'],
+      handler: async (input) => {
+        const gtin14 = readPathGtin(input.params.gtin);
+        return await run(input.params.id, { action: 'remove', gtin14 }, input);
+      },
+    }),
+  ];
+}
+
+/** A malformed code in a path is not found, and the answer says what is wrong with it. */
+function readPathGtin(text: string): string {
+  const padded = padGtin(text);
+  if (padded.ok) return padded.gtin14;
+  throw new ApiError('not_found', padded.message, { details: { reason: padded.reason } });
+}

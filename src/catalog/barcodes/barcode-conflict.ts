@@ -1,0 +1,11 @@
+import { ApiError } from '../../http/api-error.ts';
+import type { BarcodeOwner } from './barcode-store.ts';
+import { displayGtin } from './gtin.ts';
+
+/** One code, one product: it has another one already. */
+export function barcodeConflict(gtin14: string, owner: BarcodeOwner): ApiError {
+  const gtin = displayGtin(gtin14);
+  return new ApiError('barcode_conflict', `The barcode ${gtin} belongs to ${owner.name}.`, {
+    details: { gtin, product_id: owner.id, product_name: owner.name },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { route, type Route } from '../../http/route.ts';
+import { findProductByScan } from './find-product-by-scan.ts';
+import { productSchema } from '../products/product-contract.ts';
+
+export function barcodeRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/products/barcode/{gtin}',
+      operationId: 'getProductByBarcode',
+      tag: 'Products',
+      summary: 'The product that has a barcode',
+      description:
+        'Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no ' +
+        'difference. An 8-digit UPC-E is expanded when the digits as given find nothing.',
+      params: z.object({
+        gtin: z.string().meta({ description: 'The digits of the barcode', example: '9521000000018' }),
+      }),
+      response: productSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { gtin } }) => {
+        const result = await findProductByScan(db, gtin);
+        if (result.product) return result.product;
+        if (!result.refusal) throw new ApiError('not_found', 'No product here has this barcode.');
+        const { message, reason } = result.refusal;
+        throw new ApiError('not_found', message, { details: { reason } });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import type { GtinType } from './gtin.ts';
+
+export interface NewBarcode {
+  gtin14: string;
+  type: GtinType;
+  packLevel: 'each' | 'inner' | 'case' | 'pallet';
+  region: string | null;
+  isPrimary: boolean;
+}
+
+export interface BarcodeOwner {
+  id: string;
+  name: string;
+}
+
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Stores a barcode, unless some product has it: then answers that one. Of many who add one code at once, the key of
+ * the table lets one through; the others wait for it and find it here.
+ */
+export async function saveNewBarcode(
+  tx: Tx,
+  productId: string,
+  barcode: NewBarcode,
+): Promise<BarcodeOwner | undefined> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const { rowCount } = await tx.execute(sql`
+      INSERT INTO barcodes (gtin14, product_id, type, pack_level, region, is_primary)
+      VALUES (${barcode.gtin14}, ${productId}, ${barcode.type}, ${barcode.packLevel}, ${barcode.region},
+              ${barcode.isPrimary})
+      ON CONFLICT (gtin14) DO NOTHING`);
+    if (rowCount === 1) return undefined;
+    const owner = await findBarcodeOwner(tx, barcode.gtin14);
+    // Undefined: it was deleted between the two statements.
+    if (owner) return owner;
+  }
+  throw new Error(`${barcode.gtin14} comes and goes`);
+}
+
+export async function findBarcodeOwner(db: Db | Tx, gtin14: string): Promise<BarcodeOwner | undefined> {
+  const { rows } = await db.execute<BarcodeOwner & Record<string, unknown>>(sql`
+    SELECT p.id, p.name FROM barcodes b JOIN products p ON p.id = b.product_id WHERE b.gtin14 = ${gtin14}`);
+  return rows[0];
+}
+
+export interface StoredBarcode {
+  gtin14: string;
+  packLevel: NewBarcode['packLevel'];
+  region: string | null;
+  isPrimary: boolean;
+}
+
+/** The barcodes of a product, the oldest first. Read under the product's lock they do not change. */
+export async function listBarcodes(tx: Tx, productId: string): Promise<StoredBarcode[]> {
+  const { rows } = await tx.execute<StoredBarcode & Record<string, unknown>>(sql`
+    SELECT gtin14, pack_level AS "packLevel", region, is_primary AS "isPrimary" FROM barcodes
+    WHERE product_id = ${productId} ORDER BY created_at, gtin14`);
+  return rows;
+}
+
+/** Makes one the primary barcode, or with undefined none. Two steps: at no moment are there two. */
+export async function savePrimaryBarcode(
+  tx: Tx,
+  productId: string,
+  gtin14: string | undefined,
+): Promise<void> {
+  await tx.execute(
+    sql`UPDATE barcodes SET is_primary = false WHERE product_id = ${productId} AND is_primary`,
+  );
+  if (gtin14 === undefined) return;
+  await tx.execute(
+    sql`UPDATE barcodes SET is_primary = true WHERE product_id = ${productId} AND gtin14 = ${gtin14}`,
+  );
+}
+
+export async function updateBarcode(
+  tx: Tx,
+  gtin14: string,
+  { packLevel, region }: Pick<StoredBarcode, 'packLevel' | 'region'>,
+): Promise<void> {
+  await tx.execute(
+    sql`UPDATE barcodes SET pack_level = ${packLevel}, region = ${region} WHERE gtin14 = ${gtin14}`,
+  );
+}
+
+export async function deleteBarcode(tx: Tx, gtin14: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM barcodes WHERE gtin14 = ${gtin14}`);
+}

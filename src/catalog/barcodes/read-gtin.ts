@@ -1,0 +1,12 @@
+import { ApiError } from '../../http/api-error.ts';
+import { parseGtin, type ParsedGtin } from './gtin.ts';
+
+/**
+ * A barcode that is to be stored, in any spelling.
+ * @throws ApiError `invalid_gtin`, with `details.reason`
+ */
+export function readGtin(text: string): ParsedGtin {
+  const parsed = parseGtin(text);
+  if (parsed.ok) return parsed;
+  throw new ApiError('invalid_gtin', parsed.message, { details: { reason: parsed.reason } });
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { NO_CONTROL_CHARACTERS, NO_NUL } from '../../http/described-text.ts';
+import { pageOf, pagingQuery } from '../../http/paging.ts';
+import { pathId } from '../../http/path-id.ts';
+import { wordText } from '../../text/text-contract.ts';
+
+const MOST_CHARACTERS = 120;
+
+export const adminBrandSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    aliases: z.array(z.string()).meta({ description: 'Other names that mean this brand, by name' }),
+    product_count: z.number().int().meta({ description: 'Products of any status' }),
+    in_use_count: z.number().int().meta({ description: 'Products in use' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminBrand' });
+
+export const adminBrandPageSchema = pageOf(adminBrandSchema).meta({ id: 'AdminBrandPage' });
+
+export const brandListQuerySchema = z.object({
+  ...pagingQuery,
+  q: z
+    .string()
+    .max(200, 'must be at most 200 characters')
+    .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+    .optional()
+    .meta({
+      pattern: NO_CONTROL_CHARACTERS,
+      description: 'Part of a name or alias, in any case and without accents',
+    }),
+  sort: z
+    .enum(['name', 'products', 'newest'], { error: 'must be name, products or newest' })
+    .default('name')
+    .meta({ description: '`products`: most products first' }),
+  unused: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .meta({ description: 'Only brands that no product has' }),
+});
+
+export const brandParamsSchema = z.object({
+  id: pathId('Id of the brand', '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69'),
+});
+
+export const brandAliasParamsSchema = brandParamsSchema.extend({
+  alias: z
+    .string()
+    .max(200, 'is too long')
+    .refine((text) => !text.includes('\0'), 'holds a NUL')
+    .meta({
+      pattern: NO_NUL,
+      description: 'The alias, in any spelling that folds alike',
+      example: 'Moulin Vieux',
+    }),
+});
+
+export const newBrandSchema = z
+  .strictObject({
+    name: wordText(MOST_CHARACTERS),
+    aliases: z.array(wordText(MOST_CHARACTERS)).max(20, 'must be at most 20').default([]),
+  })
+  .meta({ id: 'NewBrand' });
+
+export const brandRenameSchema = z
+  .strictObject({
+    name: wordText(MOST_CHARACTERS),
+    keep_alias: z.boolean().default(true).meta({
+      description: 'The old name becomes an alias, so that imports and searches by it find the brand',
+    }),
+  })
+  .meta({ id: 'BrandRename' });
+
+export const brandMergeSchema = z
+  .strictObject({
+    into_id: z
+      .uuid()
+      .transform((id) => id.toLowerCase())
+      .meta({ description: 'The brand that stays' }),
+  })
+  .meta({ id: 'BrandMerge' });
+
+export const newBrandAliasSchema = z
+  .strictObject({ alias: wordText(MOST_CHARACTERS) })
+  .meta({ id: 'NewBrandAlias' });
+
+export const brandImpactSchema = z
+  .object({
+    products: z
+      .number()
+      .int()
+      .meta({ description: 'Products that a rename or merge touches, of any status' }),
+    documents: z.number().int().meta({ description: 'Products in use: what is written to the index again' }),
+  })
+  .meta({ id: 'BrandImpact' });
+
+export type AdminBrand = z.output<typeof adminBrandSchema>;
+export type BrandListQuery = z.output<typeof brandListQuerySchema>;
+export type BrandImpact = z.output<typeof brandImpactSchema>;

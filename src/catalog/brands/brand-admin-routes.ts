@@ -1,0 +1,158 @@
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../operators/admin-route.ts';
+import {
+  adminBrandPageSchema,
+  adminBrandSchema,
+  brandAliasParamsSchema,
+  brandImpactSchema,
+  brandListQuerySchema,
+  brandMergeSchema,
+  brandParamsSchema,
+  brandRenameSchema,
+  newBrandAliasSchema,
+  newBrandSchema,
+} from './brand-admin-contract.ts';
+import { countBrandProducts, findAdminBrand, listAdminBrands } from './brand-admin-store.ts';
+import {
+  addBrandAlias,
+  createBrand,
+  deleteBrand,
+  mergeBrands,
+  removeBrandAlias,
+  renameBrand,
+} from './change-brand.ts';
+
+const common = { tag: 'Brands', role: 'editor' } as const;
+
+export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+  return [
+    adminRoute({
+      ...common,
+      method: 'get',
+      path: '/brands',
+      operationId: 'listAdminBrands',
+      summary: 'All brands, those without products too',
+      query: brandListQuerySchema,
+      response: adminBrandPageSchema,
+      handler: async ({ query }) => {
+        const { items, total } = await listAdminBrands(db, query);
+        return { items, page: query.page, size: query.size, total };
+      },
+    }),
+    adminRoute({
+      ...common,
+      method: 'post',
+      path: '/brands',
+      operationId: 'createBrand',
+      summary: 'Make a brand',
+      body: newBrandSchema,
+      status: 201,
+      response: adminBrandSchema,
+      errors: ['already_exists'],
+      handler: ({ author, body }) => createBrand(db, author, body),
+    }),
+    adminRoute({
+      ...common,
+      method: 'get',
+      path: '/brands/{id}',
+      operationId: 'getAdminBrand',
+      summary: 'One brand with its aliases',
+      params: brandParamsSchema,
+      response: adminBrandSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => (await findAdminBrand(db, id)) ?? refuseUnknown(),
+    }),
+    adminRoute({
+      ...common,
+      method: 'get',
+      path: '/brands/{id}/impact',
+      operationId: 'getBrandImpact',
+      summary: 'What renaming or merging the brand would touch',
+      params: brandParamsSchema,
+      response: brandImpactSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        if (!(await findAdminBrand(db, id))) refuseUnknown();
+        return await countBrandProducts(db, id);
+      },
+    }),
+    adminRoute({
+      ...common,
+      method: 'patch',
+      path: '/brands/{id}',
+      operationId: 'renameBrand',
+      deadlineMs: LONG_DEADLINE_MS,
+      summary: 'Rename a brand',
+      description: 'When another brand has the name, merge the two instead: `details` of the 409 names it.',
+      params: brandParamsSchema,
+      body: brandRenameSchema,
+      response: adminBrandSchema,
+      errors: ['not_found', 'already_exists'],
+      handler: async ({ author, params: { id }, body }) => {
+        const brand = await renameBrand(db, author, id, body);
+        wakeIndexer();
+        return brand;
+      },
+    }),
+    adminRoute({
+      ...common,
+      method: 'post',
+      path: '/brands/{id}/merge',
+      operationId: 'mergeBrand',
+      deadlineMs: LONG_DEADLINE_MS,
+      summary: 'Give all products of a brand to another one',
+      description:
+        'Its name and aliases become aliases of the other one, which is the answer; the brand is gone.',
+      params: brandParamsSchema,
+      body: brandMergeSchema,
+      response: adminBrandSchema,
+      errors: ['not_found'],
+      handler: async ({ author, params: { id }, body }) => {
+        const brand = await mergeBrands(db, author, id, body.into_id);
+        wakeIndexer();
+        return brand;
+      },
+    }),
+    adminRoute({
+      ...common,
+      method: 'post',
+      path: '/brands/{id}/aliases',
+      operationId: 'addBrandAlias',
+      summary: 'Add a name by which imports, approvals and searches find the brand',
+      params: brandParamsSchema,
+      body: newBrandAliasSchema,
+      status: 201,
+      response: adminBrandSchema,
+      errors: ['not_found', 'already_exists'],
+      handler: ({ author, params: { id }, body }) => addBrandAlias(db, author, id, body.alias),
+    }),
+    adminRoute({
+      ...common,
+      method: 'delete',
+      path: '/brands/{id}/aliases/{alias}',
+      operationId: 'removeBrandAlias',
+      summary: 'Remove an alias',
+      params: brandAliasParamsSchema,
+      response: adminBrandSchema,
+      errors: ['not_found'],
+      handler: ({ author, params }) => removeBrandAlias(db, author, params.id, params.alias),
+    }),
+    adminRoute({
+      ...common,
+      method: 'delete',
+      path: '/brands/{id}',
+      operationId: 'deleteBrand',
+      summary: 'Delete a brand that no product has',
+      params: brandParamsSchema,
+      response: adminBrandSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ author, params: { id } }) => deleteBrand(db, author, id),
+    }),
+  ];
+}
+
+function refuseUnknown(): never {
+  throw new ApiError('not_found', 'There is no brand with this id.');
+}

@@ -1,0 +1,136 @@
+import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { brandNames, brands, products } from '../../db/schema.ts';
+import { foldText } from '../../text/fold-text.ts';
+import { containsPattern, escapeLike } from '../../text/like-pattern.ts';
+import type { AdminBrand, BrandImpact, BrandListQuery } from './brand-admin-contract.ts';
+import { productInUse } from '../products/product-store.ts';
+
+const aliases = sql<string[]>`coalesce((
+  select json_agg(n.name order by n.name, n.name_key) from brand_names n
+  where n.brand_id = brands.id and n.is_alias), '[]')`;
+
+const productCount = (condition: SQL = sql`true`) => sql<number>`(
+  select count(*)::int from products where products.brand_id = brands.id and ${condition})`;
+
+const adminBrand = {
+  id: brands.id,
+  name: brands.name,
+  slug: brands.slug,
+  aliases,
+  product_count: productCount(),
+  in_use_count: productCount(productInUse),
+  created_at: brands.createdAt,
+};
+
+export async function listAdminBrands(
+  db: Db | Tx,
+  query: BrandListQuery,
+): Promise<{ items: AdminBrand[]; total: number }> {
+  const key = foldText(query.q ?? '');
+  const named = sql`brands.id in (
+    select brand_id from brand_names where name_key like ${containsPattern(key)})`;
+  const unused = sql`not exists (select from products where products.brand_id = brands.id)`;
+  const condition = sql`${key ? named : sql`true`} and ${query.unused === 'true' ? unused : sql`true`}`;
+  const counts = db
+    .select({ brandId: products.brandId, products: count().as('products') })
+    .from(products)
+    .groupBy(products.brandId)
+    .as('counts');
+  const order = {
+    name: [asc(brands.name)],
+    newest: [desc(brands.createdAt)],
+    products: [desc(sql`coalesce(${counts.products}, 0)`), asc(brands.name)],
+  }[query.sort];
+  const selection = db.select(adminBrand).from(brands).$dynamic();
+  const joined =
+    query.sort === 'products' ? selection.leftJoin(counts, eq(counts.brandId, brands.id)) : selection;
+  const rows = await joined
+    .where(condition)
+    .orderBy(...order, asc(brands.id))
+    .limit(query.size)
+    .offset((query.page - 1) * query.size);
+  const [totals] = await db.select({ total: count() }).from(brands).where(condition);
+  return { items: rows.map(buildAdminBrand), total: totals?.total ?? 0 };
+}
+
+export async function findAdminBrand(db: Db | Tx, id: string): Promise<AdminBrand | undefined> {
+  const [row] = await db.select(adminBrand).from(brands).where(eq(brands.id, id));
+  return row && buildAdminBrand(row);
+}
+
+function buildAdminBrand(row: Omit<AdminBrand, 'created_at'> & { created_at: Date }): AdminBrand {
+  return { ...row, created_at: row.created_at.toISOString() };
+}
+
+export interface NamedBrand {
+  id: string;
+  name: string;
+  isAlias: boolean;
+}
+
+/** The brand that answers to a folded name. */
+export async function findNameHolder(db: Db | Tx, nameKey: string): Promise<NamedBrand | undefined> {
+  const [row] = await db
+    .select({ id: brands.id, name: brands.name, isAlias: brandNames.isAlias })
+    .from(brandNames)
+    .innerJoin(brands, eq(brands.id, brandNames.brandId))
+    .where(eq(brandNames.nameKey, nameKey));
+  return row;
+}
+
+/** Holds brands until the transaction ends: no product can be given one of them meanwhile. */
+export async function lockBrands(tx: Tx, ids: string[]): Promise<void> {
+  await tx.execute(sql`select from brands where id = any(${sql.param(ids)}::uuid[]) order by id for update`);
+}
+
+/** A slug that no brand but this one has. */
+export async function findFreeSlug(tx: Tx, wanted: string, brandId: string): Promise<string> {
+  const { rows } = await tx.execute<{ slug: string }>(sql`
+    select slug from brands
+    where id <> ${brandId} and (slug = ${wanted} or slug like ${`${escapeLike(wanted)}-%`})`);
+  const taken = new Set(rows.map(({ slug }) => slug));
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
+  }
+}
+
+export async function saveAlias(tx: Tx, brandId: string, name: string): Promise<void> {
+  await tx.insert(brandNames).values({ nameKey: foldText(name), brandId, name, isAlias: true });
+}
+
+/** @returns the alias as it was written; undefined when the brand has none that folds alike */
+export async function deleteAlias(tx: Tx, brandId: string, nameKey: string): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(brandNames)
+    .where(
+      sql`${brandNames.nameKey} = ${nameKey} and ${brandNames.brandId} = ${brandId} and ${brandNames.isAlias}`,
+    )
+    .returning({ name: brandNames.name });
+  return row?.name;
+}
+
+/** Gives all names of a brand to another one, as aliases. */
+export async function moveNames(tx: Tx, fromId: string, intoId: string): Promise<void> {
+  await tx.update(brandNames).set({ brandId: intoId, isAlias: true }).where(eq(brandNames.brandId, fromId));
+}
+
+/**
+ * Gives the products of a brand to another one, in the order in which every writer locks products.
+ * @returns how many there were
+ */
+export async function moveProducts(tx: Tx, fromId: string, intoId: string): Promise<number> {
+  await tx.execute(sql`select from products where brand_id = ${fromId} order by id for update`);
+  const { rowCount } = await tx.execute(sql`
+    update products set brand_id = ${intoId}, version = version + 1, updated_at = now() where brand_id = ${fromId}`);
+  return rowCount ?? 0;
+}
+
+export async function countBrandProducts(db: Db | Tx, id: string): Promise<BrandImpact> {
+  const [row] = await db
+    .select({ products: count(), documents: sql<number>`(count(*) filter (where ${productInUse}))::int` })
+    .from(products)
+    .where(eq(products.brandId, id));
+  return row ?? { products: 0, documents: 0 };
+}

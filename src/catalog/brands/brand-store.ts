@@ -1,0 +1,48 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import { stringify as formatUuid } from 'uuid';
+import type { Db, Tx } from '../../db/client.ts';
+import { brands } from '../../db/schema.ts';
+import type { Brand } from './brand-contract.ts';
+import { productInUse } from '../products/product-store.ts';
+
+const BYTES_PER_ID = 16;
+
+/** The ids of all brands that have products in use, ordered by name, then id. */
+export interface BrandOrder {
+  total: number;
+  slice: (offset: number, limit: number) => string[];
+}
+
+/**
+ * One value of 16 bytes for each brand: 100,000 brands are 1.6 MB and a fourth of a second to gather from a million
+ * products, so callers keep it for a moment. With it every page, however deep, costs the same.
+ */
+export async function loadBrandOrder(db: Db | Tx): Promise<BrandOrder> {
+  const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
+    select string_agg(uuid_send(id), '' order by name, id) as ids from brands
+    where exists (select 1 from products where products.brand_id = brands.id and ${productInUse})`);
+  const ids = rows[0]?.ids ?? Buffer.alloc(0);
+  const total = ids.length / BYTES_PER_ID;
+  return {
+    total,
+    slice: (offset, limit) => {
+      const end = Math.min(total, offset + limit);
+      return Array.from({ length: Math.max(0, end - offset) }, (_, index) =>
+        formatUuid(ids, (offset + index) * BYTES_PER_ID),
+      );
+    },
+  };
+}
+
+/** The brands of these ids by name, without those that have no product in use any more. */
+export async function listBrandsById(db: Db | Tx, ids: string[]): Promise<Brand[]> {
+  if (ids.length === 0) return [];
+  const productCount = sql<number>`(
+    select count(*)::int from products where products.brand_id = brands.id and ${productInUse})`;
+  const items = await db
+    .select({ id: brands.id, name: brands.name, slug: brands.slug, product_count: productCount })
+    .from(brands)
+    .where(inArray(brands.id, ids))
+    .orderBy(asc(brands.name), asc(brands.id));
+  return items.filter((brand) => brand.product_count > 0);
+}

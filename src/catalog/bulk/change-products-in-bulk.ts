@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Tx } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { saveAuditEntries, type Author } from '../../operators/audit/audit-store.ts';
+import { saveScores } from '../../quality/recompute/recompute-store.ts';
+import { loadBrandNames } from '../brands/brand-name-store.ts';
+import type { BulkChange, BulkResult } from './bulk-contract.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { applyStatusChange, STATUS_CHANGE_DONE } from '../administration/change-product-status.ts';
+import { requireNotArchived } from '../products/lock-product.ts';
+import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { loadProductStates, loadScores, readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
+import { requireSource, resolveOffer } from '../../facts/resolve-offer.ts';
+import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
+import { makeBrand, takeResolvedFacts } from '../../facts/take-facts.ts';
+
+type Item = BulkResult['results'][number];
+type Judge = (product: ProductState) => StateChange | undefined;
+
+/**
+ * One change of many products in one transaction, whose answer says what became of each: what is not possible for one
+ * does not keep the others from it. A dry run locks and writes nothing.
+ * @throws ApiError `validation_failed` (unknown category, brand without a letter)
+ */
+export async function changeProductsInBulk(
+  db: Db,
+  bulk: BulkChange,
+  { operatorId, author }: { operatorId: string; author: Author },
+): Promise<BulkResult> {
+  const ids = [...new Set(bulk.ids)];
+  const results = await retryTransaction(db, async (tx) => {
+    const context = await loadCatalogueContext(tx);
+    const states = bulk.dry_run ? await readProductStates(tx, ids) : await loadProductStates(tx, ids);
+    if (bulk.action === 'recompute') return await recompute(tx, ids, states, bulk.dry_run, context);
+    const judge = await buildJudge(tx, bulk, states, context);
+    const judged = ids.map((id) => judgeOne(id, states.get(id), judge));
+    if (!bulk.dry_run) {
+      const changes = judged.flatMap(({ change }) => change ?? []);
+      const sourceId = requireSource(context, 'operator').id;
+      await saveProductStates(tx, changes, { sourceId, operatorId }, context);
+      await saveAudit(tx, bulk, changes, author, context);
+    }
+    return judged.map(({ item, change }) => ({
+      ...item,
+      version: item.version === null ? null : item.version + (change && !bulk.dry_run ? 1 : 0),
+    }));
+  });
+  const count = (wanted: Item['result']) => results.filter(({ result }) => result === wanted).length;
+  return {
+    action: bulk.action,
+    dry_run: bulk.dry_run,
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    failed: count('failed'),
+    results,
+  };
+}
+
+async function buildJudge(
+  tx: Tx,
+  bulk: Exclude<BulkChange, { action: 'recompute' }>,
+  states: ReadonlyMap<string, ProductState>,
+  context: CatalogueContext,
+): Promise<Judge> {
+  if (bulk.action === 'archive' || bulk.action === 'restore') {
+    return (product) => ({ before: product, after: applyStatusChange(product, bulk), spokenFields: [] });
+  }
+  const { action: _action, ids: _ids, dry_run: isDryRun, ...given } = bulk;
+  const resolved = await resolveOffer(tx, given, context);
+  const isNewBrand = Boolean(resolved.facts.brand) && resolved.brandId === undefined;
+  const brandId =
+    isNewBrand && !isDryRun
+      ? ((await makeBrand(tx, resolved.facts.brand ?? null)) ?? undefined)
+      : resolved.brandId;
+  const brandNames = await loadBrandNames(
+    tx,
+    [...states.values()].map((state) => state.brandId),
+  );
+  const source = requireSource(context, 'operator');
+  return (product) => {
+    requireNotArchived(product);
+    const brandName = brandNames.get(product.brandId ?? '') ?? null;
+    const offer = { facts: resolved.facts, brandId, brandName };
+    const { after, spokenFields } = takeResolvedFacts(product, offer, source, context);
+    const isChanged = spokenFields.length > 0 || !isDeepStrictEqual(product, after);
+    return isChanged ? { before: product, after, spokenFields } : undefined;
+  };
+}
+
+function judgeOne(
+  id: string,
+  product: ProductState | undefined,
+  judge: Judge,
+): { item: Item; change?: StateChange | undefined } {
+  if (!product) return { item: missing(id) };
+  const item = { id, name: product.facts.name, code: null, message: null, version: product.version };
+  try {
+    const change = judge(product);
+    return { item: { ...item, result: change ? 'changed' : 'unchanged' }, change };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { item: { ...item, result: 'failed', code: error.code, message: error.message } };
+  }
+}
+
+function missing(id: string): Item {
+  const message = 'There is no product with this id.';
+  return { id, name: null, result: 'failed', code: 'not_found', message, version: null };
+}
+
+async function saveAudit(
+  tx: Tx,
+  { action }: BulkChange,
+  changes: readonly StateChange[],
+  author: Author,
+  context: CatalogueContext,
+): Promise<void> {
+  const brandNames = await loadBrandNames(
+    tx,
+    changes.flatMap(({ before, after }) => [before?.brandId ?? null, after.brandId]),
+  );
+  const done = action === 'archive' || action === 'restore' ? STATUS_CHANGE_DONE[action] : 'product.updated';
+  const view = (state: ProductState) => buildAuditView(state, brandNames, context);
+  await saveAuditEntries(
+    tx,
+    author,
+    changes.map(({ before, after }) => {
+      const diff = buildAuditDiff(before ? view(before) : {}, view(after));
+      return {
+        action: done,
+        entity: 'product',
+        entityId: after.id,
+        before: diff.before,
+        after: { ...diff.after, bulk: action },
+      };
+    }),
+  );
+}
+
+/** Scores alone: they follow from the facts, so no version goes up and no history is written. */
+async function recompute(
+  tx: Tx,
+  ids: readonly string[],
+  states: ReadonlyMap<string, ProductState>,
+  isDryRun: boolean,
+  context: CatalogueContext,
+): Promise<Item[]> {
+  const stored = await loadScores(tx, ids);
+  const scores = [...states.values()]
+    .map((state) => ({ productId: state.id, score: buildStateScore(state, context) }))
+    .filter(({ productId, score }) => stored.get(productId) !== score);
+  if (!isDryRun) await saveScores(tx, scores);
+  const changed = new Set(scores.map(({ productId }) => productId));
+  return ids.map((id): Item => {
+    const product = states.get(id);
+    if (!product) return missing(id);
+    const result = changed.has(id) ? 'changed' : 'unchanged';
+    return { id, name: product.facts.name, result, code: null, message: null, version: product.version };
+  });
+}

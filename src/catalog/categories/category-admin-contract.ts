@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { pathId } from '../../http/path-id.ts';
+import { plainText } from '../../text/text-contract.ts';
+
+export const adminCategorySchema = z
+  .object({
+    id: z.uuid(),
+    code: z.string(),
+    name: z.string(),
+    parent_id: z.uuid().nullable(),
+    path: z.string().meta({ description: 'Codes from the root', example: 'food/beverages/juices' }),
+    level: z.number().int().min(1).max(6),
+    archive_kind: z.string().meta({ description: 'Its own, else that of its parent' }),
+    own_archive_kind: z.string().nullable().meta({ description: 'Null where the kind is inherited' }),
+    product_count: z.number().int().meta({ description: 'Products of any status, without the subtree' }),
+    in_use_count: z.number().int().meta({ description: 'Products in use, without the subtree' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminCategory' });
+
+export const adminCategoryListSchema = z
+  .object({ items: z.array(adminCategorySchema).meta({ description: 'The whole tree, by path' }) })
+  .meta({ id: 'AdminCategoryList' });
+
+export const categoryParamsSchema = z.object({
+  id: pathId('Id of the category', '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69'),
+});
+
+const name = plainText(120);
+const code = z
+  .string()
+  .max(60, 'must be at most 60 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, words joined by hyphens')
+  .meta({ example: 'oat-drinks' });
+const parentId = z.uuid().transform((id) => id.toLowerCase());
+const archiveKind = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is no archive kind')
+  .nullable()
+  .meta({ description: 'Null: that of the parent' });
+
+export const newCategorySchema = z
+  .strictObject({
+    code,
+    name,
+    parent_id: parentId.nullable().meta({ description: 'Null: a root, which has a kind of its own' }),
+    archive_kind: archiveKind.default(null),
+  })
+  .meta({ id: 'NewCategory' });
+
+export const categoryChangeSchema = z
+  .strictObject({
+    name: name.optional(),
+    code: code.optional().meta({ description: 'The paths of the subtree follow' }),
+    parent_id: parentId.nullable().optional().meta({ description: 'Moves the category with its subtree' }),
+    archive_kind: archiveKind.optional(),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Counts what the change touches, and changes nothing' }),
+  })
+  .meta({ id: 'CategoryChange' });
+
+export const categoryImpactSchema = z
+  .object({
+    categories: z.number().int().meta({ description: 'Other categories whose path or kind changes' }),
+    products: z.number().int().meta({ description: 'Products whose path or kind changes, of any status' }),
+    documents: z
+      .number()
+      .int()
+      .meta({ description: 'Those of them that are in use: what is written to the index again' }),
+    rescored: z
+      .number()
+      .int()
+      .meta({ description: 'Products of another kind than before: their quality is computed anew' }),
+  })
+  .meta({ id: 'CategoryImpact' });
+
+export const changedCategorySchema = z
+  .object({
+    category: adminCategorySchema.meta({ description: 'As it is after the change, or would be' }),
+    impact: categoryImpactSchema,
+  })
+  .meta({ id: 'ChangedCategory' });
+
+export type AdminCategory = z.output<typeof adminCategorySchema>;
+export type CategoryImpact = z.output<typeof categoryImpactSchema>;
+export type NewCategory = z.output<typeof newCategorySchema>;
+export type CategoryChange = z.output<typeof categoryChangeSchema>;
+export type ChangedCategory = z.output<typeof changedCategorySchema>;

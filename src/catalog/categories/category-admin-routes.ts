@@ -1,0 +1,104 @@
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { mayActAs, type Operator } from '../../http/callers/operator.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../operators/admin-route.ts';
+import {
+  adminCategoryListSchema,
+  adminCategorySchema,
+  categoryChangeSchema,
+  categoryParamsSchema,
+  changedCategorySchema,
+  newCategorySchema,
+  type CategoryChange,
+} from './category-admin-contract.ts';
+import { listAdminCategories } from './category-admin-store.ts';
+import { changeCategory, createCategory, deleteCategory } from './change-category.ts';
+
+const tag = 'Categories';
+
+export function categoryAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+  return [
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/categories',
+      operationId: 'listAdminCategories',
+      summary: 'Every category with its own counts, by path',
+      response: adminCategoryListSchema,
+      handler: async () => ({ items: await listAdminCategories(db) }),
+    }),
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/categories/{id}',
+      operationId: 'getAdminCategory',
+      summary: 'One category',
+      params: categoryParamsSchema,
+      response: adminCategorySchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const [category] = await listAdminCategories(db, id);
+        if (!category) throw new ApiError('not_found', 'There is no category with this id.');
+        return category;
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/categories',
+      operationId: 'createCategory',
+      summary: 'Make a category',
+      body: newCategorySchema,
+      status: 201,
+      response: adminCategorySchema,
+      errors: ['already_exists'],
+      handler: ({ author, body }) => createCategory(db, author, body),
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'patch',
+      path: '/categories/{id}',
+      operationId: 'changeCategory',
+      deadlineMs: LONG_DEADLINE_MS,
+      summary: 'Rename, recode or move a category, or give it another archive kind',
+      description:
+        'An editor may rename; the rest takes an admin. The subtree follows: paths, levels, inherited kinds, counts ' +
+        'and the index. With `dry_run` the answer is what would come of it. Imports find categories by their code.',
+      params: categoryParamsSchema,
+      body: categoryChangeSchema,
+      response: changedCategorySchema,
+      errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
+      handler: async ({ author, operator, params: { id }, body }) => {
+        refuseMoreThanName(operator, body);
+        const changed = await changeCategory(db, author, id, body);
+        wakeIndexer();
+        return changed;
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'delete',
+      path: '/categories/{id}',
+      operationId: 'deleteCategory',
+      summary: 'Delete a category that has neither products nor sub-categories',
+      params: categoryParamsSchema,
+      response: adminCategorySchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ author, params: { id } }) => deleteCategory(db, author, id),
+    }),
+  ];
+}
+
+function refuseMoreThanName(operator: Operator, change: CategoryChange): void {
+  const { name: _name, dry_run: _dryRun, ...others } = change;
+  if (mayActAs(operator.role, 'admin') || Object.values(others).every((value) => value === undefined)) return;
+  throw new ApiError('forbidden', `An editor may rename a category; more takes the role admin.`, {
+    details: { role: operator.role, wanted: 'admin' },
+  });
+}

@@ -1,0 +1,101 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { categories, kinds, products } from '../../db/schema.ts';
+import type { AdminCategory } from './category-admin-contract.ts';
+import { productInUse } from '../products/product-store.ts';
+
+export type CategoryRow = typeof categories.$inferSelect;
+
+/** Whole categories with their own counts, by path; all of them, or the one asked for. */
+export async function listAdminCategories(db: Db | Tx, id?: string): Promise<AdminCategory[]> {
+  const counts = db
+    .select({
+      categoryId: products.categoryId,
+      all: sql<number>`count(*)::int`.as('all_products'),
+      inUse: sql<number>`(count(*) filter (where ${productInUse}))::int`.as('in_use'),
+    })
+    .from(products)
+    .where(id === undefined ? undefined : eq(products.categoryId, id))
+    .groupBy(products.categoryId)
+    .as('counts');
+  const rows = await db
+    .select({
+      category: categories,
+      product_count: sql<number>`coalesce(${counts.all}, 0)`,
+      in_use_count: sql<number>`coalesce(${counts.inUse}, 0)`,
+    })
+    .from(categories)
+    .leftJoin(counts, eq(counts.categoryId, categories.id))
+    .where(id === undefined ? undefined : eq(categories.id, id))
+    .orderBy(asc(categories.path));
+  return rows.map(({ category, ...counted }) => buildAdminCategory(category, counted));
+}
+
+export function buildAdminCategory(
+  row: CategoryRow,
+  counts: Pick<AdminCategory, 'product_count' | 'in_use_count'>,
+): AdminCategory {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    parent_id: row.parentId,
+    path: row.path,
+    level: row.level,
+    archive_kind: row.archiveKind,
+    own_archive_kind: row.ownArchiveKind,
+    ...counts,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/**
+ * All categories, for a transaction that changes the tree: one at a time, so that two moves can never make a circle
+ * that neither of them sees.
+ */
+export async function lockCategoryTree(tx: Tx): Promise<CategoryRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.category_tree'))`);
+  return await tx.select().from(categories);
+}
+
+export async function hasKind(db: Db | Tx, code: string): Promise<boolean> {
+  const rows = await db.select({ code: kinds.code }).from(kinds).where(eq(kinds.code, code));
+  return rows.length > 0;
+}
+
+/** Products of any status and products in use, by category. */
+export async function countByCategory(
+  db: Db | Tx,
+  categoryIds: string[],
+): Promise<Map<string, { products: number; inUse: number }>> {
+  const rows = await db
+    .select({
+      id: products.categoryId,
+      products: sql<number>`count(*)::int`,
+      inUse: sql<number>`(count(*) filter (where ${productInUse}))::int`,
+    })
+    .from(products)
+    .where(inArray(products.categoryId, categoryIds))
+    .groupBy(products.categoryId);
+  return new Map(rows.map(({ id, ...counts }) => [id ?? '', counts]));
+}
+
+/** One statement for a whole subtree: its trigger marks every product of it at once. */
+export async function updateCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
+  const changed = rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    parent_id: row.parentId,
+    path: row.path,
+    level: row.level,
+    archive_kind: row.archiveKind,
+    own_archive_kind: row.ownArchiveKind,
+  }));
+  await tx.execute(sql`
+    update categories c set code = r.code, name = r.name, parent_id = r.parent_id, path = r.path, level = r.level,
+      archive_kind = r.archive_kind, own_archive_kind = r.own_archive_kind
+    from json_to_recordset(${JSON.stringify(changed)}::json) as r (id uuid, code text, name text, parent_id uuid,
+      path text, level int, archive_kind text, own_archive_kind text)
+    where c.id = r.id`);
+}

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { categories, products } from '../../db/schema.ts';
+import type { CountedCategory } from './build-category-tree.ts';
+import { productInUse } from '../products/product-store.ts';
+
+/** Every category with the number of products in use that stand in it, those of its subtree not included. */
+export async function listCountedCategories(db: Db | Tx): Promise<CountedCategory[]> {
+  const counts = db
+    .select({ categoryId: products.categoryId, inUse: sql<number>`count(*)::int`.as('in_use') })
+    .from(products)
+    .where(productInUse)
+    .groupBy(products.categoryId)
+    .as('counts');
+  return db
+    .select({
+      code: categories.code,
+      name: categories.name,
+      archive_kind: categories.archiveKind,
+      path: categories.path,
+      level: categories.level,
+      own_count: sql<number>`coalesce(${counts.inUse}, 0)`,
+    })
+    .from(categories)
+    .leftJoin(counts, eq(counts.categoryId, categories.id));
+}

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import type { Db, Tx } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { categories } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import { isCategorized } from '../../quality/field-completeness.ts';
+import { saveRecompute } from '../../quality/recompute/recompute-store.ts';
+import type {
+  AdminCategory,
+  CategoryChange,
+  CategoryImpact,
+  ChangedCategory,
+  NewCategory,
+} from './category-admin-contract.ts';
+import {
+  buildAdminCategory,
+  countByCategory,
+  hasKind,
+  lockCategoryTree,
+  updateCategories,
+  type CategoryRow,
+} from './category-admin-store.ts';
+import { MOST_LEVELS, placeCategories } from './place-categories.ts';
+import { refuseField } from '../../http/refuse-field.ts';
+
+/** @throws ApiError `already_exists`, `validation_failed` */
+export async function createCategory(db: Db, author: Author, given: NewCategory): Promise<AdminCategory> {
+  return await retryTransaction(db, async (tx) => {
+    const before = await lockCategoryTree(tx);
+    const wanted: CategoryRow = {
+      id: uuidV7(),
+      code: given.code,
+      name: given.name,
+      parentId: given.parent_id,
+      ownArchiveKind: given.archive_kind,
+      path: '',
+      level: 0,
+      archiveKind: '',
+      createdAt: new Date(),
+    };
+    await checkFields(tx, before, wanted);
+    const row = placeTree([...before, wanted]).find(({ id }) => id === wanted.id) ?? wanted;
+    await tx.insert(categories).values(row);
+    await saveAuditEntry(tx, author, {
+      action: 'category.created',
+      entity: 'category',
+      entityId: row.id,
+      after: describe(row),
+    });
+    return buildAdminCategory(row, { product_count: 0, in_use_count: 0 });
+  });
+}
+
+/**
+ * Renames, recodes, moves a category or gives it another kind. Paths, levels and inherited kinds of its subtree
+ * follow; triggers mark the products for the index, and those of another kind than before get new scores. A dry run
+ * answers the same and writes nothing.
+ * @throws ApiError `not_found`, `already_exists`, `validation_failed`, `invalid_state`
+ */
+export async function changeCategory(
+  db: Db,
+  author: Author,
+  id: string,
+  change: CategoryChange,
+): Promise<ChangedCategory> {
+  return await retryTransaction(db, async (tx) => {
+    const before = await lockCategoryTree(tx);
+    const current = findRow(before, id);
+    const wanted = applyChange(current, change);
+    await checkFields(tx, before, wanted);
+    if (wanted.code !== current.code) refuseForBin(current, wanted);
+    const after = placeTree(before.map((row) => (row.id === id ? wanted : row)));
+    const row = findRow(after, id);
+    const changed = listChanged(before, after);
+    const counts = await countByCategory(tx, [id, ...changed.map(({ to }) => to.id)]);
+    const impact = countImpact(id, changed, counts);
+    const own = counts.get(id) ?? { products: 0, inUse: 0 };
+    const category = buildAdminCategory(row, { product_count: own.products, in_use_count: own.inUse });
+    if (change.dry_run || changed.length === 0) return { category, impact };
+    await updateCategories(
+      tx,
+      changed.map(({ to }) => to),
+    );
+    const rescored = changed.filter(({ from, to }) => from.archiveKind !== to.archiveKind);
+    // Not only when there are products now: an import under way may be about to add some.
+    if (rescored.length > 0) {
+      await saveRecompute(tx, {
+        reason: 'category.changed',
+        scope: { category_ids: rescored.map(({ to }) => to.id) },
+        requestedBy: author.actor,
+      });
+    }
+    await saveAuditEntry(tx, author, {
+      action: 'category.changed',
+      entity: 'category',
+      entityId: id,
+      before: describe(current),
+      after: { ...describe(row), impact },
+    });
+    return { category, impact };
+  });
+}
+
+/** @throws ApiError `not_found`, `invalid_state` while it has products or sub-categories */
+export async function deleteCategory(db: Db, author: Author, id: string): Promise<AdminCategory> {
+  return await retryTransaction(db, async (tx) => {
+    const tree = await lockCategoryTree(tx);
+    const row = findRow(tree, id);
+    if (!isCategorized(row.code)) throw binIsNeeded();
+    const children = tree.filter(({ parentId }) => parentId === id).length;
+    const { products, inUse } = (await countByCategory(tx, [id])).get(id) ?? { products: 0, inUse: 0 };
+    if (children > 0 || products > 0) {
+      throw new ApiError('invalid_state', 'The category has products or sub-categories: move them first.', {
+        details: { product_count: products, in_use_count: inUse, child_count: children },
+      });
+    }
+    await tx.delete(categories).where(eq(categories.id, id));
+    await saveAuditEntry(tx, author, {
+      action: 'category.deleted',
+      entity: 'category',
+      entityId: id,
+      before: describe(row),
+    });
+    return buildAdminCategory(row, { product_count: 0, in_use_count: 0 });
+  });
+}
+
+function findRow(tree: readonly CategoryRow[], id: string): CategoryRow {
+  const row = tree.find((candidate) => candidate.id === id);
+  if (!row) throw new ApiError('not_found', 'There is no category with this id.');
+  return row;
+}
+
+function applyChange(row: CategoryRow, change: CategoryChange): CategoryRow {
+  return {
+    ...row,
+    name: change.name ?? row.name,
+    code: change.code ?? row.code,
+    parentId: change.parent_id === undefined ? row.parentId : change.parent_id,
+    ownArchiveKind: change.archive_kind === undefined ? row.ownArchiveKind : change.archive_kind,
+  };
+}
+
+async function checkFields(tx: Tx, tree: readonly CategoryRow[], wanted: CategoryRow): Promise<void> {
+  const holder = tree.find(({ id, code }) => code === wanted.code && id !== wanted.id);
+  if (holder) {
+    throw new ApiError('already_exists', `The category ${holder.path} has this code.`, {
+      details: { category_id: holder.id, path: holder.path },
+    });
+  }
+  if (wanted.parentId !== null && !tree.some(({ id }) => id === wanted.parentId)) {
+    throw refuseField('parent_id', 'is no category');
+  }
+  if (wanted.ownArchiveKind !== null && !(await hasKind(tx, wanted.ownArchiveKind))) {
+    throw refuseField('archive_kind', 'is no archive kind');
+  }
+}
+
+/** Products without a category stand in bins that are known by their codes. */
+function refuseForBin(current: CategoryRow, wanted: CategoryRow): void {
+  if (!isCategorized(current.code)) throw binIsNeeded();
+  if (!isCategorized(wanted.code)) throw refuseField('code', 'is kept for products without a category');
+}
+
+function binIsNeeded(): ApiError {
+  return new ApiError('invalid_state', 'Products without a category need this one: its code must stay.');
+}
+
+/** The same categories with the paths, levels and kinds that follow. */
+function placeTree(tree: readonly CategoryRow[]): CategoryRow[] {
+  const placed = placeCategories(tree);
+  if (placed.ok) return tree.map((row) => ({ ...row, ...placed.places.get(row.id) }));
+  if (placed.problem === 'no_kind') throw refuseField('archive_kind', 'must be set for a root');
+  throw placed.problem === 'cycle'
+    ? refuseField('parent_id', 'must not be the category itself or lie in its subtree')
+    : refuseField('parent_id', `would make the tree deeper than ${MOST_LEVELS} levels`);
+}
+
+interface ChangedRow {
+  from: CategoryRow;
+  to: CategoryRow;
+}
+
+function listChanged(before: readonly CategoryRow[], after: readonly CategoryRow[]): ChangedRow[] {
+  const rowById = new Map(before.map((row) => [row.id, row]));
+  return after.flatMap((row) => {
+    const old = rowById.get(row.id);
+    return old && JSON.stringify(describe(old)) !== JSON.stringify(describe(row))
+      ? [{ from: old, to: row }]
+      : [];
+  });
+}
+
+function countImpact(
+  id: string,
+  changed: readonly ChangedRow[],
+  counts: ReadonlyMap<string, { products: number; inUse: number }>,
+): CategoryImpact {
+  // A new name alone touches nothing but the category.
+  const placed = changed.filter(
+    ({ from, to }) => from.path !== to.path || from.archiveKind !== to.archiveKind,
+  );
+  const rescored = placed.filter(({ from, to }) => from.archiveKind !== to.archiveKind);
+  const sum = (rows: readonly ChangedRow[], key: 'products' | 'inUse') =>
+    rows.reduce((total, { to }) => total + (counts.get(to.id)?.[key] ?? 0), 0);
+  return {
+    categories: placed.filter(({ to }) => to.id !== id).length,
+    products: sum(placed, 'products'),
+    documents: sum(placed, 'inUse'),
+    rescored: sum(rescored, 'products'),
+  };
+}
+
+function describe(row: CategoryRow) {
+  return {
+    code: row.code,
+    name: row.name,
+    parent_id: row.parentId,
+    path: row.path,
+    level: row.level,
+    archive_kind: row.archiveKind,
+    own_archive_kind: row.ownArchiveKind,
+  };
+}

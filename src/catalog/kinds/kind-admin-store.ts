@@ -1,0 +1,76 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { kindFields, kinds } from '../../db/schema.ts';
+import type { AdminKind, TemplateFieldFacts } from './kind-admin-contract.ts';
+
+/** All kinds with their counts, by name; or the one asked for. */
+export async function listAdminKinds(db: Db | Tx, code?: string): Promise<AdminKind[]> {
+  const { rows } = await db.execute<AdminKind & Record<string, unknown>>(sql`
+    select k.code, k.name,
+      (select count(*)::int from kind_fields f where f.kind = k.code) as field_count,
+      (select count(*)::int from categories c where c.archive_kind = k.code) as category_count,
+      (select count(*)::int from products p join categories c on c.id = p.category_id
+       where c.archive_kind = k.code) as product_count
+    from kinds k where ${code === undefined ? sql`true` : sql`k.code = ${code}`}
+    order by k.name, k.code`);
+  return rows;
+}
+
+/** @returns false when there is such a kind already */
+export async function saveKind(tx: Tx, kind: { code: string; name: string }): Promise<boolean> {
+  const rows = await tx.insert(kinds).values(kind).onConflictDoNothing().returning({ code: kinds.code });
+  return rows.length > 0;
+}
+
+/** The name of a kind, which nobody else changes until the transaction ends, nor its template. */
+export async function lockKind(tx: Tx, code: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ name: kinds.name })
+    .from(kinds)
+    .where(eq(kinds.code, code))
+    .for('no key update');
+  return row?.name;
+}
+
+export async function saveKindName(tx: Tx, code: string, name: string): Promise<void> {
+  await tx.update(kinds).set({ name }).where(eq(kinds.code, code));
+}
+
+/** Kind and fields in one statement, so that they are of one moment; undefined when there is no such kind. */
+export async function findTemplate(
+  db: Db | Tx,
+  code: string,
+): Promise<{ name: string; fields: TemplateFieldFacts[] } | undefined> {
+  const rows = await db
+    .select({
+      name: kinds.name,
+      field: {
+        key: kindFields.key,
+        label: kindFields.label,
+        type: kindFields.type,
+        unit: kindFields.unit,
+        group: kindFields.group,
+        required: kindFields.required,
+        options: kindFields.options,
+        min: kindFields.min,
+        max: kindFields.max,
+      },
+    })
+    .from(kinds)
+    .leftJoin(kindFields, eq(kindFields.kind, kinds.code))
+    .where(eq(kinds.code, code))
+    .orderBy(asc(kindFields.position), asc(kindFields.key));
+  const [first] = rows;
+  return first && { name: first.name, fields: rows.flatMap((row) => row.field ?? []) };
+}
+
+/** Positions are those in the list, from 1 on. */
+export async function replaceFields(
+  tx: Tx,
+  kind: string,
+  fields: readonly TemplateFieldFacts[],
+): Promise<void> {
+  await tx.delete(kindFields).where(eq(kindFields.kind, kind));
+  if (fields.length === 0) return;
+  await tx.insert(kindFields).values(fields.map((field, index) => ({ ...field, kind, position: index + 1 })));
+}

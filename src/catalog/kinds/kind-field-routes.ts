@@ -1,0 +1,25 @@
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { route, type Route } from '../../http/route.ts';
+import { kindFieldsQuerySchema, kindFieldsSchema } from './kind-field-contract.ts';
+import { findKindFields } from './kind-field-store.ts';
+
+export function kindFieldRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/kind-fields',
+      operationId: 'getKindFields',
+      tag: 'Catalogue',
+      summary: 'The attributes that products of an archive kind can have',
+      query: kindFieldsQuerySchema,
+      response: kindFieldsSchema,
+      errors: ['not_found'],
+      handler: async ({ query: { kind } }) => {
+        const fields = await findKindFields(db, kind);
+        if (!fields) throw new ApiError('not_found', 'There is no such archive kind.');
+        return fields;
+      },
+    }),
+  ];
+}

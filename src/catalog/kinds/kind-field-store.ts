@@ -1,0 +1,29 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { kindFields, kinds } from '../../db/schema.ts';
+import type { KindFields } from './kind-field-contract.ts';
+
+const field = {
+  key: kindFields.key,
+  label: kindFields.label,
+  type: kindFields.type,
+  unit: kindFields.unit,
+  group: kindFields.group,
+  required: kindFields.required,
+  options: kindFields.options,
+  min: kindFields.min,
+  max: kindFields.max,
+  position: kindFields.position,
+};
+
+/** The field template of an archive kind; undefined when there is no such kind. */
+export async function findKindFields(db: Db | Tx, kind: string): Promise<KindFields | undefined> {
+  const rows = await db
+    .select({ kind: kinds.code, field })
+    .from(kinds)
+    .leftJoin(kindFields, eq(kindFields.kind, kinds.code))
+    .where(eq(kinds.code, kind))
+    .orderBy(asc(kindFields.position), asc(kindFields.key));
+  if (rows.length === 0) return undefined;
+  return { kind, fields: rows.flatMap((row) => row.field ?? []) };
+}

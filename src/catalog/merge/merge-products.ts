@@ -1,0 +1,164 @@
+import type { Db, Tx } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { describeComparison } from '../../facts/compare-offer.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+import { requireVersion } from '../products/lock-product.ts';
+import type { MergePreview } from './merge-contract.ts';
+import {
+  copyProvenance,
+  findBelongings,
+  moveBarcodes,
+  moveBelongings,
+  type Belongings,
+} from './merge-store.ts';
+import { planMerge, type MergePlan } from './plan-merge.ts';
+import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
+import { requireSource, invalidFact } from '../../facts/resolve-offer.ts';
+import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { saveProductStates } from '../../facts/state/save-product-states.ts';
+
+interface Pair {
+  loserId: string;
+  winnerId: string;
+}
+
+/**
+ * What merging would do, without doing it.
+ * @throws ApiError `not_found`, `validation_failed` (with itself), `invalid_state`
+ */
+export async function previewMerge(db: Db, pair: Pair): Promise<MergePreview> {
+  const { loser, winner } = requirePair(await readProductStates(db, [pair.loserId, pair.winnerId]), pair);
+  const context = await loadCatalogueContext(db);
+  const [loserHas, winnerHas, brandNames] = await Promise.all([
+    findBelongings(db, loser.id),
+    findBelongings(db, winner.id),
+    loadBrandNames(db, [loser.brandId, winner.brandId]),
+  ]);
+  const primary = winnerHas.barcodes.find(({ is_primary }) => is_primary)?.gtin14 ?? nextPrimary(loserHas);
+  const plan = planMerge(loser, winner, brandNames, context, primary !== undefined);
+  return {
+    from: describe(loser),
+    into: describe(winner),
+    fields: plan.compared.map(describeComparison),
+    barcodes: loserHas.barcodes.map(({ gtin14 }) => displayGtin(gtin14)),
+    primary_gtin: primary === undefined ? null : displayGtin(primary),
+    msrp_count: loserHas.msrpCount,
+    source_record_count: loserHas.sourceRecordCount,
+    quality_score_before: buildStateScore(winner, context),
+    quality_score_after: buildStateScore(plan.winner, context),
+  };
+}
+
+/**
+ * Makes two records of one product one (`planMerge` says how); the loser stays, archived, and names the winner. Both
+ * are locked in the order of their ids, so two merges never wait for each other.
+ * @throws ApiError as `previewMerge`, and `version_conflict` when either was changed meanwhile
+ */
+export async function mergeProducts(
+  db: Db,
+  merge: Pair & { loserVersion: number; winnerVersion: number; author: Author },
+): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const context = await loadCatalogueContext(tx);
+    const { loser, winner } = requirePair(
+      await loadProductStates(tx, [merge.loserId, merge.winnerId]),
+      merge,
+    );
+    requireVersion(loser, merge.loserVersion);
+    requireVersion(winner, merge.winnerVersion);
+    const brandNames = await loadBrandNames(tx, [loser.brandId, winner.brandId]);
+    const belongings = await findBelongings(tx, loser.id);
+    const newPrimary = winner.hasPrimaryBarcode ? undefined : nextPrimary(belongings);
+    const hasPrimary = winner.hasPrimaryBarcode || newPrimary !== undefined;
+    const plan = planMerge(loser, winner, brandNames, context, hasPrimary);
+    await moveBarcodes(tx, loser.id, winner.id, newPrimary);
+    await moveBelongings(tx, loser.id, winner.id);
+    await copyProvenance(tx, loser.id, winner.id, plan.movedFields);
+    await saveProductStates(
+      tx,
+      [
+        { before: loser, after: plan.loser, spokenFields: [] },
+        { before: winner, after: plan.winner, spokenFields: [] },
+      ],
+      { sourceId: requireSource(context, 'operator').id },
+      context,
+    );
+    await saveAudit(tx, { loser, winner, plan, belongings, brandNames, context, author: merge.author });
+  });
+}
+
+function requirePair(
+  states: ReadonlyMap<string, ProductState>,
+  { loserId, winnerId }: Pair,
+): { loser: ProductState; winner: ProductState } {
+  if (loserId === winnerId)
+    throw invalidFact('into', 'same_product', 'A product cannot be merged into itself.');
+  const [loser, winner] = [states.get(loserId), states.get(winnerId)];
+  if (!loser) throw new ApiError('not_found', 'There is no product with this id.');
+  if (!winner) throw new ApiError('not_found', 'There is no product to merge into.');
+  if (loser.mergedIntoId) {
+    throw new ApiError('invalid_state', 'This product was merged into another one already.', {
+      details: { status: loser.status, merged_into_id: loser.mergedIntoId },
+    });
+  }
+  if (winner.status === 'archived') {
+    throw new ApiError('invalid_state', 'The product to merge into is archived.', {
+      details: { status: winner.status, merged_into_id: winner.mergedIntoId },
+    });
+  }
+  return { loser, winner };
+}
+
+/** The former primary barcode of the loser, else its oldest one of a single pack. */
+function nextPrimary({ barcodes }: Belongings): string | undefined {
+  const next =
+    barcodes.find((item) => item.is_primary) ?? barcodes.find((item) => item.pack_level === 'each');
+  return next?.gtin14;
+}
+
+function describe({ id, facts, version, status }: ProductState): MergePreview['from'] {
+  return { id, name: facts.name, version, status };
+}
+
+interface MergeRecord {
+  loser: ProductState;
+  winner: ProductState;
+  plan: MergePlan;
+  belongings: Belongings;
+  brandNames: ReadonlyMap<string, string>;
+  context: CatalogueContext;
+  author: Author;
+}
+
+/** One row for each of the two, so that each one's history tells of it. */
+async function saveAudit(tx: Tx, record: MergeRecord): Promise<void> {
+  const { loser, winner, plan, belongings, brandNames, context, author } = record;
+  const diff = (before: ProductState, after: ProductState) =>
+    buildAuditDiff(buildAuditView(before, brandNames, context), buildAuditView(after, brandNames, context));
+  const moved = {
+    barcodes: belongings.barcodes.map(({ gtin14 }) => displayGtin(gtin14)),
+    msrp_count: belongings.msrpCount,
+    source_record_count: belongings.sourceRecordCount,
+  };
+  const gone = diff(loser, plan.loser);
+  await saveAuditEntry(tx, author, {
+    action: 'product.merged',
+    entity: 'product',
+    entityId: loser.id,
+    before: { ...gone.before, ...moved },
+    after: { ...gone.after, merged_into_name: winner.facts.name },
+  });
+  const completed = diff(winner, plan.winner);
+  await saveAuditEntry(tx, author, {
+    action: 'product.completed_by_merge',
+    entity: 'product',
+    entityId: winner.id,
+    before: completed.before,
+    after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import { editProduct } from '../administration/edit-product.ts';
+import { mergePreviewSchema, mergeSchema } from './merge-contract.ts';
+import { mergeProducts, previewMerge } from './merge-products.ts';
+import { adminProductSchema } from '../administration/product-admin-contract.ts';
+
+const params = z.object({
+  id: pathId('Id of the product that goes', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
+});
+
+export function mergeRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+  return [
+    adminRoute({
+      role: 'editor',
+      method: 'get',
+      path: '/products/{id}/merge-preview',
+      operationId: 'previewMerge',
+      tag: 'Products',
+      summary: 'What merging this product into another one would do',
+      params,
+      query: z.object({
+        into: z
+          .uuid({ error: 'must be the id of a product' })
+          .transform((id) => id.toLowerCase())
+          .meta({ description: 'The product that stays' }),
+      }),
+      response: mergePreviewSchema,
+      errors: ['not_found', 'validation_failed', 'invalid_state'],
+      handler: ({ params: { id }, query }) => previewMerge(db, { loserId: id, winnerId: query.into }),
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: '/products/{id}/merge',
+      operationId: 'mergeProduct',
+      tag: 'Products',
+      summary: 'Merges this product into another one, which is the answer',
+      description:
+        'The other product keeps what it has and gets what it lacks, with the barcodes, prices and import records of ' +
+        'this one, which stays archived and names it.',
+      params,
+      body: mergeSchema,
+      response: adminProductSchema,
+      errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
+      handler: async ({ params: { id }, body, author }) => {
+        const { into: winnerId, version: loserVersion, into_version: winnerVersion } = body;
+        const product = await editProduct(db, winnerId, () =>
+          mergeProducts(db, { loserId: id, winnerId, loserVersion, winnerVersion, author }),
+        );
+        wakeIndexer();
+        return product;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProvenanceField } from '../../quality/quality-score.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import type { ComparedFact } from '../../facts/compare-facts.ts';
+import { decideFact } from '../../facts/decide-fact.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  isFactOf,
+  type Fact,
+  type ProductFacts,
+} from '../../facts/registry/fact-registry.ts';
+import { buildFacts, isAlike, pickParts } from '../../facts/product-facts.ts';
+import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/state/product-state.ts';
+import { layFactsOver } from '../../facts/take-facts.ts';
+
+export interface MergePlan {
+  /** The product that goes, archived. */
+  loser: ProductState;
+  /** The product that stays, completed. */
+  winner: ProductState;
+  /** Fields whose suppliers go along to the winner. */
+  movedFields: ProvenanceField[];
+  /** What becomes of each field that the loser has, beside what the winner has. */
+  compared: ComparedFact[];
+}
+
+/**
+ * Two records of one product become one. The winner keeps every value it has; where it has none it gets the loser's,
+ * with those who said it; where both say the same it gets the loser's suppliers as well. Attributes, and amounts for
+ * the same basis, are completed key by key. Who said what was not taken stays with the archived loser. Barcodes and
+ * prices move, and so do those who supplied them. Pure.
+ * @param hasPrimaryBarcode whether the winner has one when the barcodes have moved
+ */
+export function planMerge(
+  loser: ProductState,
+  winner: ProductState,
+  brandNames: ReadonlyMap<string, string>,
+  context: CatalogueContext,
+  hasPrimaryBarcode: boolean,
+): MergePlan {
+  const [loserFacts, winnerFacts] = [loser, winner].map((state) =>
+    buildFacts(state, brandNames.get(state.brandId ?? '') ?? null, context),
+  ) as [ProductFacts, ProductFacts];
+  const compared = compareProducts(loser, winner, loserFacts, winnerFacts, context);
+  let facts = winnerFacts;
+  const loserSuppliers: Suppliers = { ...loser.suppliers };
+  const winnerSuppliers: Suppliers = { ...winner.suppliers };
+  const movedFields: ProvenanceField[] = [];
+  const move = (field: ProvenanceField, isShared: boolean, moved: readonly string[]) => {
+    const kept = isShared ? (winnerSuppliers[field] ?? []) : [];
+    winnerSuppliers[field] = [...new Set([...kept, ...moved])];
+    delete loserSuppliers[field];
+    movedFields.push(field);
+  };
+  for (const { field, outcome, result, isShared } of compared) {
+    if (outcome === 'taken') facts = { ...facts, ...(result as Partial<ProductFacts>) };
+    if (outcome === 'taken' || outcome === 'confirmed') {
+      move(field, isShared || outcome === 'confirmed', suppliersOf(field, loser.suppliers));
+    }
+  }
+  if (loser.suppliers.barcode) move('barcode', true, loser.suppliers.barcode);
+  if (loser.suppliers.msrp) move('msrp', true, loser.suppliers.msrp);
+  const isTaken = (field: ProvenanceField) =>
+    compared.some((fact) => fact.field === field && fact.outcome === 'taken');
+  return {
+    compared,
+    movedFields,
+    loser: {
+      ...loser,
+      status: 'archived',
+      archiveReason: 'merged into another product',
+      mergedIntoId: winner.id,
+      hasPrimaryBarcode: false,
+      hasMsrp: false,
+      suppliers: loserSuppliers,
+    },
+    winner: {
+      ...layFactsOver(winner, facts, winnerSuppliers),
+      brandId: isTaken('brand') ? loser.brandId : winner.brandId,
+      categoryId: isTaken('category') ? loser.categoryId : winner.categoryId,
+      hasPrimaryBarcode,
+      hasMsrp: winner.hasMsrp || loser.hasMsrp,
+    },
+  };
+}
+
+function compareProducts(
+  loser: ProductState,
+  winner: ProductState,
+  loserFacts: ProductFacts,
+  winnerFacts: ProductFacts,
+  context: CatalogueContext,
+): ComparedFact[] {
+  const compared: ComparedFact[] = [];
+  let archiveKind = archiveKindOf(winner, context);
+  for (const factField of FACT_LIST) {
+    const { field, parts } = factField;
+    const [current, offered] = [pickParts(winnerFacts, factField), pickParts(loserFacts, factField)];
+    if (parts.every((part) => isEmptyFact(offered[part]))) continue;
+    const fact: ComparedFact = {
+      field,
+      ...decide(factField, winnerFacts, loserFacts),
+      current,
+      offered,
+      sources: suppliersOf(field, winner.suppliers).flatMap((id) => context.sourceById.get(id) ?? []),
+    };
+    if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
+    if (field === 'category' && fact.outcome === 'taken') archiveKind = archiveKindOf(loser, context);
+    compared.push(fact);
+  }
+  return compared;
+}
+
+function decide(
+  factField: Fact,
+  winner: ProductFacts,
+  loser: ProductFacts,
+): Pick<ComparedFact, 'outcome' | 'result' | 'isShared'> {
+  const { field, parts, isTable } = factField;
+  const [current, offered] = [pickParts(winner, factField), pickParts(loser, factField)];
+  const whole = (outcome: 'taken' | 'confirmed' | 'kept') => ({
+    outcome,
+    result: outcome === 'taken' ? offered : current,
+    isShared: false,
+  });
+  const isSame = isDeepStrictEqual(current, offered) || isAlike(factField, current, offered);
+  // Amounts are none without their basis: it comes with them, and stays with those that are there.
+  if (field === 'nutrition_basis') {
+    const comesAlong = isEmptyFact(winner.nutriments) && !isEmptyFact(loser.nutriments);
+    if (comesAlong) return whole('taken');
+    if (isSame) return whole('confirmed');
+    return whole(isEmptyFact(winner.nutriments) && isEmptyFact(winner.nutrition_basis) ? 'taken' : 'kept');
+  }
+  const outcome = decideFact({
+    mode: 'complete',
+    source: undefined,
+    suppliers: [],
+    isFree: parts.every((part) => isEmptyFact(current[part])),
+    isEqual: isSame,
+    isAlike: isSame,
+  });
+  if (outcome === 'taken' || outcome === 'confirmed') return whole(outcome);
+  const isComparable = field !== 'nutriments' || winner.nutrition_basis === loser.nutrition_basis;
+  if (!isTable || !isComparable) return whole('kept');
+  const result = Object.fromEntries(
+    parts.map((part) => [part, { ...(offered[part] as object), ...(current[part] as object) }]),
+  );
+  return isDeepStrictEqual(result, current) ? whole('kept') : { outcome: 'taken', result, isShared: true };
+}
+
+/** What came along with another field has the suppliers of that one, unless it has its own. */
+function suppliersOf(field: ProvenanceField, suppliers: Suppliers): string[] {
+  const saidWith = FACT_LIST.find((factField) => factField.field === field)?.saidWith;
+  return suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
+}

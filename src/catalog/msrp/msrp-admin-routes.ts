@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import { changeProduct } from '../products/change-product.ts';
+import { requireProduct } from '../administration/edit-product.ts';
+import { offeredMsrpSchema } from './msrp-contract.ts';
+import { adminMsrpListSchema } from '../administration/product-admin-contract.ts';
+import { listAdminMsrp } from '../administration/product-admin-store.ts';
+import { removeMsrp } from './remove-msrp.ts';
+
+const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');
+const params = z.object({ id });
+const shared = { tag: 'MSRP', response: adminMsrpListSchema } as const;
+
+/** Suggested retail prices: each answer is the list as it is then, amounts of 0 included. */
+export function msrpAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+  const readList = async (productId: string) => ({ items: await listAdminMsrp(db, productId) });
+  return [
+    adminRoute({
+      ...shared,
+      role: 'reviewer',
+      method: 'get',
+      path: '/products/{id}/msrp',
+      operationId: 'listProductMsrp',
+      summary: 'All price snapshots of a product, newest first',
+      params,
+      errors: ['not_found'],
+      handler: async (input) => {
+        const { msrp: items } = await requireProduct(db, input.params.id);
+        return { items };
+      },
+    }),
+    adminRoute({
+      ...shared,
+      role: 'editor',
+      method: 'post',
+      path: '/products/{id}/msrp',
+      operationId: 'addMsrp',
+      summary: 'Adds a price snapshot; an amount of 0 is kept and never shown',
+      params,
+      body: offeredMsrpSchema,
+      status: 201,
+      errors: ['not_found', 'validation_failed', 'invalid_state'],
+      handler: async ({ params: { id: productId }, body: msrp, operator, author }) => {
+        const words = { productId, facts: {}, msrp, source: 'operator', operatorId: operator.id, author };
+        await retryTransaction(db, (tx) => changeProduct(tx, words));
+        wakeIndexer();
+        return await readList(productId);
+      },
+    }),
+    adminRoute({
+      ...shared,
+      role: 'editor',
+      method: 'delete',
+      path: '/products/{id}/msrp/{msrp_id}',
+      operationId: 'deleteMsrp',
+      summary: 'Deletes a price snapshot',
+      params: z.object({ id, msrp_id: pathId('Id of the snapshot', '0192d3c8-7b5e-7c51-9d1c-0a4f3c2b1a00') }),
+      errors: ['not_found', 'invalid_state'],
+      handler: async ({ params: { id: productId, msrp_id }, author }) => {
+        await removeMsrp(db, { productId, msrpId: msrp_id, author });
+        wakeIndexer();
+        return await readList(productId);
+      },
+    }),
+  ];
+}

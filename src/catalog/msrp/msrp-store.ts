@@ -1,0 +1,56 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import type { Tx } from '../../db/client.ts';
+import { msrpSnapshots } from '../../db/provenance-schema.ts';
+import type { OfferedMsrp } from './msrp-contract.ts';
+
+/** Answers the id of the new snapshot. */
+export async function saveMsrpSnapshot(
+  tx: Tx,
+  productId: string,
+  msrp: OfferedMsrp,
+  sourceId: string,
+): Promise<string> {
+  const id = uuidV7();
+  await tx.insert(msrpSnapshots).values({
+    id,
+    productId,
+    sourceId,
+    amount: msrp.amount,
+    currency: msrp.currency,
+    region: msrp.region,
+    effectiveDate: msrp.effective_date ?? null,
+    sourceUrl: msrp.source_url ?? null,
+    note: msrp.note ?? null,
+  });
+  return id;
+}
+
+/** Answers the snapshot that was deleted; undefined: the product has no such one. */
+export async function deleteMsrpSnapshot(
+  tx: Tx,
+  productId: string,
+  id: string,
+): Promise<typeof msrpSnapshots.$inferSelect | undefined> {
+  const [row] = await tx
+    .delete(msrpSnapshots)
+    .where(and(eq(msrpSnapshots.id, id), eq(msrpSnapshots.productId, productId)))
+    .returning();
+  return row;
+}
+
+/** Who the snapshots of a product come from, and whether any of them is shown. */
+export async function findMsrpSuppliers(
+  tx: Tx,
+  productId: string,
+): Promise<{ sourceIds: string[]; hasShown: boolean }> {
+  const rows = await tx
+    .selectDistinct({ sourceId: msrpSnapshots.sourceId, isShown: sql<boolean>`${msrpSnapshots.amount} > 0` })
+    .from(msrpSnapshots)
+    .where(eq(msrpSnapshots.productId, productId))
+    .orderBy(msrpSnapshots.sourceId);
+  return {
+    sourceIds: [...new Set(rows.map(({ sourceId }) => sourceId))],
+    hasShown: rows.some(({ isShown }) => isShown),
+  };
+}

@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidV7 } from 'uuid';
+import type { Tx } from '../../db/client.ts';
+import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
+import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
+import { loadBrandNames } from '../brands/brand-name-store.ts';
+import {
+  loadCatalogueContext,
+  type CatalogueContext,
+  type KnownSource,
+} from '../../facts/state/catalogue-context.ts';
+import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
+import { displayGtin, type ParsedGtin } from '../barcodes/gtin.ts';
+import { refuseHeldFields } from '../../facts/held-fields.ts';
+import { lockProduct, requireNotArchived } from './lock-product.ts';
+import type { OfferedMsrp } from '../msrp/msrp-contract.ts';
+import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
+import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';
+import type { OfferedFacts } from '../../facts/product-facts.ts';
+import { stampProvenance } from '../../facts/state/product-state-store.ts';
+import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
+import { invalidFact, requireSource } from '../../facts/resolve-offer.ts';
+import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
+import { takeWords, type Overrides } from '../../facts/take-words.ts';
+
+/** What somebody says about a product. */
+export interface ProductWords {
+  facts: OfferedFacts;
+  /** From `readGtin`. */
+  barcode?: ParsedGtin | undefined;
+  msrp?: OfferedMsrp | undefined;
+  /** Code of the source that says it: `community`, `operator`. */
+  source: string;
+  /** The contribution it came with. */
+  submissionId?: string | undefined;
+  /** The operator who wrote it, or let it in. */
+  operatorId?: string | undefined;
+  author: Author;
+  /** For fields in conflict; one without a decision is refused. */
+  decisions?: FactDecisions | undefined;
+  /** What an operator says instead, when he lets in the words of somebody else. */
+  overrides?: Overrides | undefined;
+}
+
+export interface SavedProduct {
+  id: string;
+  version: number;
+  status: ProductState['status'];
+  qualityScore: number;
+  /** False: everything offered was there already, said by the same source. */
+  isChanged: boolean;
+  /** What became of each offered field. */
+  fields: FactComparison[];
+}
+
+/**
+ * A new product with its provenance, score and audit row. Without a category it goes into the bin of its kind.
+ * Locks the audit log until the end of the transaction, so it should be the last of its work; wake the indexer
+ * after the commit.
+ * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
+ */
+export async function createProduct(
+  tx: Tx,
+  words: ProductWords & { status: 'draft' | 'active' },
+): Promise<SavedProduct> {
+  const context = await loadCatalogueContext(tx);
+  const facts = { ...words.facts, ...words.overrides?.facts };
+  const empty = {
+    ...buildEmptyState(uuidV7()),
+    status: words.status,
+    categoryId: findBinFor(facts, context),
+  };
+  if (!facts.name) throw invalidFact('name', 'required', 'A product has a name.');
+  return await saveWords(tx, undefined, empty, words, context);
+}
+
+/**
+ * Lays what a source says over a product: see `compareFacts` for what becomes of each field. With `version` the edit
+ * is made only on the product as it was when that version was read. As for `createProduct`, last in its transaction.
+ * @throws ApiError `not_found`, `version_conflict`, `invalid_state` (archived), `validation_failed`, `forbidden`,
+ *   `decision_required` with `details.fields`, `barcode_conflict`
+ */
+export async function changeProduct(
+  tx: Tx,
+  words: ProductWords & { productId: string; version?: number | undefined },
+): Promise<SavedProduct> {
+  const product = await lockProduct(tx, words.productId, words.version);
+  requireNotArchived(product);
+  return await saveWords(tx, product, product, words, await loadCatalogueContext(tx));
+}
+
+async function saveWords(
+  tx: Tx,
+  before: ProductState | undefined,
+  current: ProductState,
+  words: ProductWords,
+  context: CatalogueContext,
+): Promise<SavedProduct> {
+  const source = requireSource(context, words.source);
+  if (words.overrides && !words.overrides.mayChangeHeld) {
+    const { facts, msrp } = words.overrides;
+    refuseHeldFields(msrp ? { ...facts, msrp } : facts, current, context);
+  }
+  const taken = await takeWords(tx, current, words, source, context);
+  const { after, compared, spokenFields, overriddenFields } = taken;
+  const isBarcodeNew = await addBarcode(tx, current, after, words.barcode, source);
+  const msrp = words.overrides?.msrp ?? words.msrp;
+  const operator = requireSource(context, 'operator');
+  const msrpSource = words.overrides?.msrp ? operator : source;
+  if (msrp) {
+    after.suppliers.msrp = [...new Set([...(after.suppliers.msrp ?? []), msrpSource.id])];
+    after.hasMsrp ||= msrp.amount > 0;
+    (words.overrides?.msrp ? overriddenFields : spokenFields).push('msrp');
+  }
+  if (isBarcodeNew) spokenFields.push('barcode');
+  if (after.status === 'active' && after.categoryId === null) {
+    throw invalidFact('category', 'required', 'A product that is in use has a category.');
+  }
+  const isChanged = !before || isBarcodeNew || msrp !== undefined || !isDeepStrictEqual(before, after);
+  if (isChanged) {
+    const change: StateChange = { before, after, spokenFields };
+    await saveProductStates(tx, [change], { ...words, sourceId: source.id }, context);
+    await stampProvenance(
+      tx,
+      overriddenFields.map((field) => [after.id, field, operator.id]),
+      { submissionId: words.submissionId ?? null, operatorId: words.operatorId ?? null },
+    );
+    if (words.barcode && isBarcodeNew) {
+      const isPrimary = !current.hasPrimaryBarcode;
+      const { gtin14, type, packLevelDefault: packLevel } = words.barcode;
+      const owner = await saveNewBarcode(tx, after.id, { gtin14, type, packLevel, region: null, isPrimary });
+      if (owner) throw barcodeConflict(gtin14, owner);
+    }
+    if (msrp) await saveMsrpSnapshot(tx, after.id, msrp, msrpSource.id);
+    await saveProductAudit(
+      tx,
+      change,
+      { ...words, msrp, barcode: isBarcodeNew ? words.barcode : undefined },
+      context,
+    );
+  }
+  return {
+    id: after.id,
+    version: before && isChanged ? before.version + 1 : current.version,
+    status: after.status,
+    qualityScore: buildStateScore(after, context),
+    isChanged,
+    fields: compared.map(describeComparison),
+  };
+}
+
+/** Whether the barcode is still to be stored; the source says it from now on in any case. */
+async function addBarcode(
+  tx: Tx,
+  current: ProductState,
+  after: ProductState,
+  barcode: ParsedGtin | undefined,
+  source: KnownSource,
+): Promise<boolean> {
+  if (!barcode) return false;
+  const owner = await findBarcodeOwner(tx, barcode.gtin14);
+  if (owner && owner.id !== current.id) throw barcodeConflict(barcode.gtin14, owner);
+  after.suppliers.barcode = [...new Set([...(current.suppliers.barcode ?? []), source.id])];
+  after.hasPrimaryBarcode = true;
+  return !owner;
+}
+
+async function saveProductAudit(
+  tx: Tx,
+  { before, after }: StateChange,
+  words: ProductWords,
+  context: CatalogueContext,
+): Promise<void> {
+  const brandNames = await loadBrandNames(tx, [before?.brandId ?? null, after.brandId]);
+  const view = buildAuditView(after, brandNames, context);
+  const diff = before
+    ? buildAuditDiff(buildAuditView(before, brandNames, context), view)
+    : { before: undefined, after: view };
+  await saveAuditEntry(tx, words.author, {
+    action: before ? 'product.updated' : 'product.created',
+    entity: 'product',
+    entityId: after.id,
+    before: diff.before,
+    after: {
+      ...diff.after,
+      source: words.source,
+      ...(words.submissionId ? { submission_id: words.submissionId } : {}),
+      ...(words.barcode ? { barcode: displayGtin(words.barcode.gtin14) } : {}),
+      ...(words.msrp ? { msrp: words.msrp } : {}),
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
+import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+
+export const barcodeEntrySchema = z
+  .object({
+    gtin: z
+      .string()
+      .meta({ description: 'Without padding: 8, 12, 13 or 14 digits', example: '3017620422003' }),
+    type: z.enum(['gtin8', 'gtin12', 'gtin13', 'gtin14']),
+    pack_level: z.enum(['each', 'inner', 'case', 'pallet']),
+    region: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the code is used: a country, EU or GLOBAL', example: 'FR' }),
+    is_primary: z.boolean(),
+  })
+  .meta({ id: 'Barcode' });
+
+export const specificationSchema = z
+  .object({
+    key: z.string().meta({ example: 'screen_size' }),
+    label: z.string().meta({ example: 'Screen size' }),
+    value: z.string().meta({ description: 'Ready to show', example: '6.1' }),
+    unit: z.string().nullable().meta({ example: 'in' }),
+    group: z.string().nullable().meta({ description: 'Heading under which it belongs', example: 'Display' }),
+  })
+  .meta({ id: 'Specification' });
+
+export const productSourceSchema = z
+  .object({
+    id: z.uuid(),
+    code: z.string().meta({ example: 'open_food_facts' }),
+    name: z.string(),
+    license: z.string().nullable().meta({ example: 'ODbL 1.0' }),
+    trust: z.number().min(0).max(1).meta({ format: 'float' }),
+    fields: z
+      .array(z.string())
+      .meta({ description: 'What this source says as the product has it now', example: ['brand', 'name'] }),
+  })
+  .meta({ id: 'ProductSource' });
+
+/** The contract's facts stand where it has them; every other one comes after its fields. */
+const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
+  publicFactsShape;
+const { nutriments, nutrition_basis, nutri_score, ingredients_text, ...furtherFacts } = afterOrigin;
+
+export const productSchema = z
+  .object({
+    id: z.uuid(),
+    gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
+    name,
+    brand,
+    category_path: z
+      .string()
+      .nullable()
+      .meta({ description: 'Category codes from the root', example: 'food/beverages/juices' }),
+    net_content_value,
+    net_content_unit,
+    country_of_origin,
+    quality_score: z.number().min(0).max(1).meta({
+      format: 'float',
+      description: 'Completeness weighted by trust; from 0.6 the product counts as qualified. See /quality',
+    }),
+    nutriments,
+    nutrition_basis,
+    nutri_score,
+    ingredients_text,
+    msrp: z
+      .array(msrpEntrySchema)
+      .meta({ description: 'Suggested retail prices, newest first: reference information, not an offer' }),
+    barcodes: z
+      .array(barcodeEntrySchema)
+      .meta({ description: 'Primary first; each of them finds this product' }),
+    specifications: z
+      .array(specificationSchema)
+      .meta({ description: 'Labelled attributes of a non-food product; empty for food' }),
+    status: z.enum(['active']).meta({ description: 'Only products in use are public' }),
+    archive_kind: z.string().meta({ example: 'food' }),
+    category_code: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `category` filter value', example: 'juices' }),
+    sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
+    ...furtherFacts,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Product' });
+
+export type BarcodeEntry = z.output<typeof barcodeEntrySchema>;
+export type Specification = z.output<typeof specificationSchema>;
+export type ProductSource = z.output<typeof productSourceSchema>;
+export type Product = z.output<typeof productSchema>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { pathId } from '../../http/path-id.ts';
+import { route, type Route } from '../../http/route.ts';
+import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { readProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
+import { MSRP_DISCLAIMER, msrpListSchema } from '../msrp/msrp-contract.ts';
+import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
+import { productSchema } from './product-contract.ts';
+import { findNutriments, findProduct, listMsrp } from './product-store.ts';
+
+/** The example is a product of the demo catalogue, so that it works on /docs. */
+const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
+
+const noSuchProduct = () => new ApiError('not_found', 'There is no product with this id.');
+
+export function productRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/products/{id}',
+      operationId: 'getProduct',
+      tag: 'Products',
+      summary: 'A product with all its facts, barcodes and sources',
+      params,
+      response: productSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const product = await findProduct(db, id);
+        if (!product) throw noSuchProduct();
+        return product;
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/products/{id}/nutriments',
+      operationId: 'getNutriments',
+      tag: 'Products',
+      summary: 'The nutrition facts of a product',
+      description: 'A product that is no food, or whose nutrition is not known, has null fields.',
+      params,
+      response: nutrimentsSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const nutriments = await findNutriments(db, id);
+        if (!nutriments) throw noSuchProduct();
+        return { ...nutriments, disclaimer: NUTRIMENTS_DISCLAIMER };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/products/{id}/msrp',
+      operationId: 'listMsrp',
+      tag: 'Products',
+      summary: 'The suggested retail prices of a product, newest first',
+      description: 'For reference only. A product that is not known has an empty list.',
+      params,
+      response: msrpListSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => ({
+        product_id: id,
+        items: await listMsrp(db, id),
+        disclaimer: MSRP_DISCLAIMER,
+      }),
+    }),
+    route({
+      method: 'get',
+      path: '/products/{id}/quality',
+      operationId: 'getQuality',
+      tag: 'Products',
+      summary: 'How the quality score of a product comes about, part by part',
+      params,
+      response: qualitySchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const state = (await readProductStates(db, [id])).get(id);
+        if (!state || !isInUse(state)) throw noSuchProduct();
+        const context = await loadCatalogueContext(db);
+        const { score, parts, failedChecks, penalty } = buildStateQuality(state, context);
+        return {
+          product_id: id,
+          quality_score: score,
+          is_qualified: score >= QUALIFIED_FROM,
+          parts,
+          failed_checks: failedChecks,
+          penalty,
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../db/client.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../operators/admin-route.ts';
+import { changeSource, createSource } from './change-source.ts';
+import {
+  adminSourceListSchema,
+  adminSourceSchema,
+  changedSourceSchema,
+  newSourceSchema,
+  sourceChangeSchema,
+  sourceParamsSchema,
+} from './source-admin-contract.ts';
+import { listAdminSources } from './source-admin-store.ts';
+
+const tag = 'Sources';
+
+export function sourceAdminRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/sources',
+      operationId: 'listAdminSources',
+      summary: 'Who the facts come from',
+      response: adminSourceListSchema,
+      handler: async () => ({ items: await listAdminSources(db) }),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/sources',
+      operationId: 'createSource',
+      summary: 'Add a source',
+      body: newSourceSchema,
+      status: 201,
+      response: adminSourceSchema,
+      errors: ['already_exists'],
+      handler: ({ author, body }) => createSource(db, author, body),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'patch',
+      path: '/sources/{id}',
+      operationId: 'changeSource',
+      deadlineMs: LONG_DEADLINE_MS,
+      summary: 'Change a source; its code stays',
+      description: 'Another trust has the quality of its products computed anew, in the background.',
+      params: sourceParamsSchema,
+      body: sourceChangeSchema,
+      response: changedSourceSchema,
+      errors: ['not_found'],
+      handler: ({ author, params: { id }, body }) => changeSource(db, author, id, body),
+    }),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../../db/client.ts';
+import { route, type Route } from '../../http/route.ts';
+import { createCachedValue } from './cached-value.ts';
+import { statsSchema } from './stats-contract.ts';
+import { loadStats } from './stats-store.ts';
+
+export function statsRoutes({ db }: { db: Db }): Route[] {
+  const readStats = createCachedValue({ load: () => loadStats(db), freshMs: 30_000, maxAgeMs: 60_000 });
+  return [
+    route({
+      method: 'get',
+      path: '/stats',
+      operationId: 'getStats',
+      tag: 'Catalogue',
+      summary: 'How large and how good the catalogue is',
+      response: statsSchema,
+      handler: readStats,
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../db/client.ts';
+import { buildEntry } from './queue-store.ts';
+import { noSuchSubmission, requireOpenEntry } from '../review/require-open-entry.ts';
+import type { Claim } from '../review/review-contract.ts';
+import { deleteClaim, findEntry, saveClaim } from '../review/review-store.ts';
+
+interface ClaimAnswer {
+  id: string;
+  claim: Claim | null;
+}
+
+/**
+ * Tells others for 15 minutes that somebody works on an entry; claimed again by the same, from now on.
+ * @throws ApiError `not_found`; `invalid_state` when it is decided, or claimed by another and `force` is not set
+ */
+export async function claimSubmission(
+  db: Db,
+  id: string,
+  operatorId: string,
+  force: boolean,
+): Promise<ClaimAnswer> {
+  const isSaved = await saveClaim(db, id, operatorId, force);
+  const entry = await findEntry(db, id);
+  if (!isSaved) requireOpenEntry(entry, operatorId);
+  if (!entry) throw noSuchSubmission();
+  return { id, claim: buildEntry(entry).claim };
+}
+
+/** Gives up one's own claim; that of another stays. */
+export async function releaseSubmission(db: Db, id: string, operatorId: string): Promise<ClaimAnswer> {
+  await deleteClaim(db, id, operatorId);
+  const entry = await findEntry(db, id);
+  if (!entry) throw noSuchSubmission();
+  return { id, claim: buildEntry(entry).claim };
+}

@@ -1,0 +1,74 @@
+import { containsPattern } from '../../text/like-pattern.ts';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { submissions } from '../../db/contribution-schema.ts';
+import { CLAIM_MINUTES, type QueueFilters } from '../review/review-contract.ts';
+
+// Columns are named with their table: without a join the query builder leaves it out, and a subquery takes its own.
+
+/** Nobody is kept from an entry for longer than a claim lasts. */
+export const isClaimed = sql<boolean>`(submissions.claimed_by is not null and submissions.status = 'pending'
+  and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))`;
+
+/** By the offered category, else by the category of the product it is about. */
+export const kindOf = sql<string | null>`coalesce(
+  (select archive_kind from categories where code = submissions.content->>'category'),
+  (select c.archive_kind from barcodes b join products p on p.id = b.product_id join categories c on c.id = p.category_id
+   where b.gtin14 = submissions.gtin14),
+  (select c.archive_kind from products p join categories c on c.id = p.category_id
+   where p.id = submissions.product_id))`;
+
+/** What narrows the queue, the order apart. */
+export type QueueFilter = Omit<QueueFilters, 'sort'>;
+
+export function buildCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
+  return and(buildIndexedCondition(filter, operatorId), buildReadCondition(filter));
+}
+
+/** What indexes of the entries answer. */
+export function buildIndexedCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
+  const { state, source, account_id, older_than, newer_than, has_gtin, claimed_by } = filter;
+  return and(
+    state === 'all' ? undefined : eq(submissions.status, state),
+    source === undefined ? undefined : eq(submissions.source, source),
+    account_id === undefined ? undefined : eq(submissions.accountId, account_id),
+    older_than === undefined ? undefined : sql`submissions.created_at <= now() - ${buildAge(older_than)}`,
+    newer_than === undefined ? undefined : sql`submissions.created_at > now() - ${buildAge(newer_than)}`,
+    has_gtin === undefined ? undefined : sql`(submissions.gtin14 is not null) = ${has_gtin}`,
+    claimed_by === undefined || claimed_by === 'nobody'
+      ? undefined
+      : buildClaimCondition(claimed_by, operatorId),
+  );
+}
+
+/** What each entry has to be read for, or even its product or category. */
+export function buildReadCondition({ kind, claimed_by, q }: QueueFilter): SQL | undefined {
+  return and(
+    kind === undefined ? undefined : kind === 'none' ? sql`${kindOf} is null` : sql`${kindOf} = ${kind}`,
+    claimed_by === 'nobody' ? sql`not ${isClaimed}` : undefined,
+    q === undefined ? undefined : buildTextCondition(q),
+  );
+}
+
+function buildAge(text: string): SQL {
+  const hours = Number(text.slice(0, -1)) * (text.endsWith('d') ? 24 : 1);
+  return sql`make_interval(hours => ${hours})`;
+}
+
+function buildClaimCondition(claimedBy: string, operatorId: string): SQL {
+  if (claimedBy === 'others') return sql`${isClaimed} and submissions.claimed_by <> ${operatorId}`;
+  return sql`${isClaimed} and submissions.claimed_by = ${claimedBy === 'me' ? operatorId : claimedBy}`;
+}
+
+function buildTextCondition(text: string): SQL | undefined {
+  const digits = text.replaceAll(/[ -]/g, '');
+  return or(
+    sql`submissions.content->>'name' ilike ${containsPattern(text)}`,
+    sql`submissions.content->>'brand' ilike ${containsPattern(text)}`,
+    /^\d+$/.test(digits) ? sql`submissions.gtin14 like ${containsPattern(digits)}` : undefined,
+  );
+}
+
+export function buildOrder(sort: QueueFilters['sort']): SQL[] {
+  const direction = sort === 'oldest' ? sql`asc` : sql`desc`;
+  return [sql`submissions.created_at ${direction}`, sql`submissions.id ${direction}`];
+}

@@ -1,0 +1,104 @@
+import { displayGtin, findGtinWarning, parseGtin } from '../../catalog/barcodes/gtin.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { compareOffer } from '../../facts/compare-offer.ts';
+import { listHeldFields } from '../../facts/held-fields.ts';
+import { readProductStates } from '../../facts/state/product-state-store.ts';
+import type { Db } from '../../db/client.ts';
+import type { SearchProducts } from '../../search/search-products.ts';
+import { findTarget } from './find-target.ts';
+import { listContent } from '../offer-content.ts';
+import { COMMUNITY, readOffer } from './offered-words.ts';
+import { buildEntry } from '../queue/queue-store.ts';
+import { noSuchSubmission } from './require-open-entry.ts';
+import type { SubmissionDetail } from './review-contract.ts';
+import { findAccountEmail, findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
+
+const MOST_DUPLICATES = 5;
+
+export interface DescribeDependencies {
+  db: Db;
+  searchProducts: SearchProducts;
+}
+
+/**
+ * All that an operator needs to decide an entry. Whatever is stored is shown: what cannot be used is named as such.
+ * @throws ApiError `not_found`
+ */
+export async function describeSubmission(
+  { db, searchProducts }: DescribeDependencies,
+  id: string,
+  signal: AbortSignal,
+): Promise<SubmissionDetail> {
+  const entry = await findEntry(db, id);
+  if (!entry) throw noSuchSubmission();
+  const { row } = entry;
+  const target = await findTarget(db, row);
+  const { facts, unusable } = await readOffer(db, row);
+  const [comparison, heldFields, duplicates, others, history, email] = await Promise.all([
+    compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
+    target ? findHeldFields(db, target.id) : [],
+    facts.name ? findAlike(searchProducts, facts.name, signal) : [],
+    row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
+    listHistory(db, id),
+    row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
+  ]);
+  return {
+    ...buildEntry(entry),
+    content: listContent(row.content),
+    contact_email: row.contactEmail,
+    account: row.accountId !== null && email !== undefined ? { id: row.accountId, email } : null,
+    barcode: row.gtin14 === null ? null : judgeBarcode(row.gtin14),
+    target: target ? { ...target, held_fields: heldFields } : null,
+    comparison,
+    unusable,
+    possible_duplicates: duplicates
+      .filter((product) => product.id !== target?.id)
+      .slice(0, MOST_DUPLICATES)
+      .map(({ country_of_origin: _country, quality_score: _quality, ...product }) => product),
+    other_entries: others.map(({ content, createdAt, ...other }) => ({
+      ...other,
+      name: readName(content),
+      created_at: createdAt.toISOString(),
+    })),
+    history: history.map(({ at, after, ...step }) => ({
+      ...step,
+      at: at.toISOString(),
+      after: after as Record<string, unknown> | null,
+    })),
+  };
+}
+
+async function findHeldFields(db: Db, productId: string): Promise<string[]> {
+  const product = (await readProductStates(db, [productId])).get(productId);
+  return product ? listHeldFields(product, await loadCatalogueContext(db)) : [];
+}
+
+function readName(stored: unknown): string | null {
+  const { name } = listContent(stored);
+  return typeof name === 'string' ? name : null;
+}
+
+async function findAlike(searchProducts: SearchProducts, name: string, signal: AbortSignal) {
+  // One more than shown: the product it would complete is among them.
+  const { items } = await searchProducts({ q: name, page: 1, size: MOST_DUPLICATES + 1 }, signal);
+  return items;
+}
+
+function judgeBarcode(gtin14: string): SubmissionDetail['barcode'] {
+  const gtin = displayGtin(gtin14);
+  const parsed = parseGtin(gtin);
+  if (!parsed.ok) {
+    const { reason, message } = parsed;
+    return { gtin, gtin14, type: null, pack_level: null, verdict: 'refused', reason, message };
+  }
+  const warning = findGtinWarning(gtin14);
+  return {
+    gtin,
+    gtin14,
+    type: parsed.type,
+    pack_level: parsed.packLevelDefault,
+    verdict: warning ? 'warning' : 'ok',
+    reason: warning?.reason ?? null,
+    message: warning?.message ?? null,
+  };
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute, type AdminInput } from '../../operators/admin-route.ts';
+import type { SearchProducts } from '../../search/search-products.ts';
+import { approveSubmission, type Reviewer } from './approve-submission.ts';
+import { claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
+import { decideInBulk } from './decide-in-bulk.ts';
+import { describeSubmission } from './describe-submission.ts';
+import { countQueue } from '../queue/queue-count-store.ts';
+import { findNextId, listQueue } from '../queue/queue-store.ts';
+import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './reject-matching-contract.ts';
+import { rejectMatching } from './reject-matching.ts';
+import { rejectSubmission } from './reject-submission.ts';
+import {
+  approvalSchema,
+  approveBodySchema,
+  bulkBodySchema,
+  bulkResultSchema,
+  claimAnswerSchema,
+  claimBodySchema,
+  nextQuerySchema,
+  nextSubmissionSchema,
+  queueCountsSchema,
+  queueFilters,
+  queuePageSchema,
+  queueQuerySchema,
+  rejectBodySchema,
+  rejectionSchema,
+  releaseBodySchema,
+  submissionDetailSchema,
+} from './review-contract.ts';
+
+export interface ReviewDependencies {
+  db: Db;
+  searchProducts: SearchProducts;
+  wakeIndexer: () => void;
+}
+
+const REVIEW = { role: 'reviewer', tag: 'Review' } as const;
+/** 500 decisions are 500 transactions. */
+const BULK_DEADLINE_MS = 60_000;
+const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
+
+/** The review queue: what was offered, who works on it, and what becomes of it. */
+export function reviewRoutes(deps: ReviewDependencies): Route[] {
+  const { db, wakeIndexer } = deps;
+  return [
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions',
+      operationId: 'listSubmissions',
+      summary: 'The review queue: what is pending, the oldest first, unless asked otherwise',
+      query: queueQuerySchema,
+      response: queuePageSchema,
+      handler: async ({ query: { page, size, ...filters }, operator }) => {
+        const paging = { limit: size, offset: (page - 1) * size };
+        return { ...(await listQueue(db, filters, operator.id, paging)), page, size };
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions/counts',
+      operationId: 'countSubmissions',
+      summary: 'How many entries each filter has',
+      query: z.object({ state: queueFilters.state }),
+      response: queueCountsSchema,
+      handler: ({ query: { state }, operator }) => countQueue(db, state, operator.id),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions/next',
+      operationId: 'getNextSubmission',
+      summary: 'The next entry that nobody else works on',
+      query: nextQuerySchema,
+      response: nextSubmissionSchema,
+      handler: async ({ query: { after, ...filters }, operator, signal }) => {
+        const id = await findNextId(db, filters, operator.id, after);
+        return { submission: id === undefined ? null : await describeSubmission(deps, id, signal) };
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/bulk',
+      operationId: 'decideInBulk',
+      summary: 'Approve or reject up to 500 entries, each for itself',
+      body: bulkBodySchema,
+      response: bulkResultSchema,
+      deadlineMs: BULK_DEADLINE_MS,
+      handler: async ({ body, signal, ...self }) => {
+        const result = await decideInBulk(db, body, reviewerOf(self), signal);
+        if (body.action === 'approve' && !body.dry_run) wakeIndexer();
+        return result;
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/reject-matching',
+      operationId: 'rejectMatching',
+      summary: 'Reject every pending entry that a filter matches; call again while `remaining` is not 0',
+      body: rejectMatchingBodySchema,
+      response: rejectMatchingResultSchema,
+      deadlineMs: BULK_DEADLINE_MS,
+      handler: ({ body, signal, ...self }) => rejectMatching(db, body, reviewerOf(self), signal),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions/{id}',
+      operationId: 'getSubmissionDetail',
+      summary: 'An entry with all that is needed to decide it',
+      params,
+      response: submissionDetailSchema,
+      errors: ['not_found'],
+      handler: ({ params: { id }, signal }) => describeSubmission(deps, id, signal),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/claim',
+      operationId: 'claimSubmission',
+      summary: 'Tell others for 15 minutes that you work on it',
+      params,
+      body: claimBodySchema,
+      response: claimAnswerSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ params: { id }, body, operator }) => claimSubmission(db, id, operator.id, body.force),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/release',
+      operationId: 'releaseSubmission',
+      summary: 'Give up your claim',
+      params,
+      body: releaseBodySchema,
+      response: claimAnswerSchema,
+      errors: ['not_found'],
+      handler: ({ params: { id }, operator }) => releaseSubmission(db, id, operator.id),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/approve',
+      operationId: 'approveSubmission',
+      summary: 'Let it into the catalogue: create or complete a product',
+      description:
+        'A reviewer takes or keeps what was offered, for the product it is about or a new one, and overrides what ' +
+        'the product lacks. Another `target_product_id`, and overriding a fact the product has (`target.held_fields`), ' +
+        'take the role editor: 403 `forbidden`.',
+      params,
+      body: approveBodySchema,
+      response: approvalSchema,
+      errors: ['not_found', 'invalid_state', 'version_conflict', 'decision_required', 'barcode_conflict'],
+      handler: async ({ params: { id }, body, ...self }) => {
+        const approval = await approveSubmission(db, id, body, reviewerOf(self));
+        wakeIndexer();
+        return approval;
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/reject',
+      operationId: 'rejectSubmission',
+      summary: 'Turn it down; the contributor can read the reason',
+      params,
+      body: rejectBodySchema,
+      response: rejectionSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ params: { id }, body, ...self }) => rejectSubmission(db, id, body.reason, reviewerOf(self)),
+    }),
+  ];
+}
+
+function reviewerOf({
+  operator,
+  author,
+}: Pick<AdminInput<undefined, undefined, undefined>, 'operator' | 'author'>): Reviewer {
+  return { operatorId: operator.id, role: operator.role, author };
+}

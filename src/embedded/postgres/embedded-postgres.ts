@@ -1,0 +1,181 @@
+import { dirname, join, resolve } from 'node:path';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { errorCodeOf, findReason } from '../error-code.ts';
+import { findFreePort } from '../processes/free-port.ts';
+import type { Part } from '../processes/keep-running.ts';
+import { makeDirectory } from '../make-directory.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import {
+  createCluster,
+  DATABASE_NAME,
+  POSTGRES_ENVIRONMENT,
+  readClusterVersion,
+  SERVICE_ROLE,
+} from './postgres-cluster.ts';
+import { assertReachable, findPostgresUser, type SystemUser } from './postgres-user.ts';
+import { readOrCreateSecret } from '../secret-file.ts';
+import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
+import { StartError } from '../start-error.ts';
+
+/** Replaying the log after a crash in the middle of a large import takes its time. */
+const START_TIMEOUT_MS = 120_000;
+/** A server whose owner was killed is stopping by itself: how long the next one waits for it. */
+const TAKEOVER_TIMEOUT_MS = 10_000;
+
+/** For a machine with 2 cores on which a bulk import must not end in a checkpoint every few seconds. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_completion_target: '0.9',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** For servers whose data nobody will miss. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster is kept in `postgres` below it, the passwords in `postgres-password` and `postgres-service-password`. */
+  dataDir: string;
+  logger: Logger;
+  /** Any free one unless given. */
+  port?: number;
+  /** False trades safety of the data for speed: for tests. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres extends Part {
+  /** As the owner of everything in it. */
+  url: string;
+  /** As the role of the service, which the migrations make. */
+  serviceUrl: string;
+  port: number;
+}
+
+/**
+ * Starts Postgres as a child process on 127.0.0.1, with the database `factshelf`; makes the cluster first when there
+ * is none. It stops with `stop()`, at the latest with this process.
+ * @throws {StartError} a cluster of another major version, one in use, or a machine on which it cannot run
+ */
+export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const clusterDir = join(dataDir, 'postgres');
+  const binaries = await findPostgresBinaries();
+  const clusterVersion = await readClusterVersion(clusterDir);
+  if (clusterVersion !== undefined && clusterVersion !== binaries.majorVersion) {
+    throw new StartError(
+      `${clusterDir} was made by Postgres ${clusterVersion} and this is Postgres ${binaries.majorVersion}: choose another DATA_DIR, or set DATABASE_URL to a Postgres ${clusterVersion} server that uses it.`,
+    );
+  }
+  const user = await findPostgresUser(clusterDir);
+  // Postgres' own user has to pass through, and can neither list it nor read the secrets in it.
+  makeDirectory(dataDir, user ? 0o711 : 0o700);
+  await assertReachable(dataDir, user);
+  await assertReachable(dirname(binaries.postgres), user);
+  const password = await readOrCreateSecret(join(dataDir, 'postgres-password'));
+  const servicePassword = await readOrCreateSecret(join(dataDir, 'postgres-service-password'));
+  if (clusterVersion === undefined) {
+    const durable = options.durable !== false;
+    await createCluster({ dataDir, clusterDir, initdb: binaries.initdb, user, password, durable });
+  }
+
+  const { port, server } = await startServer(options, clusterDir, binaries, user);
+  const buildUrl = (role: string, secret: string) =>
+    `postgres://${role}:${secret}@127.0.0.1:${port}/${DATABASE_NAME}`;
+  const url = buildUrl(DATABASE_NAME, password);
+  const serviceUrl = buildUrl(SERVICE_ROLE, servicePassword);
+  const stop = async () => {
+    // "Fast": waits for no client. "Immediate" (SIGQUIT) loses nothing either; the next start replays the log.
+    await server.stop(3_000, 'SIGQUIT');
+  };
+  try {
+    await createDatabase(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const kill = () => server.kill('SIGQUIT');
+  return { url, serviceUrl, port, pid: server.pid, exited: server.exited, stop, kill };
+}
+
+async function startServer(
+  options: EmbeddedPostgresOptions,
+  clusterDir: string,
+  binaries: PostgresBinaries,
+  user: SystemUser | undefined,
+): Promise<{ port: number; server: ServerProcess }> {
+  const settings = { ...SETTINGS, ...(options.durable === false ? NOT_DURABLE : {}) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const takeoverUntil = Date.now() + TAKEOVER_TIMEOUT_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await findFreePort());
+    let isReady: (() => void) | undefined;
+    const ready = new Promise<'ready'>((done) => (isReady = () => done('ready')));
+    const server = startServerProcess({
+      command: binaries.postgres,
+      args: ['-D', clusterDir, '-p', String(port), ...flags],
+      stopSignal: 'SIGINT',
+      cwd: clusterDir,
+      env: POSTGRES_ENVIRONMENT,
+      ...user,
+      onLine: (line) => {
+        if (line.includes('database system is ready to accept connections')) isReady?.();
+        options.logger[line.includes(' PANIC:') ? 'error' : 'debug']({ server: 'postgres' }, line);
+      },
+    });
+    const outcome = await Promise.race([ready, server.exited, timeout(START_TIMEOUT_MS)]);
+    if (outcome === 'ready') return { port, server };
+    await server.stop(1_000, 'SIGKILL');
+    const output = server.lastLines.join('\n');
+    // Somebody else took the port in between.
+    if (/could not bind|could not create any TCP|Address already in use/.test(output) && attempt < 5)
+      continue;
+    if (output.includes('lock file "postmaster.pid" already exists')) {
+      if (Date.now() < takeoverUntil) {
+        await timeout(250);
+        continue;
+      }
+      throw new StartError(
+        `Another Postgres process uses ${clusterDir}: stop that one (its process id is the first line of postmaster.pid there), or choose another DATA_DIR.`,
+      );
+    }
+    const reason = findReason(server.lastLines) || 'it said nothing';
+    throw new StartError(`Postgres did not start in ${clusterDir}: ${reason}`);
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url.replace(/\/\w+$/, '/postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
+  // Of a connection that is lost the statement says so; unheard, the event would end the process without a word.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  } catch (error) {
+    if (errorCodeOf(error) !== '28P01') throw error;
+    throw new StartError(
+      'The file postgres-password does not hold the password of the database: put the right one back.',
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function timeout(ms: number): Promise<'timeout'> {
+  return await new Promise((done) => setTimeout(() => done('timeout'), ms).unref());
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { buildSearchUrl, type Example } from '../addresses.ts';
+import type { Part } from './keep-running.ts';
+import { StartError } from '../start-error.ts';
+
+const READY_TIMEOUT_MS = 60_000;
+const SEARCH_TIMEOUT_MS = 10_000;
+/** Each question uses up a call of this machine, as any other. */
+const SEARCH_EVERY_MS = 250;
+
+const foundSchema = z.object({ total: z.int().positive() });
+
+/**
+ * Waits for the API's own word that it can serve, at most a minute.
+ * @throws {StartError} when that does not come, or the process ends before
+ */
+export async function waitUntilReady(origin: string, api: Part, stopping: AbortSignal): Promise<void> {
+  let hasEnded = false;
+  void api.exited.then(() => (hasEnded = true));
+  for (const until = Date.now() + READY_TIMEOUT_MS; !(await fetchText(`${origin}/readyz`));) {
+    if (hasEnded || Date.now() > until) {
+      throw new StartError('The API did not become ready: its own lines above say why.');
+    }
+    await sleep(100, undefined, { signal: stopping });
+  }
+}
+
+/** The example is worth showing once it gives results; a long import being indexed is no reason to wait for ever. */
+export async function waitUntilFound(origin: string, example: Example, stopping: AbortSignal): Promise<void> {
+  for (const until = Date.now() + SEARCH_TIMEOUT_MS; Date.now() < until;) {
+    const answer = await fetchText(buildSearchUrl(origin, example));
+    if (answer && foundSchema.safeParse(JSON.parse(answer)).success) return;
+    await sleep(SEARCH_EVERY_MS, undefined, { signal: stopping });
+  }
+}
+
+/** The body of a successful answer, else undefined. */
+async function fetchText(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

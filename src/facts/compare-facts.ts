@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
+import { decideFact, type FactOutcome } from './decide-fact.ts';
+import type { FactDecisions } from './registry/product-facts-contract.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './registry/fact-registry.ts';
+import { isAlike, pickParts, type OfferedFacts } from './product-facts.ts';
+import type { Suppliers } from './state/product-state.ts';
+
+export interface ComparedFact {
+  field: ProvenanceField;
+  outcome: 'taken' | 'confirmed' | 'conflict' | 'kept' | 'not_applicable';
+  /** By wire names. */
+  current: OfferedFacts;
+  offered: OfferedFacts;
+  /** What the field would hold, were the offer taken. */
+  result: OfferedFacts;
+  /** Who says the current value. */
+  sources: KnownSource[];
+  /** Values of others stay beside the offered ones: they remain suppliers. */
+  isShared: boolean;
+}
+
+export interface FactQuestion {
+  current: ProductFacts;
+  suppliers: Suppliers;
+  archiveKind: string;
+  /** With the brand under its own name, should it be known under another. */
+  offered: OfferedFacts;
+  source: KnownSource;
+  decisions?: FactDecisions;
+}
+
+/**
+ * Field by field what becomes of offered facts (`decideFact` holds the rule), without writing anything. Only fields
+ * that the offer speaks of are in the answer. Nobody but an operator can say that there is nothing, and only an
+ * operator's table replaces a whole one; what others say of nutriments or attributes completes them key by key.
+ */
+export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
+  const compared: ComparedFact[] = [];
+  let { archiveKind } = question;
+  for (const factField of FACT_LIST) {
+    const fact = compareField(factField, question, context);
+    if (!fact) continue;
+    if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
+    const nutriments = compared.find(({ field }) => field === 'nutriments');
+    if (fact.field === 'nutrition_basis' && nutriments && hasOtherBasis(question)) {
+      // Amounts are none without their basis: where they are replaced so is it, and where they stay it does.
+      if (nutriments.outcome !== 'confirmed') fact.outcome = nutriments.outcome;
+    }
+    if (fact.field === 'category' && fact.outcome === 'taken') {
+      archiveKind = context.categoryByCode.get(fact.result.category ?? '')?.archiveKind ?? archiveKind;
+    }
+    compared.push(fact);
+  }
+  return compared;
+}
+
+function compareField(
+  factField: Fact,
+  question: FactQuestion,
+  context: CatalogueContext,
+): ComparedFact | undefined {
+  const { field, parts, isTable } = factField;
+  const isOperator = question.source.kind === 'operator';
+  const current = pickParts(question.current, factField);
+  const spoken = pickParts(question.offered, factField);
+  const offered: OfferedFacts = Object.fromEntries(
+    Object.entries(spoken).filter(([, value]) => value !== undefined && (isOperator || !isEmptyFact(value))),
+  );
+  if (Object.keys(offered).length === 0) return undefined;
+  const completes = isTable && !isOperator && !(field === 'nutriments' && hasOtherBasis(question));
+  const result = completes ? completeTable(parts, current, offered) : { ...current, ...offered };
+  const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
+  if (isCurrentEmpty && parts.every((part) => isEmptyFact(result[part]))) return undefined;
+  const deniers = field === 'nutriments' && isCurrentEmpty ? listDeniers(question, context) : [];
+  const suppliers = isCurrentEmpty ? deniers : suppliersOf(factField, question.suppliers, context);
+  const isEqual = isDeepStrictEqual(current, result);
+  const outcome = decideFact({
+    mode: 'offer',
+    source: question.source,
+    suppliers,
+    isFree:
+      deniers.length === 0 &&
+      parts.every((part) => isEmptyFact(current[part]) || isKept(current[part], result[part], isTable)),
+    isEqual,
+    isAlike: isAlike(factField, current, result),
+  });
+  return {
+    field,
+    outcome: applyDecision(outcome, isEqual ? undefined : question.decisions?.[field]),
+    current,
+    offered,
+    result,
+    sources: suppliers,
+    isShared: completes && parts.some((part) => countKept(current[part], result[part]) > 0),
+  };
+}
+
+/** Operators who said that nutrition does not apply: their word is more than an empty field. */
+function listDeniers({ current, suppliers }: FactQuestion, context: CatalogueContext): KnownSource[] {
+  if (!current.no_nutrition_data) return [];
+  return (suppliers.no_nutrition_data ?? [])
+    .flatMap((id) => context.sourceById.get(id) ?? [])
+    .filter(({ kind }) => kind === 'operator');
+}
+
+function suppliersOf(
+  { field, saidWith }: Fact,
+  suppliers: Suppliers,
+  context: CatalogueContext,
+): KnownSource[] {
+  const ids = suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
+  return ids.flatMap((id) => context.sourceById.get(id) ?? []);
+}
+
+function applyDecision(outcome: FactOutcome, decision: 'take' | 'keep' | undefined): ComparedFact['outcome'] {
+  if (decision === undefined) return outcome as ComparedFact['outcome'];
+  return decision === 'take' ? 'taken' : 'kept';
+}
+
+function hasOtherBasis({ current, offered }: FactQuestion): boolean {
+  if (isEmptyFact(current.nutriments) || isEmptyFact(offered.nutriments)) return false;
+  return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
+}
+
+function completeTable(parts: Fact['parts'], current: OfferedFacts, offered: OfferedFacts): OfferedFacts {
+  return Object.fromEntries(
+    parts.map((part) => [part, { ...(current[part] as object | null), ...(offered[part] as object) }]),
+  );
+}
+
+/** Whether nothing of what is there would be lost. */
+function isKept(current: unknown, result: unknown, isTable: boolean): boolean {
+  if (!isTable) return isDeepStrictEqual(current, result);
+  return countKept(current, result) === Object.keys(current as object).length;
+}
+
+/** How many keys of a table hold in another one what they held. */
+function countKept(current: unknown, result: unknown): number {
+  const now = (current ?? {}) as Record<string, unknown>;
+  const then = (result ?? {}) as Record<string, unknown>;
+  return Object.keys(now).filter((key) => isDeepStrictEqual(now[key], then[key])).length;
+}

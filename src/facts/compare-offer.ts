@@ -1,0 +1,71 @@
+import type { Db, Tx } from '../db/client.ts';
+import { loadBrandNames } from '../catalog/brands/brand-name-store.ts';
+import { loadCatalogueContext, type CatalogueContext } from './state/catalogue-context.ts';
+import { compareFacts, type ComparedFact } from './compare-facts.ts';
+import type { FactComparison, FactDecisions } from './registry/product-facts-contract.ts';
+import { FACT_LIST, isEmptyFact } from './registry/fact-registry.ts';
+import { buildFacts, pickParts, type OfferedFacts } from './product-facts.ts';
+import { readProductStates } from './state/product-state-store.ts';
+import { archiveKindOf, buildEmptyState } from './state/product-state.ts';
+import { requireSource, resolveOffer } from './resolve-offer.ts';
+
+export interface Offer {
+  /** Undefined: it would be a new product. */
+  productId: string | undefined;
+  facts: OfferedFacts;
+  /** Code of the source that speaks. */
+  source: string;
+  decisions?: FactDecisions | undefined;
+}
+
+/**
+ * What would become of offered facts, field by field, without writing or locking anything: `createProduct` and
+ * `changeProduct` do the same comparison again and write. It is for showing: a category that nobody has is left out,
+ * and a product that is gone compares as a new one.
+ */
+export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactComparison[]> {
+  const context = await loadCatalogueContext(db);
+  const { category, ...others } = offer.facts;
+  const isKnown = category && context.categoryByCode.has(category);
+  const { facts } = await resolveOffer(db, isKnown ? offer.facts : others, context);
+  const product = offer.productId
+    ? (await readProductStates(db, [offer.productId])).get(offer.productId)
+    : undefined;
+  const state = product ?? { ...buildEmptyState(''), categoryId: findBinFor(facts, context) };
+  const brandNames = await loadBrandNames(db, [state.brandId]);
+  return compareFacts(
+    {
+      current: buildFacts(state, brandNames.get(state.brandId ?? '') ?? null, context),
+      suppliers: state.suppliers,
+      archiveKind: archiveKindOf(state, context),
+      offered: facts,
+      source: requireSource(context, offer.source),
+      decisions: offer.decisions ?? {},
+    },
+    context,
+  ).map(describeComparison);
+}
+
+export function describeComparison({
+  field,
+  outcome,
+  current,
+  offered,
+  sources,
+}: ComparedFact): FactComparison {
+  return {
+    field,
+    outcome,
+    current,
+    offered,
+    sources: sources.map(({ id, code, name, trust }) => ({ id, code, name, trust })),
+  };
+}
+
+/** Where a new product goes whose category nobody names: the bin of food when it has facts of food. */
+export function findBinFor(facts: OfferedFacts, context: CatalogueContext): string | null {
+  const isFood = FACT_LIST.some(
+    (fact) => fact.kinds && !Object.values(pickParts(facts, fact)).every(isEmptyFact),
+  );
+  return context.categoryByCode.get(`uncategorized-${isFood ? 'food' : 'general'}`)?.id ?? null;
+}

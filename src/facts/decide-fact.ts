@@ -1,0 +1,74 @@
+import type { KnownSource } from './state/catalogue-context.ts';
+
+/**
+ * What becomes of one fact when a source speaks of it. `confirmed`: the source becomes a further supplier of what is
+ * there. `withdrawn`: it no longer says what is there, and others do. `cleared`: it alone had said it. `conflict`: it is
+ * for a person to decide.
+ */
+export type FactOutcome = 'taken' | 'confirmed' | 'kept' | 'withdrawn' | 'cleared' | 'conflict';
+
+type Believed = Pick<KnownSource, 'id' | 'kind' | 'trust'>;
+
+export interface FactClaim {
+  /**
+   * `offer`: somebody says it of a product, and a person looks at it. `update`: a source speaks again of its own
+   * product, or for the first time of a new one. `complete`: it met the product of another one.
+   */
+  mode: 'offer' | 'update' | 'complete';
+  /** Undefined: another record of the same product speaks, for whoever supplied it. */
+  source: Believed | undefined;
+  /** Who says what is there now. */
+  suppliers: readonly Believed[];
+  /** The source says nothing. Of offers only an operator's is: that there is none. */
+  isGivenEmpty?: boolean;
+  /** Nothing is there, or what is there would only be added to. */
+  isFree: boolean;
+  /** Both hold the same value, down to the letter. */
+  isEqual: boolean;
+  /** Both mean the same: names may differ in case and accents, amounts in their unit. */
+  isAlike: boolean;
+}
+
+/**
+ * Who is believed, for imports, approvals, operators and merges (docs/decisions/0008). An operator's word is taken,
+ * and only another operator's replaces it. Of anybody else what is missing is taken. An offer replaces a value unless
+ * an operator or a more trusted source stands behind it. An import replaces what its source alone supplied, or what it
+ * supplied with less trusted ones; in the product of another source it replaces nothing.
+ */
+export function decideFact(claim: FactClaim): FactOutcome {
+  const { mode, source, suppliers } = claim;
+  const others = suppliers.filter(({ id }) => id !== source?.id);
+  const isSupplier = others.length < suppliers.length;
+  if (claim.isGivenEmpty && mode !== 'offer') {
+    if (mode === 'complete' || !isSupplier) return 'kept';
+    return others.length === 0 ? 'cleared' : 'withdrawn';
+  }
+  if (claim.isEqual) return 'confirmed';
+  if (claim.isFree || source?.kind === 'operator') return 'taken';
+  if (mode === 'update' && others.length === 0) return 'taken';
+  if (claim.isAlike) return 'confirmed';
+  if (mode === 'offer') {
+    return suppliers.some(({ kind, trust }) => kind === 'operator' || trust > trustOf(source))
+      ? 'conflict'
+      : 'taken';
+  }
+  if (mode === 'complete' || !isSupplier) return 'kept';
+  return others.every(({ kind, trust }) => kind !== 'operator' && trustOf(source) > trust)
+    ? 'taken'
+    : 'withdrawn';
+}
+
+const trustOf = (source: Believed | undefined) => source?.trust ?? 0;
+
+/** Who says the fact afterwards. `isShared`: values of the suppliers stay beside the new ones. */
+export function listSuppliers(
+  outcome: FactOutcome,
+  suppliers: readonly string[],
+  sourceId: string,
+  isShared = false,
+): string[] {
+  if (outcome === 'taken' && !isShared) return [sourceId];
+  if (outcome === 'taken' || outcome === 'confirmed') return [...new Set([...suppliers, sourceId])];
+  if (outcome === 'kept' || outcome === 'conflict') return [...suppliers];
+  return suppliers.filter((id) => id !== sourceId);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { freeForm } from '../../http/free-form.ts';
+import { plainText, webAddress, wordText } from '../../text/text-contract.ts';
+import {
+  emptyOf,
+  PART_LIST,
+  type FactPart,
+  type FactValue,
+  type OfferedName,
+  type PartName,
+  type ProductFacts,
+  type PublicName,
+} from './fact-registry.ts';
+import { NUTRIMENT_KEYS } from './nutriment-keys.ts';
+
+const MOST_ATTRIBUTES = 60;
+
+const nutrimentAmounts = z
+  .strictObject(
+    Object.fromEntries(NUTRIMENT_KEYS.map((key) => [key, z.number().min(0).max(1_000_000_000).optional()])),
+  )
+  .transform((amounts) =>
+    Object.fromEntries(
+      Object.entries(amounts).flatMap(([key, amount]) => (amount === undefined ? [] : [[key, amount]])),
+    ),
+  )
+  .meta({ type: 'object' });
+
+const attributeValue = z.union([plainText(500), z.number(), z.boolean(), z.array(plainText(200)).max(30)]);
+
+const attributeTable = z
+  .record(z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'is no name of an attribute'), attributeValue)
+  .refine(
+    (table) => Object.keys(table).length <= MOST_ATTRIBUTES,
+    `must have at most ${MOST_ATTRIBUTES} attributes`,
+  );
+
+/** What somebody may write. */
+function buildWrittenShape(value: FactValue): z.ZodType {
+  if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
+  if (value.type === 'number') return z.number().min(value.least).max(value.most);
+  if (value.type === 'choice') return z.enum(value.options);
+  if (value.type === 'list')
+    return z.array(value.of === 'text' ? plainText(60) : webAddress()).max(value.most);
+  if (value.type === 'flag') return z.boolean();
+  if (value.type === 'nutriments') return nutrimentAmounts;
+  if (value.type === 'attributes') return attributeTable;
+  return z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the code of a category');
+}
+
+/** What is stored, and shown. */
+function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
+  if (value.type === 'list') return z.array(z.string());
+  if (value.type === 'flag') return z.boolean();
+  if (value.type === 'attributes') return freeForm;
+  const shapes = {
+    text: z.string(),
+    code: z.string(),
+    number: z.number(),
+    choice: z.enum(value.type === 'choice' ? value.options : []),
+    nutriments: z.record(z.string(), z.number()),
+  };
+  return isRequired ? shapes[value.type] : shapes[value.type].nullable();
+}
+
+const PUBLIC_NAMES: ReadonlySet<string> = new Set(
+  PART_LIST.filter(({ fact }) => fact.isPublic !== false).map(({ name }) => name),
+);
+
+function buildShape(
+  parts: readonly FactPart[],
+  build: (part: FactPart) => z.ZodType,
+): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    parts.map((part) => {
+      const { description, example } = part;
+      const meta = { ...(description && { description }), ...(example !== undefined && { example }) };
+      return [part.name, build(part).meta(meta)];
+    }),
+  );
+}
+
+type Said<Name extends PartName> = z.ZodType<NonNullable<ProductFacts[Name]>>;
+/** Null empties it. */
+type Emptied<Name extends PartName> = null extends ProductFacts[Name]
+  ? z.ZodNullable<Said<Name>>
+  : Said<Name>;
+
+/** What somebody may write of one part. */
+export function shapeOf<Name extends PartName>(name: Name): Said<Name> {
+  const part = PART_LIST.find((one) => one.name === name);
+  if (!part) throw new Error(`there is no fact ${name}`);
+  return buildWrittenShape(part.value) as Said<Name>;
+}
+
+/** The facts anyone can offer, by their wire names: each may be left out. */
+export const offeredFactsShape = buildShape(
+  PART_LIST.filter(({ fact }) => fact.isOffered !== false),
+  ({ value }) => buildWrittenShape(value).optional(),
+) as { [Name in OfferedName]: z.ZodOptional<Said<Name>> };
+
+/** What an operator can write: a field left out stays as it is, null (or an empty list) empties it. */
+export const writtenFactsShape = buildShape(PART_LIST, (part) => {
+  const shape = buildWrittenShape(part.written ?? part.value);
+  return emptyOf(part) === null || part.value.type === 'attributes'
+    ? shape.nullable().optional()
+    : shape.optional();
+}) as { [Name in PartName]: z.ZodOptional<Emptied<Name>> };
+
+/** Facts as they are stored, and shown. */
+export const readFactsShape = buildShape(PART_LIST, buildReadShape) as {
+  [Name in PartName]: z.ZodType<ProductFacts[Name]>;
+};
+
+/** What the public detail of a product shows under its own name. */
+export const publicFactsShape = Object.fromEntries(
+  Object.entries(readFactsShape).filter(([name]) => PUBLIC_NAMES.has(name)),
+) as Pick<typeof readFactsShape, PublicName>;
+
+export type WrittenFacts = {
+  [Name in PartName]?: z.output<(typeof writtenFactsShape)[Name]>;
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { freeForm } from '../../http/free-form.ts';
+
+const factValues = freeForm.meta({
+  example: { net_content_value: 400, net_content_unit: 'g' },
+});
+
+/** What becomes of each offered field, beside what the product has now. */
+export const factComparisonSchema = z
+  .object({
+    field: z
+      .string()
+      .meta({ description: 'As in the `fields` of a product’s sources', example: 'net_content' }),
+    outcome: z.enum(['taken', 'confirmed', 'kept', 'conflict', 'not_applicable']).meta({
+      description:
+        '`confirmed`: the product says the same, the source becomes a further supplier; `conflict`: an operator or a ' +
+        'more trusted source says something else, so somebody has to decide; `kept`: it was decided to leave it; ' +
+        '`not_applicable`: a fact of food, and this is none',
+    }),
+    current: factValues.meta({ description: 'By wire names, as the product has it now' }),
+    offered: factValues,
+    sources: z
+      .array(z.object({ id: z.uuid(), code: z.string(), name: z.string(), trust: z.number() }))
+      .meta({ description: 'Who says the current value' }),
+  })
+  .meta({ id: 'FactComparison' });
+
+/** For fields in conflict, and to keep a field that would be taken. */
+export const factDecisionsSchema = z
+  .record(z.string().max(40), z.enum(['take', 'keep']))
+  .meta({ description: 'By `field` of the comparison', example: { name: 'keep', brand: 'take' } });
+
+export type FactComparison = z.output<typeof factComparisonSchema>;
+export type FactDecisions = z.output<typeof factDecisionsSchema>;

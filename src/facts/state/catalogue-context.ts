@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import type { sources as sourceTable } from '../../db/schema.ts';
+import type { TemplateField } from '../../quality/plausibility-check.ts';
+
+export interface KnownSource {
+  id: string;
+  code: string;
+  name: string;
+  kind: (typeof sourceTable.$inferSelect)['kind'];
+  /** 0..1 */
+  trust: number;
+}
+
+export interface KnownCategory {
+  id: string;
+  code: string;
+  archiveKind: string;
+  /** 1 for a root. */
+  level: number;
+}
+
+/** What writing products needs of the rest of the catalogue: the sources, the category tree, the field templates. */
+export interface CatalogueContext {
+  sourceById: ReadonlyMap<string, KnownSource>;
+  sourceByCode: ReadonlyMap<string, KnownSource>;
+  categoryById: ReadonlyMap<string, KnownCategory>;
+  categoryByCode: ReadonlyMap<string, KnownCategory>;
+  templateByKind: ReadonlyMap<string, readonly TemplateField[]>;
+}
+
+interface ContextRow extends Record<string, unknown> {
+  sources: KnownSource[];
+  categories: KnownCategory[];
+  templates: (TemplateField & { kind: string })[];
+}
+
+/** Three small tables, as they are now: read in the transaction that uses them, or once for a whole import. */
+export async function loadCatalogueContext(db: Db | Tx): Promise<CatalogueContext> {
+  const { rows } = await db.execute<ContextRow>(sql`
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust)),
+        '[]') FROM sources) AS sources,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'archiveKind', archive_kind, 'level', level)
+        ORDER BY path), '[]') FROM categories) AS categories,
+      (SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', key, 'required', required, 'min', min,
+        'max', max) ORDER BY kind, position, key), '[]') FROM kind_fields) AS templates`);
+  const { sources = [], categories = [], templates = [] } = rows[0] ?? {};
+  const templateByKind = new Map<string, TemplateField[]>();
+  for (const { kind, ...field } of templates) {
+    templateByKind.set(kind, [...(templateByKind.get(kind) ?? []), field]);
+  }
+  return {
+    sourceById: new Map(sources.map((source) => [source.id, source])),
+    sourceByCode: new Map(sources.map((source) => [source.code, source])),
+    categoryById: new Map(categories.map((category) => [category.id, category])),
+    categoryByCode: new Map(categories.map((category) => [category.code, category])),
+    templateByKind,
+  };
+}
+
+/** The bins of the archive kinds: a product there has no category yet. */
+export function isUncategorized(code: string): boolean {
+  return code.startsWith('uncategorized');
+}

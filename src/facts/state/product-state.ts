@@ -1,0 +1,87 @@
+import {
+  buildQualityScore,
+  PROVENANCE_FIELDS,
+  type ProvenanceField,
+  type QualityScore,
+} from '../../quality/quality-score.ts';
+import type { CatalogueContext } from './catalogue-context.ts';
+import { buildNoFacts, type ProductFacts } from '../registry/fact-registry.ts';
+
+/** A product as whoever writes it sees and changes it: its row, its food details, and who supplied which field. */
+export interface ProductState {
+  id: string;
+  brandId: string | null;
+  categoryId: string | null;
+  status: 'draft' | 'active' | 'archived';
+  archiveReason: string | null;
+  mergedIntoId: string | null;
+  /** Goes up by one with each update. */
+  version: number;
+  /** By wire names. Brand and category are the ids above. */
+  facts: StoredFacts;
+  hasPrimaryBarcode: boolean;
+  hasMsrp: boolean;
+  suppliers: Suppliers;
+}
+
+/** All facts but those that are ids. */
+export type StoredFacts = Omit<ProductFacts, 'brand' | 'category'>;
+
+/** Source ids by field: who says what the field holds now. */
+export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
+
+/** A product of which nothing is known yet. */
+export function buildEmptyState(id: string): ProductState {
+  return {
+    id,
+    brandId: null,
+    categoryId: null,
+    status: 'active',
+    archiveReason: null,
+    mergedIntoId: null,
+    version: 1,
+    facts: buildNoFacts(),
+    hasPrimaryBarcode: false,
+    hasMsrp: false,
+    suppliers: {},
+  };
+}
+
+/** Only these products are public. */
+export function isInUse({ status, mergedIntoId }: ProductState): boolean {
+  return status === 'active' && mergedIntoId === null;
+}
+
+/** A product without a category, which only a draft can be, is of no particular kind. */
+export function archiveKindOf(state: ProductState, context: CatalogueContext): string {
+  return context.categoryById.get(state.categoryId ?? '')?.archiveKind ?? 'general';
+}
+
+export function isFood(state: ProductState, context: CatalogueContext): boolean {
+  return archiveKindOf(state, context) === 'food';
+}
+
+/** The quality score of a state: what is stored with it. */
+export function buildStateScore(state: ProductState, context: CatalogueContext): number {
+  return buildStateQuality(state, context).score;
+}
+
+/** The quality of a state, part by part. */
+export function buildStateQuality(state: ProductState, context: CatalogueContext): QualityScore {
+  const archiveKind = archiveKindOf(state, context);
+  const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
+  for (const field of PROVENANCE_FIELDS) {
+    const trusts = state.suppliers[field]?.flatMap((id) => context.sourceById.get(id)?.trust ?? []);
+    if (trusts) trustByField[field] = trusts;
+  }
+  return buildQualityScore({
+    ...state.facts,
+    archiveKind,
+    hasPrimaryBarcode: state.hasPrimaryBarcode,
+    hasBrand: state.brandId !== null,
+    categoryCode: context.categoryById.get(state.categoryId ?? '')?.code ?? null,
+    hasImageOrMsrp: state.facts.images.length > 0 || state.hasMsrp,
+    templateFields: context.templateByKind.get(archiveKind) ?? [],
+    trustByField,
+  });
+}

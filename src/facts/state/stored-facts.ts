@@ -1,0 +1,134 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { foodDetails, products } from '../../db/schema.ts';
+import { foldText } from '../../text/fold-text.ts';
+import type { CatalogueContext } from './catalogue-context.ts';
+import { emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-registry.ts';
+import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
+
+/** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
+
+type ProductRow = typeof products.$inferSelect;
+type FoodRow = typeof foodDetails.$inferSelect;
+
+const PRODUCT_PARTS = PART_LIST.filter(({ stored }) => stored === 'products');
+const FOOD_PARTS = PART_LIST.filter(({ stored }) => stored === 'food_details');
+const OTHER_PARTS = PART_LIST.filter(({ stored }) => stored === undefined);
+
+/** Facts from rows; without a food row, as under a category of another kind, those of food are empty. */
+export function readStoredFacts(product: ProductRow, food: FoodRow | null): StoredFacts {
+  const facts: Record<string, unknown> = {};
+  for (const part of PRODUCT_PARTS) facts[part.name] = product[inCamelCase(part.name) as keyof ProductRow];
+  for (const part of FOOD_PARTS) {
+    facts[part.name] = food ? food[inCamelCase(part.name) as keyof FoodRow] : emptyOf(part);
+  }
+  for (const part of OTHER_PARTS) facts[part.name] = product.facts[part.name] ?? emptyOf(part);
+  return facts as StoredFacts;
+}
+
+/** One JSON object of all stored facts of `products p` and `food_details f`, by wire names. */
+export const factsObject: SQL = sql.raw(
+  `jsonb_build_object(${[
+    ...PRODUCT_PARTS.map(({ name }) => `'${name}', p.${name}`),
+    ...FOOD_PARTS.map((part) => `'${part.name}', ${orEmpty(part, `f.${part.name}`)}`),
+    ...OTHER_PARTS.map((part) => `'${part.name}', ${orEmpty(part, `p.facts->'${part.name}'`)}`),
+  ].join(', ')})`,
+);
+
+/** A condition on `products p`: the fact holds something. */
+export function isThere({ name, stored, value }: FactPart): SQL {
+  const holder = stored === 'food_details' ? 'f' : 'p';
+  const filled = stored ? sql.raw(`${holder}.${name}`) : sql.raw(`p.facts->'${name}'`);
+  const condition =
+    !stored || !['list', 'attributes', 'flag'].includes(value.type)
+      ? sql`${filled} IS NOT NULL`
+      : value.type === 'list'
+        ? sql`cardinality(${filled}) > 0`
+        : value.type === 'flag'
+          ? filled
+          : sql`${filled} <> '{}'::jsonb`;
+  return stored === 'food_details'
+    ? sql`EXISTS (SELECT FROM food_details f WHERE f.product_id = p.id AND ${condition})`
+    : condition;
+}
+
+/** A recordset of rows, and the statements' lists of its columns. */
+export interface RowShape {
+  columns: readonly string[];
+  /** `r(id uuid, name text, …)` */
+  recordset: SQL;
+  /** `id, name, …` */
+  names: SQL;
+  /** `name = r.name, …`, without the key. */
+  assignments: (from: 'r' | 'excluded') => SQL;
+}
+
+function shapeRows(table: typeof products | typeof foodDetails, columns: readonly string[]): RowShape {
+  const types = getTableColumns(table) as Record<string, { getSQLType(): string }>;
+  const typeOf = (column: string) => types[inCamelCase(column)]?.getSQLType() ?? '';
+  return {
+    columns,
+    recordset: sql.raw(`r(${columns.map((column) => `${column} ${typeOf(column)}`).join(', ')})`),
+    names: sql.raw(columns.join(', ')),
+    assignments: (from) =>
+      sql.raw(
+        columns
+          .slice(1)
+          .map((column) => `${column} = ${from}.${column}`)
+          .join(', '),
+      ),
+  };
+}
+
+const namesOf = (parts: readonly FactPart[]) => parts.map(({ name }) => name);
+
+export const PRODUCT_ROWS = shapeRows(products, [
+  'id',
+  'search_name',
+  'brand_id',
+  'category_id',
+  'status',
+  'archive_reason',
+  'merged_into_id',
+  'quality_score',
+  'facts',
+  ...namesOf(PRODUCT_PARTS),
+]);
+
+export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_PARTS)]);
+
+/** The row of `products`, by column name. */
+export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
+  return {
+    ...pickParts(state, PRODUCT_PARTS),
+    id: state.id,
+    search_name: foldText(state.facts.name),
+    brand_id: state.brandId,
+    category_id: state.categoryId,
+    status: state.status,
+    archive_reason: state.archiveReason,
+    merged_into_id: state.mergedIntoId,
+    quality_score: buildStateScore(state, context),
+    facts: Object.fromEntries(
+      Object.entries(pickParts(state, OTHER_PARTS)).filter(([, value]) => !isEmptyFact(value)),
+    ),
+  };
+}
+
+/** The row of `food_details`, by column name. */
+export function buildFoodRow(state: ProductState): Record<string, unknown> {
+  return { product_id: state.id, ...pickParts(state, FOOD_PARTS) };
+}
+
+function pickParts({ facts }: ProductState, parts: readonly FactPart[]): Record<string, unknown> {
+  return Object.fromEntries(parts.map(({ name }) => [name, facts[name as keyof StoredFacts]]));
+}
+
+function orEmpty(part: FactPart, column: string): string {
+  const empty = emptyOf(part);
+  if (empty === null) return column;
+  return `coalesce(to_jsonb(${column}), '${JSON.stringify(empty)}')`;
+}
+
+function inCamelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

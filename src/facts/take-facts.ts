@@ -1,0 +1,128 @@
+import type { Tx } from '../db/client.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import { foldText } from '../text/fold-text.ts';
+import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
+import { compareFacts, type ComparedFact } from './compare-facts.ts';
+import { describeComparison } from './compare-offer.ts';
+import { mergeFacts } from './merge-facts.ts';
+import type { FactDecisions } from './registry/product-facts-contract.ts';
+import { isEmptyFact, type ProductFacts } from './registry/fact-registry.ts';
+import { buildFacts, type OfferedFacts } from './product-facts.ts';
+import { archiveKindOf, type ProductState } from './state/product-state.ts';
+import { resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
+
+export interface TakenFacts {
+  /** A copy of the product, with the offer laid over it. */
+  after: ProductState;
+  compared: ComparedFact[];
+  spokenFields: ProvenanceField[];
+}
+
+/**
+ * The state of a product after what was offered is taken; only a brand that is new is written.
+ * @throws ApiError `decision_required`, `validation_failed`
+ */
+export async function takeFacts(
+  tx: Tx,
+  current: ProductState,
+  offer: { facts: OfferedFacts; decisions?: FactDecisions | undefined },
+  source: KnownSource,
+  context: CatalogueContext,
+): Promise<TakenFacts> {
+  const resolved = await resolveOffer(tx, offer.facts, context);
+  const brandNames = await loadBrandNames(tx, [current.brandId]);
+  const taken = takeResolvedFacts(
+    current,
+    { ...resolved, brandName: brandNames.get(current.brandId ?? '') ?? null, decisions: offer.decisions },
+    source,
+    context,
+  );
+  const isNewBrand = resolved.brandId === undefined && isTaken(taken.compared, 'brand');
+  if (isNewBrand) taken.after.brandId = await makeBrand(tx, resolved.facts.brand ?? null);
+  return taken;
+}
+
+/** The same, when brands are known already: `brandId` is that of the offered one, `brandName` that of the product. */
+export function takeResolvedFacts(
+  current: ProductState,
+  offer: ResolvedOffer & { brandName: string | null; decisions?: FactDecisions | undefined },
+  source: KnownSource,
+  context: CatalogueContext,
+): TakenFacts {
+  const { facts: offered, brandId } = offer;
+  const currentFacts = buildFacts(current, offer.brandName, context);
+  const compared = compareFacts(
+    {
+      current: currentFacts,
+      suppliers: current.suppliers,
+      archiveKind: archiveKindOf(current, context),
+      offered,
+      source,
+      decisions: offer.decisions ?? {},
+    },
+    context,
+  );
+  refuseUndecided(compared);
+  if (source.kind === 'operator') refuseNotApplicable(compared);
+  const { facts, suppliers, spokenFields } = mergeFacts(currentFacts, current.suppliers, compared, source.id);
+  const after = layFactsOver(current, facts, suppliers);
+  if (isTaken(compared, 'brand')) after.brandId = brandId ?? null;
+  if (isTaken(compared, 'category')) after.categoryId = findCategory(facts.category, current, context);
+  return { after, compared, spokenFields };
+}
+
+function isTaken(compared: readonly ComparedFact[], field: ProvenanceField): boolean {
+  return compared.some((fact) => fact.field === field && fact.outcome === 'taken');
+}
+
+/** Facts by their wire names as a state; brand and category, which are ids there, stay. */
+export function layFactsOver(
+  state: ProductState,
+  facts: ProductFacts,
+  suppliers: ProductState['suppliers'],
+): ProductState {
+  const { brand: _brand, category: _category, ...stored } = facts;
+  return { ...state, facts: stored, suppliers };
+}
+
+export async function makeBrand(tx: Tx, name: string | null): Promise<string | null> {
+  if (name === null) return null;
+  const ids = await saveBrands(tx, [name]);
+  return ids.get(foldText(name)) ?? null;
+}
+
+/** A product whose category is taken away goes into the bin of its kind. */
+function findCategory(code: string | null, current: ProductState, context: CatalogueContext): string | null {
+  const wanted = code ?? `uncategorized-${archiveKindOf(current, context)}`;
+  return context.categoryByCode.get(wanted)?.id ?? null;
+}
+
+function refuseUndecided(compared: readonly ComparedFact[]): void {
+  const fields = compared.filter(({ outcome }) => outcome === 'conflict').map(describeComparison);
+  if (fields.length === 0) return;
+  const names = fields.map(({ field }) => field).join(', ');
+  throw new ApiError(
+    'decision_required',
+    `Better trusted values would be replaced: ${names}. Take or keep?`,
+    {
+      details: { fields },
+    },
+  );
+}
+
+/** What strangers offer beside the point is passed over; an operator is told. */
+function refuseNotApplicable(compared: readonly ComparedFact[]): void {
+  const fields = compared
+    .filter(
+      ({ outcome, offered }) => outcome === 'not_applicable' && !Object.values(offered).every(isEmptyFact),
+    )
+    .map(({ field }) => ({
+      field,
+      code: 'not_applicable',
+      message: 'is a fact of food: put the product into a category of food first',
+    }));
+  if (fields.length > 0)
+    throw new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '../db/client.ts';
+import type { ProvenanceField } from '../quality/quality-score.ts';
+import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
+import type { ComparedFact } from './compare-facts.ts';
+import type { OfferedMsrp } from '../catalog/msrp/msrp-contract.ts';
+import type { FactDecisions } from './registry/product-facts-contract.ts';
+import { FACT_LIST } from './registry/fact-registry.ts';
+import { pickParts, type OfferedFacts } from './product-facts.ts';
+import type { ProductState } from './state/product-state.ts';
+import { requireSource } from './resolve-offer.ts';
+import { takeFacts } from './take-facts.ts';
+
+/** What an operator says instead of what was offered: it counts as his own word. */
+export interface Overrides {
+  facts: OfferedFacts;
+  msrp?: OfferedMsrp | undefined;
+  /** False: only what the product lacks may be overridden. */
+  mayChangeHeld: boolean;
+}
+
+export interface TakenWords {
+  after: ProductState;
+  compared: ComparedFact[];
+  /** What the source says from now on, … */
+  spokenFields: ProvenanceField[];
+  /** … and what the operator does. */
+  overriddenFields: ProvenanceField[];
+}
+
+/**
+ * The state of a product after what was offered is taken, and where an operator overrode it what he said. A field he
+ * speaks of is his as a whole: an amount keeps the offered unit, and nobody else is named for it.
+ * @throws ApiError `decision_required`, `validation_failed`
+ */
+export async function takeWords(
+  tx: Tx,
+  current: ProductState,
+  words: { facts: OfferedFacts; decisions?: FactDecisions | undefined; overrides?: Overrides | undefined },
+  source: KnownSource,
+  context: CatalogueContext,
+): Promise<TakenWords> {
+  const { facts, decisions, overrides } = words;
+  if (!overrides) {
+    return { ...(await takeFacts(tx, current, { facts, decisions }, source, context)), overriddenFields: [] };
+  }
+  const split = splitFacts(facts, overrides.facts);
+  const operator = requireSource(context, 'operator');
+  // His come first: whether the facts of food apply may depend on the category he chose.
+  const own = await takeFacts(tx, current, { facts: split.overriding }, operator, context);
+  const rest = await takeFacts(tx, own.after, { facts: split.left, decisions }, source, context);
+  return {
+    after: rest.after,
+    compared: [...own.compared, ...rest.compared],
+    spokenFields: rest.spokenFields,
+    overriddenFields: own.spokenFields,
+  };
+}
+
+function splitFacts(
+  offered: OfferedFacts,
+  overrides: OfferedFacts,
+): { overriding: OfferedFacts; left: OfferedFacts } {
+  const overriding: OfferedFacts = { ...overrides };
+  const left: OfferedFacts = { ...offered };
+  for (const factField of FACT_LIST) {
+    if (factField.parts.every((part) => overrides[part] === undefined)) continue;
+    Object.assign(overriding, {
+      ...pickParts(offered, factField),
+      ...withoutAbsent(pickParts(overrides, factField)),
+    });
+    for (const part of factField.parts) delete left[part];
+  }
+  return { overriding, left };
+}
+
+function withoutAbsent(facts: OfferedFacts): OfferedFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}

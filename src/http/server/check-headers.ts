@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import { ApiError } from '../api-error.ts';
+
+const MOST_HEADERS = 100;
+
+/**
+ * A body is read by its length or as plain chunks: a coding before `chunked` would be taken for the body itself.
+ * HTTP/1.1 asks for one Host header (RFC 9112, 3.2). Node would refuse its absence without envelope and request id,
+ * lets a second one pass, and drops in silence what is more than its own maximum.
+ */
+export const checkHeaders: RequestHandler = (request, _response, next) => {
+  const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
+  const { 'transfer-encoding': coding = 'chunked' } = request.headers;
+  if (coding.toLowerCase() !== 'chunked') {
+    throw new ApiError('invalid_request', 'Of transfer codings, only chunked is taken.', {
+      headers: { Connection: 'close' },
+    });
+  }
+  const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+    throw new ApiError('invalid_request', 'The request must have one Host header.');
+  }
+  if (names.length > MOST_HEADERS) {
+    throw new ApiError('invalid_request', `The request has more than ${MOST_HEADERS} headers.`);
+  }
+  next();
+};

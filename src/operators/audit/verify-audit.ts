@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/client.ts';
+import type { AuditCheck } from './audit-contract.ts';
+import { findChainHead, listChainRows, type ChainRow } from './audit-store.ts';
+
+const BATCH_ROWS = 500;
+const MOST_PROBLEMS = 20;
+
+type Problem = AuditCheck['problems'][number];
+
+/** What the next row has to follow. */
+interface Link {
+  seq: number;
+  /** As stored. */
+  hash: Buffer;
+  /** As its content has it: of a row that was changed only one of the two is what the next row holds. */
+  computed: Buffer;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Reads the audit log after row `after`, at most `mostRows` of it, and looks for rows that are not as they were written:
+ * `changed` (content and hash do not fit), `missing` (a number is not there) or `unlinked` (the row does not hold the
+ * hash of the one before it: one of the two was rewritten with its hash, or put in between).
+ * A log whose last rows were cut off is a valid chain too: only an earlier head tells (see `findHeadProblem`).
+ */
+export async function verifyAuditChain(
+  db: Db,
+  { after = 0, mostRows = Infinity }: { after?: number; mostRows?: number } = {},
+): Promise<AuditCheck> {
+  const before = after === 0 ? undefined : await findChainHead(db, after);
+  const problems: Problem[] = after > 0 && !before ? [missing(after, after)] : [];
+  const hashBefore = before?.hash ?? NOTHING;
+  let last: Link = { seq: after, hash: hashBefore, computed: hashBefore };
+  let checked = 0;
+  for (;;) {
+    const rows = await listChainRows(db, last.seq, Math.min(BATCH_ROWS, mostRows - checked));
+    for (const row of rows) {
+      const computed = createHash('sha256').update(row.prevHash).update(row.content).digest();
+      problems.push(...findProblems(last, row, computed));
+      last = { seq: row.seq, hash: row.hash, computed };
+    }
+    checked += rows.length;
+    const isEnd = rows.length === 0;
+    if (isEnd || checked >= mostRows) {
+      return {
+        checked,
+        problems: problems.slice(0, MOST_PROBLEMS),
+        head: last.seq === 0 ? null : { seq: last.seq, hash: last.hash.toString('hex') },
+        next_after: isEnd ? null : last.seq,
+      };
+    }
+  }
+}
+
+/** What is wrong with a head that was noted down earlier; undefined when its row is still there as it was. */
+export async function findHeadProblem(
+  db: Db,
+  head: { seq: number; hash: string },
+): Promise<Problem | undefined> {
+  const row = await findChainHead(db, head.seq);
+  if (!row) return missing(head.seq, head.seq);
+  return row.hash.toString('hex') === head.hash
+    ? undefined
+    : { kind: 'changed', seq: head.seq, message: `Row ${head.seq} had another hash when it was noted down.` };
+}
+
+function findProblems(last: Link, row: ChainRow, computed: Buffer): Problem[] {
+  const { seq, prevHash } = row;
+  const problems: Problem[] = [];
+  const isIntact = computed.equals(row.hash);
+  const follows = prevHash.equals(last.hash) || prevHash.equals(last.computed);
+  if (seq !== last.seq + 1) {
+    problems.push(missing(last.seq + 1, seq - 1));
+  } else if (isIntact && !follows) {
+    const message = `Row ${seq} does not follow row ${last.seq}: one of them was written or rewritten later.`;
+    problems.push({ kind: 'unlinked', seq, message });
+  }
+  if (!isIntact) {
+    const message = `Row ${seq} is not as it was written: its content does not fit its hash.`;
+    problems.push({ kind: 'changed', seq, message });
+  }
+  return problems;
+}
+
+function missing(from: number, to: number): Problem {
+  const message = from === to ? `Row ${from} is missing.` : `Rows ${from} to ${to} are missing.`;
+  return { kind: 'missing', seq: from, message };
+}

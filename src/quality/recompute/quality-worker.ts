@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client.ts';
+import { databaseErrorOf, isDatabaseUnavailable } from '../../db/database-error.ts';
+import { recomputeBatch } from './recompute-batch.ts';
+import { findOpenRecompute, saveProgress } from './recompute-store.ts';
+
+const BATCH_SIZE = 500;
+const LOOK_EVERY_MS = 1_000;
+/** Deadlock, serialization failure: somebody else was faster. */
+const LOST_RACES = new Set(['40P01', '40001']);
+
+export interface QualityWorkerOptions {
+  db: Db;
+  logger: Logger;
+  /** Called after each batch: products may have other scores. */
+  wakeIndexer: () => void;
+  batchSize?: number;
+  /** How often the table is looked at while there is nothing to do. */
+  lookEveryMs?: number;
+}
+
+export interface QualityWorker {
+  /** Ends after the batch under way. */
+  close(): Promise<void>;
+}
+
+/** Works off the recomputations of quality for as long as the process lives. Each API process runs one. */
+export function startQualityWorker(options: QualityWorkerOptions): QualityWorker {
+  const { db, logger, wakeIndexer, batchSize = BATCH_SIZE, lookEveryMs = LOOK_EVERY_MS } = options;
+  const stopping = new AbortController();
+  let isFailing = false;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const hasMore = await step();
+      if (!hasMore) await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  async function step(): Promise<boolean> {
+    try {
+      const hasMore = await recomputeBatch(db, batchSize);
+      isFailing = false;
+      if (hasMore) wakeIndexer();
+      return hasMore;
+    } catch (error) {
+      await report(error).catch(() => undefined);
+      return false;
+    }
+  }
+
+  async function report(error: unknown): Promise<void> {
+    const cause = databaseErrorOf(error);
+    if (isDatabaseUnavailable(error) || LOST_RACES.has(cause?.code ?? '')) {
+      if (!isFailing) logger.warn({ reason: cause?.message }, 'quality scores wait for the database');
+      isFailing = true;
+      return;
+    }
+    // It would fail in the same way for ever, and hold up those behind it.
+    const open = await findOpenRecompute(db);
+    logger.error({ err: cause ?? error, recompute: open?.id }, 'quality scores could not be computed');
+    const message = cause?.message ?? String(error);
+    if (open) await saveProgress(db, open.id, { state: 'failed', error: message, finishedAt: new Date() });
+  }
+
+  const done = run();
+  return {
+    async close() {
+      stopping.abort();
+      await done;
+    },
+  };
+}

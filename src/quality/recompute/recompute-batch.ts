@@ -1,0 +1,57 @@
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { loadProductStates } from '../../facts/state/product-state-store.ts';
+import { buildStateScore } from '../../facts/state/product-state.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import {
+  countScopeProducts,
+  findOpenRecompute,
+  listScopeProducts,
+  saveProgress,
+  saveScores,
+  takeRecomputeTurn,
+} from './recompute-store.ts';
+
+type OpenRecompute = NonNullable<Awaited<ReturnType<typeof findOpenRecompute>>>;
+
+/**
+ * Computes the scores of the next products of the oldest open recomputation, in one transaction that also moves its
+ * cursor on: after a kill nothing is half done, and any process goes on from there.
+ * @returns false when there is nothing to do, or another process is at it
+ */
+export async function recomputeBatch(db: Db, batchSize: number): Promise<boolean> {
+  if (!(await findOpenRecompute(db))) return false;
+  return await db.transaction(async (tx) => {
+    if (!(await takeRecomputeTurn(tx))) return false;
+    const open = await findOpenRecompute(tx);
+    if (!open) return false;
+    if (open.state === 'pending') await begin(tx, open);
+    else await goOn(tx, open, batchSize);
+    return true;
+  });
+}
+
+async function begin(tx: Tx, { id, scope }: OpenRecompute): Promise<void> {
+  const total = await countScopeProducts(tx, scope);
+  await saveProgress(tx, id, { state: 'running', startedAt: new Date(), total });
+}
+
+async function goOn(tx: Tx, open: OpenRecompute, batchSize: number): Promise<void> {
+  const ids = await listScopeProducts(tx, open.scope, open.cursor, batchSize);
+  const last = ids.at(-1);
+  if (last === undefined) {
+    await saveProgress(tx, open.id, { state: 'done', finishedAt: new Date() });
+    return;
+  }
+  const context = await loadCatalogueContext(tx);
+  // Locked until the scores are written: an edit that comes between would be given the score of what was before it.
+  const states = await loadProductStates(tx, ids);
+  const changed = await saveScores(
+    tx,
+    [...states.values()].map((state) => ({ productId: state.id, score: buildStateScore(state, context) })),
+  );
+  await saveProgress(tx, open.id, {
+    cursor: last,
+    done: open.done + ids.length,
+    changed: open.changed + changed,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import {
+  recomputeListQuerySchema,
+  recomputePageSchema,
+  recomputeParamsSchema,
+  recomputeRequestSchema,
+  recomputeSchema,
+} from './recompute-contract.ts';
+import { findRecompute, listRecomputes } from './recompute-store.ts';
+import { requestRecompute } from './request-recompute.ts';
+
+const tag = 'Quality';
+
+export function recomputeRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'get',
+      path: '/quality-recomputes',
+      operationId: 'listQualityRecomputes',
+      summary: 'Quality scores that are, were or will be computed anew, the newest first',
+      query: recomputeListQuerySchema,
+      response: recomputePageSchema,
+      handler: async ({ query }) => {
+        const { items, total } = await listRecomputes(db, query);
+        return { items, page: query.page, size: query.size, total };
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'get',
+      path: '/quality-recomputes/{id}',
+      operationId: 'getQualityRecompute',
+      summary: 'How far a recomputation is',
+      params: recomputeParamsSchema,
+      response: recomputeSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const found = await findRecompute(db, id);
+        if (!found) throw new ApiError('not_found', 'There is no recomputation with this id.');
+        return found;
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/quality-recomputes',
+      operationId: 'requestQualityRecompute',
+      summary: 'Compute the scores of all products anew',
+      description:
+        'Changes of templates, trust and categories ask for it themselves, for the products they touch.',
+      body: recomputeRequestSchema,
+      status: 201,
+      response: recomputeSchema,
+      handler: ({ author }) => requestRecompute(db, author),
+    }),
+  ];
+}

@@ -1,0 +1,143 @@
+import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import type { Db, Tx } from '../../db/client.ts';
+import { qualityRecomputes, type RecomputeScope } from '../../db/operation-schema.ts';
+import type { Recompute, RecomputeListQuery } from './recompute-contract.ts';
+
+type RecomputeRow = typeof qualityRecomputes.$inferSelect;
+
+/** Has the scores of these products computed anew, in the transaction of the change that makes it necessary. */
+export async function saveRecompute(
+  tx: Tx,
+  request: { reason: string; scope: RecomputeScope; requestedBy: string },
+): Promise<string> {
+  const id = uuidV7();
+  await tx.insert(qualityRecomputes).values({ id, ...request });
+  return id;
+}
+
+/** The newest first. */
+export async function listRecomputes(
+  db: Db | Tx,
+  query: RecomputeListQuery,
+): Promise<{ items: Recompute[]; total: number }> {
+  const condition = query.state ? eq(qualityRecomputes.state, query.state) : undefined;
+  const rows = await db
+    .select()
+    .from(qualityRecomputes)
+    .where(condition)
+    .orderBy(desc(qualityRecomputes.createdAt), desc(qualityRecomputes.id))
+    .limit(query.size)
+    .offset((query.page - 1) * query.size);
+  const [totals] = await db.select({ total: count() }).from(qualityRecomputes).where(condition);
+  return { items: rows.map(buildRecompute), total: totals?.total ?? 0 };
+}
+
+export async function findRecompute(db: Db | Tx, id: string): Promise<Recompute | undefined> {
+  const [row] = await db.select().from(qualityRecomputes).where(eq(qualityRecomputes.id, id));
+  return row && buildRecompute(row);
+}
+
+function buildRecompute(row: RecomputeRow): Recompute {
+  return {
+    id: row.id,
+    reason: row.reason,
+    scope: row.scope,
+    state: row.state,
+    total: row.total,
+    done: row.done,
+    changed: row.changed,
+    error: row.error,
+    requested_by: row.requestedBy,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** The one to work on: the oldest that is not finished. */
+export async function findOpenRecompute(db: Db | Tx): Promise<RecomputeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(qualityRecomputes)
+    .where(inArray(qualityRecomputes.state, ['pending', 'running']))
+    .orderBy(qualityRecomputes.createdAt, qualityRecomputes.id)
+    .limit(1);
+  return row;
+}
+
+/**
+ * Whether this transaction is the one that may compute scores until it ends: one at a time, in any process. It gives
+ * way soon where it has to wait for a product, as it holds others meanwhile.
+ */
+export async function takeRecomputeTurn(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`set local lock_timeout = '200ms'`);
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('factshelf.quality_recomputes')) as taken`,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+export async function saveProgress(
+  db: Db | Tx,
+  id: string,
+  progress: Partial<Omit<RecomputeRow, 'id'>>,
+): Promise<void> {
+  await db.update(qualityRecomputes).set(progress).where(eq(qualityRecomputes.id, id));
+}
+
+export async function countScopeProducts(db: Db | Tx, scope: RecomputeScope): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${productIdsOf(scope, sql`true`)}) scope`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The next products of a scope after the one that was done last, in the order of their ids. */
+export async function listScopeProducts(
+  db: Db | Tx,
+  scope: RecomputeScope,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const isNext = after === null ? sql`true` : sql`id > ${after}::uuid`;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`${productIdsOf(scope, isNext)} order by id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A statement that gives each product's id once. */
+function productIdsOf(scope: RecomputeScope, condition: SQL): SQL {
+  if ('category_ids' in scope) {
+    const ids = sql.param(scope.category_ids);
+    return sql`select id from products where category_id = any(${ids}::uuid[]) and ${condition}`;
+  }
+  if ('kind' in scope) {
+    return sql`select id from products
+      where category_id in (select id from categories where archive_kind = ${scope.kind}) and ${condition}`;
+  }
+  if ('source_id' in scope) {
+    return sql`select distinct id from (select product_id as id, source_id from field_provenance) facts
+      where source_id = ${scope.source_id} and ${condition}`;
+  }
+  return sql`select id from products where ${condition}`;
+}
+
+/**
+ * Writes the scores that differ, and nothing else: a score follows from facts, it is no edit of the product, so that
+ * neither its version nor its time changes.
+ * @returns how many differed
+ */
+export async function saveScores(
+  tx: Tx,
+  scores: readonly { productId: string; score: number }[],
+): Promise<number> {
+  const ids = sql.param(scores.map(({ productId }) => productId));
+  const values = sql.param(scores.map(({ score }) => score));
+  const { rowCount } = await tx.execute(sql`
+    update products p set quality_score = s.score
+    from unnest(${ids}::uuid[], ${values}::numeric[]) as s (product_id, score)
+    where p.id = s.product_id and p.quality_score <> s.score`);
+  return rowCount ?? 0;
+}

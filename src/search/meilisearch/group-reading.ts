@@ -1,0 +1,57 @@
+import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
+import { allOf, atLeast, oneOf } from '../plan/filter-expression.ts';
+import type { CandidateGroup } from '../plan/candidate-group.ts';
+import { RANK_TOLERANCE } from '../similarity/rerank.ts';
+
+/** As long as the page is not full nothing bounds the quality: only so many exact groups are then read at once. */
+const GROPING_GROUPS = 4;
+
+/** What a round asks for. */
+interface NextReading {
+  /** Groups of one similarity, and the request of each: no more documents than the page has places, in order. */
+  groups: CandidateGroup[];
+  requests: GroupRequest[];
+  /** All other groups that are open, as far as they can reach the page. */
+  others: string | undefined;
+  /** Nothing that is open is left out. */
+  isWhole: boolean;
+}
+
+/** How far the groups of a plan have been read, and what is still to be asked of them. */
+export interface GroupReading {
+  read(group: CandidateGroup, answer: GroupAnswer): void;
+  /** Whether a document that was not read can reach the rank. */
+  isOpen(group: CandidateGroup, lastRank: number): boolean;
+  next(open: CandidateGroup[], lastRank: number): NextReading;
+}
+
+export function trackReading(wanted: number, bestQuality: number): GroupReading {
+  const read = new Map<string, GroupAnswer>();
+  const bounded = ({ filter, bound }: CandidateGroup, lastRank: number): string | undefined =>
+    lastRank > 0 ? allOf(filter, atLeast('quality_score', lastRank / bound - 0.5 - RANK_TOLERANCE)) : filter;
+
+  return {
+    read: (group, answer) => void read.set(group.filter, answer),
+    isOpen(group, lastRank) {
+      const known = read.get(group.filter);
+      if (!known) return group.bound * (0.5 + bestQuality) >= lastRank;
+      // Of documents with the same similarity the page needs no more than it has places.
+      if (group.isExact || known.hits.length === known.total) return false;
+      return group.bound * (0.5 + (known.hits.at(-1)?.quality_score ?? bestQuality)) >= lastRank;
+    },
+    next(open, lastRank) {
+      const exact = open.filter(({ isExact }) => isExact);
+      const groups = lastRank > 0 ? exact : exact.slice(0, GROPING_GROUPS);
+      return {
+        groups,
+        requests: groups.map((group) => ({
+          filter: bounded(group, lastRank),
+          limit: wanted,
+          first: 'ordered',
+        })),
+        others: oneOf(...open.filter(({ isExact }) => !isExact).map((group) => bounded(group, lastRank))),
+        isWhole: groups.length === exact.length,
+      };
+    },
+  };
+}

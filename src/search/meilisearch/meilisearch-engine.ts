@@ -1,0 +1,135 @@
+import type { Metrics } from '../../metrics.ts';
+import { collectCandidates } from './collect-candidates.ts';
+import { hasAllNames, namesOf, type FetchGroups, type GroupAnswer } from './fetch-groups.ts';
+import { allOf, anyOf, isUnknownAttribute, NOTHING } from '../plan/filter-expression.ts';
+import { findCandidates } from './find-candidates.ts';
+import { wordsOf } from '../../text/fold-text.ts';
+import type { VocabularyFeed } from '../vocabulary/follow-vocabulary.ts';
+import type { MultiSearch } from './multi-search.ts';
+import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
+import { createPageMemory } from './page-memory.ts';
+import { createPlanCache } from '../plan/plan-cache.ts';
+import { createIndexReader } from './read-index.ts';
+import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from '../search-engine.ts';
+import { INDEX_VERSION } from '../../index/search-index.ts';
+import { queryTrigrams } from '../similarity/word-similarity.ts';
+
+/** Up to here a catalogue is small: the names of all documents that can match are read, or else the exact engine asked. */
+const SMALL_CATALOGUE = 10_000;
+
+interface MeilisearchEngineOptions {
+  client: MultiSearch;
+  indexUid: string;
+  words: VocabularyFeed;
+  metrics: Metrics;
+  /** So many documents are a small catalogue. */
+  smallCatalogue?: number;
+}
+
+/**
+ * Asks Meilisearch for candidates and puts them into the contract's order by their exact similarity. Meilisearch's
+ * own ranking has no part in it: a product with an exact name and a poor score can stand under a similar one with a
+ * good score, so candidates are chosen by what bounds their rank (see docs/decisions/0003-search-plan.md).
+ */
+export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
+  const { client, indexUid, words, metrics, smallCatalogue = SMALL_CATALOGUE } = options;
+  const planOf = createPlanCache(words.vocabulary);
+  const pages = createPageMemory();
+  const index = createIndexReader(client, indexUid, metrics);
+
+  const byQuality = async (
+    { filters, offset, limit }: EngineQuery,
+    signal: AbortSignal,
+  ): Promise<EnginePage> => {
+    const [page] = await index.fetchGroups(
+      [{ filter: allOf(...filtersOf(filters)), offset, limit, first: 'ordered' }],
+      signal,
+    );
+    metrics.searchPages.inc({ settled: 'true' });
+    return { items: page?.hits.map((hit) => ({ ...hit, score: null })) ?? [], total: page?.total ?? 0 };
+  };
+
+  /** The exact page, from the names of every document with a word that shares a trigram with the text. */
+  const searchEveryName = async (
+    { text, offset, limit }: EngineQuery,
+    bestQuality: number,
+    fetchGroups: FetchGroups,
+  ): Promise<EnginePage | undefined> => {
+    const { vocabulary } = words;
+    const related = vocabulary.sharing(queryTrigrams(text).ids.keys(), 1).map(({ word }) => word);
+    // A name that holds several words of text begins a word with the last of them, and so shares a trigram.
+    const holding = wordsOf(text).flatMap((word) => vocabulary.containing(word));
+    const filter = anyOf('tokens', new Set([...related, ...holding]));
+    if (!filter) return { items: [], total: 0 };
+    const [all] = (await fetchGroups([namesOf(filter)])) as [GroupAnswer];
+    if (!hasAllNames(all)) return undefined;
+    const levels = levelNames(text, all.names);
+    const wanted = offset + limit;
+    const found = collectCandidates(text, wanted);
+    if (!(await fetchLevels({ found, wanted, bestQuality, fetchGroups }, levels))) return undefined;
+    return { items: found.matches().slice(offset, wanted), total: countDocuments(levels) };
+  };
+
+  const handOver = (reason: string): undefined => {
+    metrics.searchHandOvers.inc({ reason });
+  };
+
+  const searchIndex = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
+    const { documents, bestQuality } = await index.readExtent(signal);
+    // Not filled yet, or wiped: that nothing is found there says nothing.
+    if (documents === 0) return handOver('empty');
+    if (!query.text) return byQuality(query, signal);
+    const wanted = query.offset + query.limit;
+    // A small catalogue is the exact engine's, where it answers at once.
+    if (query.digits && documents <= smallCatalogue) return handOver('barcode');
+    if (!words.isComplete()) return handOver('vocabulary');
+    const narrowed = filtersOf(query.filters);
+    const fetchGroups: FetchGroups = (requests) =>
+      index.fetchGroups(
+        requests.map((one) => ({
+          ...one,
+          filter: one.filter === NOTHING ? NOTHING : allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+        })),
+        signal,
+      );
+    if (documents <= smallCatalogue && wordsOf(query.text).length > 0) {
+      const page = await searchEveryName(query, bestQuality, fetchGroups);
+      if (page) metrics.searchPages.inc({ settled: 'true' });
+      return page ?? handOver('candidates');
+    }
+    const plan = planOf(query.text);
+    if (!plan) return handOver('text');
+    const { matches, total, isSettled } = await findCandidates({
+      text: query.text,
+      plan,
+      wanted,
+      bestQuality,
+      isNarrowed: narrowed.length > 0,
+      fetchGroups,
+    });
+    metrics.searchPages.inc({ settled: String(isSettled) });
+    const key = JSON.stringify([query.text, narrowed]);
+    return { items: pages.pageOf(key, matches, query.offset, query.limit), total };
+  };
+
+  return {
+    name: 'meilisearch',
+    async search(query, signal) {
+      try {
+        return await searchIndex(query, signal);
+      } catch (error) {
+        if (isUnknownAttribute(error, INDEX_VERSION)) return handOver('other version');
+        throw error;
+      }
+    },
+  };
+}
+
+function filtersOf(filters: EngineFilters): string[] {
+  const conditions = [
+    filters.categoryIds && anyOf('category_id', filters.categoryIds),
+    filters.brandIds && anyOf('brand_id', filters.brandIds),
+    filters.countries && anyOf('country_of_origin', filters.countries),
+  ];
+  return conditions.filter((condition) => condition !== undefined);
+}

@@ -1,0 +1,89 @@
+import type { Metrics } from '../../metrics.ts';
+import type { Candidate } from './collect-candidates.ts';
+import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
+import { NOTHING, onlyWhereKnown } from '../plan/filter-expression.ts';
+import type { IndexSearch, MultiSearch } from './multi-search.ts';
+import { INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
+
+/** How long the number of documents, and the best quality among them, is taken to be what it was. */
+const EXTENT_AGE_MS = 1_000;
+
+const SHOWN: (keyof SearchDocument)[] = [
+  'id',
+  'gtin',
+  'name',
+  'brand',
+  'category_path',
+  'country_of_origin',
+  'quality_score',
+];
+const SORTS = { ordered: ['quality_score:desc', 'id:asc'], best: ['quality_score:desc'], any: [] };
+
+/** What the index holds, as far as every search has to know it. */
+export interface IndexExtent {
+  documents: number;
+  /** No document has a greater quality. */
+  bestQuality: number;
+}
+
+export interface IndexReader {
+  /** Several groups of documents in one round trip; `offset` skips the first of a group. */
+  fetchGroups(
+    requests: (GroupRequest & Pick<IndexSearch, 'offset'>)[],
+    signal: AbortSignal,
+  ): Promise<GroupAnswer[]>;
+  readExtent(signal: AbortSignal): Promise<IndexExtent>;
+}
+
+export function createIndexReader(client: MultiSearch, indexUid: string, metrics: Metrics): IndexReader {
+  let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
+
+  const ask: IndexReader['fetchGroups'] = async (requests, signal) => {
+    const asked = requests.filter(({ filter }) => filter !== NOTHING);
+    const answers =
+      asked.length === 0 ? [] : await client.search<Candidate>(asked.map(toIndexSearch(indexUid)), signal);
+    return requests.map((request): GroupAnswer => {
+      const answer = answers[asked.indexOf(request)];
+      return {
+        hits: answer?.hits ?? [],
+        total: answer?.estimatedTotalHits ?? 0,
+        names: answer?.facetDistribution?.['name'] ?? {},
+      };
+    });
+  };
+
+  return {
+    async fetchGroups(requests, signal) {
+      const answers = await ask(requests, signal);
+      metrics.searchRounds.inc();
+      metrics.searchDocuments.inc(answers.reduce((sum, { hits }) => sum + hits.length, 0));
+      metrics.searchNames.inc(answers.reduce((sum, { names }) => sum + Object.keys(names).length, 0));
+      return answers;
+    },
+    async readExtent(signal) {
+      if (performance.now() - extent.at > EXTENT_AGE_MS) {
+        const [all] = await ask([{ filter: undefined, limit: 0, first: 'any' }], signal);
+        // An index that is not filled yet may not know what quality is.
+        const [best] = all?.total ? await ask([{ filter: undefined, limit: 1, first: 'best' }], signal) : [];
+        extent = {
+          at: performance.now(),
+          documents: all?.total ?? 0,
+          bestQuality: best?.hits[0]?.quality_score ?? 1,
+        };
+      }
+      return extent;
+    },
+  };
+}
+
+function toIndexSearch(indexUid: string) {
+  return ({ first, names, filter, ...one }: GroupRequest, i: number): IndexSearch => ({
+    indexUid,
+    ...one,
+    // One search that an index of another version refuses is enough for all of the round trip.
+    filter: i === 0 ? onlyWhereKnown(INDEX_VERSION, filter) : filter,
+    sort: SORTS[first],
+    attributesToRetrieve: SHOWN,
+    ...(names ? { facets: ['name'] } : {}),
+  });
+}

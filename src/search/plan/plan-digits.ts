@@ -1,0 +1,40 @@
+import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import { codeTokensHolding } from '../../index/index-tokens.ts';
+import { planOneWord } from './plan-one-word.ts';
+import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
+import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { createSimilarityLevels } from './similarity-levels.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { queryTrigrams, trigramSimilarity, trigramsOf } from '../similarity/word-similarity.ts';
+
+/**
+ * Digits too few for a code: names with them, and all products of which a barcode holds them. Such a product matches however
+ * little its name is like the digits, but by that little it ranks: the words that are less similar than a match needs
+ * are groups too, among these products.
+ */
+export function planDigits(digits: string, vocabulary: Vocabulary): QueryPlan {
+  const query = queryTrigrams(digits);
+  const names = planOneWord(digits, query, vocabulary);
+  const coded = anyOf('tokens', codeTokensHolding(digits)) as string;
+  const levels = createSimilarityLevels(vocabulary);
+  for (const { word } of vocabulary.sharing(query.ids.keys(), 1)) {
+    levels.addWord(word, trigramSimilarity(query, trigramsOf(word)));
+  }
+  const codes = [
+    ...levels
+      .groups()
+      .filter(({ bound }) => bound < SIMILARITY_THRESHOLD)
+      .map(({ filter, bound }) => byBarcode(allOf(filter, coded) as string, bound)),
+    byBarcode(coded, 0),
+  ];
+  return {
+    ...names,
+    first: [...names.first, ...codes],
+    above: (similarity) => [...names.above(similarity), ...codes.filter(({ bound }) => bound > similarity)],
+    certain: oneOf(names.certain, coded),
+  };
+}
+
+function byBarcode(filter: string, bound: number): CandidateGroup {
+  return { filter, bound, isExact: true, isByBarcode: true };
+}

@@ -1,0 +1,74 @@
+import { oneOf } from './filter-expression.ts';
+import { climbDown, neighbouring, reaching } from './combine-units.ts';
+import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
+import { buildHalves, buildUnits, weightOf } from './query-units.ts';
+import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { createSimilarityLevels } from './similarity-levels.ts';
+import { addSingleWords, nearlyEnough } from './single-words.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import type { QueryTrigrams } from '../similarity/word-similarity.ts';
+
+/** Documents are fetched down this ladder: at least so much of the planned words' trigrams. */
+const RUNGS = [1, 0.75];
+const HALVES_RUNGS = [0.7, 0.58, 0.46];
+/** So many groups of single words are asked for at once. */
+const FIRST_SINGLES = 2;
+/** Where all that can match is fetched, so are documents that fall short by so many trigrams as far as words tell. */
+const UNCOUNTED = 2;
+
+/**
+ * A query of several words. What one word of a name is worth is known exactly, from the vocabulary: words of one
+ * similarity are one group. A name of which several words count shares with the query about as many trigrams as these
+ * words do, so each rung of a ladder asks for the documents whose words add up to that much: any combination of whole
+ * words, with one or two of them in a variant. What it shares beyond that (two letters here and there) is not
+ * counted, so a rung's bound is close, not strict.
+ */
+export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
+  const units = buildUnits(words, vocabulary);
+  const planned = weightOf(units);
+  // What the words that are not planned can add to any document.
+  const beyond = query.count - planned;
+  const levels = createSimilarityLevels(vocabulary);
+  addSingleWords(levels, words, query, vocabulary);
+  const singles = levels.groups();
+  const { certain, possible } = levels.matching();
+  // Of a long query, the words that are not planned are taken to add no more than their share.
+  const needFor = (similarity: number): number =>
+    Math.max(Math.floor(similarity * query.count + 1e-9) + 1 - beyond, Math.ceil(similarity * planned));
+  const rungsAbove = (similarity: number): number[] => {
+    const least = needFor(similarity);
+    return [...RUNGS.map((part) => Math.ceil(part * planned - 1e-9)).filter((rung) => rung > least), least];
+  };
+  const least = needFor(SIMILARITY_THRESHOLD);
+  const whole = reaching(units, planned);
+  return {
+    first: [
+      ...neighbouring(words, units),
+      ...(whole ? [{ filter: whole, bound: 1, isExact: false }] : []),
+      ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLES),
+    ],
+    above: (similarity) =>
+      [
+        ...singles.filter(({ bound }) => bound > similarity),
+        ...climbDown(units, rungsAbove(Math.max(similarity, SIMILARITY_THRESHOLD)), query.count, beyond),
+      ].sort((a, b) => b.bound - a.bound),
+    certain,
+    possible: oneOf(possible, reaching(units, least)),
+    nearly: () =>
+      oneOf(reaching(units, Math.max(1, least - UNCOUNTED)), nearlyEnough(query, vocabulary, UNCOUNTED)),
+  };
+}
+
+/**
+ * The two halves of one long word as if they were words: names that hold them in two words, as `free from` for
+ * `freefrom`, or the one in a word and the other in the next but one.
+ */
+export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): CandidateGroup[] {
+  const rungs = HALVES_RUNGS.map((part) => Math.ceil(part * query.count));
+  // Between the halves the trigrams that go over from one to the other are lost, and others come in.
+  const most = (query.count - 1) / (query.count + 2);
+  return climbDown(buildHalves(word, query, vocabulary), rungs, query.count, 0).map((group) => ({
+    ...group,
+    bound: Math.min(most, group.bound),
+  }));
+}

@@ -1,0 +1,93 @@
+import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import { beginningToken, border, ending, narrowBorder } from '../../index/index-tokens.ts';
+import type { SharingWord, Vocabulary } from '../vocabulary/vocabulary.ts';
+import { coverWords } from '../vocabulary/word-cover.ts';
+import { trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';
+
+/** One word of the query and what stands for it in the index. */
+export interface Unit {
+  /** Its trigrams, those of longer words of the query left out. */
+  weight: number;
+  /** Documents with a word that has all of its trigrams. */
+  whole: string | undefined;
+  /** Documents with a word that has so many of its trigrams; from `LEAST_VARIANT` up. */
+  holding(count: number): string | undefined;
+  /** Documents that have two of its trigrams, or one, next to another word of the query. */
+  edges: { two: string | undefined; one: string | undefined };
+}
+
+/** Fewer trigrams than this are in thousands of words; a border next to another word, or an ending, stands for them. */
+export const LEAST_VARIANT = 3;
+/** So short a word is matched in part by every word that begins like it. */
+const SHORT_WEIGHT = 4;
+/** A long query is planned by its longest words; the others can only add to a document. */
+const MOST_UNITS = 6;
+/** The words that share the most are enough: the list is part of every filter. */
+const MOST_TOKENS = 100;
+
+/** The longest words first. A trigram that two words share counts for the first of them. */
+export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
+  const counted = new Set<number>();
+  const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_UNITS);
+  return longest.flatMap((word): Unit[] => {
+    const own = new Set(trigramsOf(word).filter((trigram) => !counted.has(trigram)));
+    if (own.size === 0) return [];
+    for (const trigram of own) counted.add(trigram);
+    const others = longest.filter((other) => other !== word);
+    return [
+      buildUnit(own, vocabulary, {
+        two: oneOf(
+          anyOf('tokens', [
+            ...others.map((other) => border(other, word)),
+            ending(word),
+            ...(own.size <= SHORT_WEIGHT ? [beginningToken(word.slice(0, 2))] : []),
+          ]),
+          // The last letter of a word before it, and the first one of a word behind it.
+          ...others.map((other) =>
+            allOf(
+              ...[border(word, other), narrowBorder(other, word)].map((token) => anyOf('tokens', [token])),
+            ),
+          ),
+        ),
+        one: anyOf(
+          'tokens',
+          others.flatMap((other) => [border(word, other), narrowBorder(other, word)]),
+        ),
+      }),
+    ];
+  });
+}
+
+/** The two halves of a word's trigrams. */
+export function buildHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): Unit[] {
+  const trigrams = [...query.ids.keys()];
+  const half = Math.ceil(trigrams.length / 2);
+  return [
+    buildUnit(new Set(trigrams.slice(0, half)), vocabulary, { two: undefined, one: undefined }),
+    buildUnit(new Set(trigrams.slice(half)), vocabulary, {
+      two: anyOf('tokens', [ending(word)]),
+      one: undefined,
+    }),
+  ];
+}
+
+export function weightOf(units: Unit[]): number {
+  return units.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+function buildUnit(trigrams: Set<number>, vocabulary: Vocabulary, edges: Unit['edges']): Unit {
+  const weight = trigrams.size;
+  let related: SharingWord[] | undefined;
+  const filters = new Map<number, string | undefined>();
+  const holding = (count: number): string | undefined => {
+    if (filters.has(count)) return filters.get(count);
+    related ??= vocabulary
+      .sharing(trigrams, Math.min(weight, LEAST_VARIANT))
+      .sort((a, b) => b.count - a.count);
+    const words = related.filter((one) => one.count >= count).map(({ word }) => word);
+    const filter = anyOf('tokens', [...coverWords(words, vocabulary)].slice(0, MOST_TOKENS));
+    filters.set(count, filter);
+    return filter;
+  };
+  return { weight, whole: holding(weight), holding, edges };
+}

@@ -1,0 +1,44 @@
+import { allOf, anyOf } from './filter-expression.ts';
+import { beginningToken, border, ending, narrowBorder } from '../../index/index-tokens.ts';
+import type { QueryTrigrams } from '../similarity/word-similarity.ts';
+
+/** A place where a run of letters that match a word goes over the border of two words. */
+export interface Seam {
+  /** What a document must hold besides the word beside the seam. */
+  filter: string | undefined;
+  /** The words that can be beside the seam have this trigram: their last letters, or their first. */
+  besideTrigram: number;
+  /** So many trigrams the seam adds. */
+  count: number;
+  /** The trigrams of the run, with those of the word beside it. */
+  join: (word: number[]) => number[];
+}
+
+/** The ways in which a neighbour can go on with the query's first trigrams, or begin with its last ones. */
+export function seamsOf(word: string, query: QueryTrigrams): Seam[] {
+  // A single letter has no trigram that could be the end of a longer word.
+  if (Array.from(word).length < 2) return [];
+  const own = [...query.ids.keys()];
+  const both = anyOf('tokens', [border(word, word)]);
+  const begun = word.length < 3 ? undefined : anyOf('tokens', [beginningToken(word.slice(0, 3))]);
+  const seams = [anyOf('tokens', [narrowBorder(word, word)]), both, allOf(both, begun)].map(
+    (filter, i): Seam => ({
+      filter,
+      besideTrigram: own.at(-1) as number,
+      count: i + 1,
+      join: (before) => [...(before.length > 0 ? before : own.slice(-1)), ...own.slice(0, i + 1)],
+    }),
+  );
+  const after = (trigrams: number[]): number[] => (trigrams.length > 0 ? trigrams : own.slice(0, 2));
+  const besideTrigram = own[1] as number;
+  return [
+    ...seams,
+    { filter: both, besideTrigram, count: 1, join: (next) => [...own.slice(-1), ...after(next)] },
+    {
+      filter: allOf(both, anyOf('tokens', [ending(word)])),
+      besideTrigram,
+      count: 2,
+      join: (next) => [...own.slice(-2), ...after(next)],
+    },
+  ];
+}

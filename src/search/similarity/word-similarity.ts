@@ -1,0 +1,185 @@
+/**
+ * pg_trgm's `word_similarity`, ported from its definition (contrib/pg_trgm/trgm_op.c): the greatest similarity between
+ * the query's set of trigrams and any continuous extent of the text's trigrams in order. Both texts must be folded
+ * (`foldText`): then this and Postgres see the same letters and give the same number.
+ */
+import { wordsOf } from '../../text/fold-text.ts';
+
+/** A query's trigrams, prepared once for many texts. */
+export interface QueryTrigrams {
+  ids: Map<number, number>;
+  count: number;
+}
+
+/**
+ * The trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after.
+ * Those of a–z and 0–9 are the numbers below `PLAIN`, so that tables can be indexed by them.
+ */
+export function trigramsOf(folded: string): number[] {
+  return trigramsOfAscii(folded) ?? trigramsOfWords(folded);
+}
+
+const BLANK = 0;
+const SYMBOLS = 37;
+const PLAIN = SYMBOLS ** 3;
+/** 1 to 36 for what words are made of; all else is between words. */
+const SYMBOL = Int8Array.from(
+  { length: 128 },
+  (_, code) => '0123456789abcdefghijklmnopqrstuvwxyz'.indexOf(String.fromCodePoint(code).toLowerCase()) + 1,
+);
+
+function numberOf(first: number, second: number, third: number): number {
+  return first < SYMBOLS && second < SYMBOLS && third < SYMBOLS
+    ? (first * SYMBOLS + second) * SYMBOLS + third
+    : PLAIN + (first * 65_536 + second) * 65_536 + third;
+}
+
+/** Most names are plain ASCII, for which no words need to be cut out; undefined for one that is not. */
+function trigramsOfAscii(text: string): number[] | undefined {
+  const trigrams: number[] = [];
+  let before = BLANK;
+  let last = BLANK;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return undefined;
+    const symbol = SYMBOL[code] as number;
+    if (symbol !== BLANK || last !== BLANK) trigrams.push((before * SYMBOLS + last) * SYMBOLS + symbol);
+    before = symbol === BLANK ? BLANK : last;
+    last = symbol;
+  }
+  if (last !== BLANK) trigrams.push((before * SYMBOLS + last) * SYMBOLS);
+  return trigrams;
+}
+
+function trigramsOfWords(folded: string): number[] {
+  const trigrams: number[] = [];
+  for (const word of wordsOf(folded)) {
+    let before = BLANK;
+    let last = BLANK;
+    for (const character of word) {
+      const code = codeOf(character);
+      trigrams.push(numberOf(before, last, code));
+      before = last;
+      last = code;
+    }
+    trigrams.push(numberOf(before, last, BLANK));
+  }
+  return trigrams;
+}
+
+/** Letters beyond the basic plane are rare and folded into it, so that three fit exactly into one number. */
+function codeOf(character: string): number {
+  const code = character.codePointAt(0) as number;
+  if (code < 128) return SYMBOL[code] as number;
+  return code < 65_536 ? code : 128 + (((code & 0xffff) ^ 0xa5a5) % (65_536 - 128));
+}
+
+export function queryTrigrams(folded: string): QueryTrigrams {
+  const ids = new Map<number, number>();
+  for (const trigram of trigramsOf(folded)) if (!ids.has(trigram)) ids.set(trigram, ids.size);
+  return { ids, count: ids.size };
+}
+
+/** Similarity, 0 to 1, of the query to the best extent of a folded text: a 4-byte float, as Postgres returns it. */
+export function wordSimilarity(query: QueryTrigrams, folded: string): number {
+  return trigramSimilarity(query, trigramsOf(folded));
+}
+
+/** The same for a run of trigrams that is not a whole text. */
+export function trigramSimilarity(query: QueryTrigrams, trigrams: number[]): number {
+  if (query.count === 0) return 0;
+  return greatestSimilarity(query.count, identify(query, trigrams), trigrams.length);
+}
+
+/** Filled anew for each text: thousands of texts are compared in a search, and none at the same time. */
+let identities = new Int32Array(1_024);
+let lastPosition = new Int32Array(2_048);
+/** By plain trigram: its number in the query that was used last, else -1. */
+const numberInQuery = new Int16Array(PLAIN).fill(-1);
+let tabled: QueryTrigrams | undefined;
+/** By plain trigram: where it came first, in the text of which the round is. */
+const firstPlace = new Int32Array(PLAIN);
+const roundOfPlace = new Uint32Array(PLAIN);
+let round = 0;
+
+/** The text's trigrams as small numbers: below `query.count` those of the query, above it the others, each its own. */
+function identify(query: QueryTrigrams, trigrams: number[]): Int32Array {
+  if (trigrams.length > identities.length) identities = new Int32Array(trigrams.length * 2);
+  if (tabled !== query) putIntoTable(query);
+  round = (round + 1) >>> 0;
+  for (let i = 0; i < trigrams.length; i++) {
+    const trigram = trigrams[i] as number;
+    const id = trigram < PLAIN ? (numberInQuery[trigram] as number) : (query.ids.get(trigram) ?? -1);
+    if (id >= 0) {
+      identities[i] = id;
+      continue;
+    }
+    // Of the others only whether they are the same matters: the first place of each names it.
+    let place = i;
+    if (trigram >= PLAIN) place = trigrams.indexOf(trigram);
+    else if (roundOfPlace[trigram] === round) place = firstPlace[trigram] as number;
+    else {
+      roundOfPlace[trigram] = round;
+      firstPlace[trigram] = i;
+    }
+    identities[i] = query.count + place;
+  }
+  return identities;
+}
+
+function putIntoTable(query: QueryTrigrams): void {
+  for (const trigram of tabled?.ids.keys() ?? []) if (trigram < PLAIN) numberInQuery[trigram] = -1;
+  for (const [trigram, id] of query.ids) if (trigram < PLAIN) numberInQuery[trigram] = id;
+  tabled = query;
+}
+
+/** `iterate_word_similarity` of trgm_op.c for plain word similarity. */
+function greatestSimilarity(wanted: number, text: Int32Array, length: number): number {
+  if (wanted + length > lastPosition.length) lastPosition = new Int32Array((wanted + length) * 2);
+  lastPosition.fill(-1, 0, wanted + length);
+  let lower = -1;
+  let unique = 0;
+  let common = 0;
+  let greatest = 0;
+  for (let upper = 0; upper < length; upper++) {
+    const id = text[upper] as number;
+    const isWanted = id < wanted;
+    if (lower >= 0 || isWanted) {
+      if ((lastPosition[id] as number) < 0) {
+        unique++;
+        if (isWanted) common++;
+      }
+      lastPosition[id] = upper;
+    }
+    if (!isWanted) continue;
+    if (lower === -1) {
+      lower = upper;
+      unique = 1;
+    }
+    let best = common / (wanted + unique - common);
+    // Try to move the lower bound up, trigram by trigram, for a greater similarity.
+    const previousLower = lower;
+    let triedCommon = common;
+    let triedUnique = unique;
+    for (let tried = lower; tried <= upper; tried++) {
+      const similarity = triedCommon / (wanted + triedUnique - triedCommon);
+      if (similarity > best) {
+        best = similarity;
+        unique = triedUnique;
+        lower = tried;
+        common = triedCommon;
+      }
+      const triedId = text[tried] as number;
+      if (lastPosition[triedId] === tried) {
+        triedUnique--;
+        if (triedId < wanted) triedCommon--;
+      }
+    }
+    if (best > greatest) greatest = best;
+    for (let passed = previousLower; passed < lower; passed++) {
+      const passedId = text[passed] as number;
+      if (lastPosition[passedId] === passed) lastPosition[passedId] = -1;
+    }
+  }
+  return Math.fround(greatest);
+}

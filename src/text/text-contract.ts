@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { hasWord } from './fold-text.ts';
+
+/** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
+const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
+
+/** The same for the descriptions; white space is made blanks, and one character at least is none. */
+const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
+const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
+
+/**
+ * A text as it is stored: NFC, every run of white space one blank, none at the ends. Length in characters (code
+ * points), as Postgres counts them.
+ */
+export const plainText = (most: number, least = 1) =>
+  z
+    .string()
+    .overwrite((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .refine((text) => !HAS_NO_PLACE.test(text), 'must not hold control characters')
+    .refine(
+      (text) => countCharacters(text) >= least,
+      least === 1 ? 'must not be empty' : `must have at least ${least} characters`,
+    )
+    .refine((text) => countCharacters(text) <= most, `must have at most ${most} characters`)
+    .meta({ minLength: least, maxLength: most, pattern: PLAIN });
+
+/** The same, for what is found and compared by its folded form: of a name, a brand or a country something is left. */
+export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');
+
+function countCharacters(text: string): number {
+  // Splitting a long text costs more than the answer is worth: no character takes more than two units.
+  return text.length > 20_000 ? text.length : Array.from(text).length;
+}
+
+/** A web address on a named host. It is shown, and never fetched. */
+export const webAddress = () =>
+  z
+    .url({
+      protocol: /^https?$/,
+      hostname: /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/i,
+      error: 'must be an http or https address',
+    })
+    .max(500)
+    .refine((text) => !HAS_NO_PLACE.test(text) && !/\s/.test(text), 'must be an http or https address')
+    .refine(isPublicPlace, 'must be an address that anybody can open');
+
+/** Operators click on these: no names of a local net, and no password for one. */
+function isPublicPlace(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { hostname, username, password } = new URL(text);
+  return username === '' && password === '' && !/\.(local|localhost|internal)\.?$/.test(hostname);
+}

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copySources, type CopiedSources } from '../support/copied-sources.ts';
+import { createExportDirectory, gtinOf, type ExportDirectory } from '../support/export-file.ts';
+import { startApi, type StartedApi } from '../support/started-api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import {
+  insertOperator,
+  OPERATOR_PASSWORD,
+  signInTestOperator,
+  type TestOperator,
+} from '../support/test-operator.ts';
+
+/** All that a person writes for a plain fact: its declaration, and a line for each importer that knows it. */
+const DECLARATION = `  shelf_life_days: {
+    label: 'Shelf life in days',
+    value: { type: 'number', least: 1, most: 10_000 },
+    kinds: ['food'],
+  },
+`;
+const MAPPING = '      shelf_life_days: Number(row.shelf_life) || null,\n';
+
+const IMPORTED = gtinOf(880_001);
+const OFFERED = gtinOf(880_002);
+
+let sources: CopiedSources;
+let database: TestDatabase;
+let exports: ExportDirectory;
+let api: StartedApi;
+let editor: TestOperator;
+
+beforeAll(async () => {
+  sources = copySources();
+  sources.replace(
+    'src/facts/registry/fact-registry.ts',
+    '  attributes: {\n    label',
+    `${DECLARATION}  attributes: {\n    label`,
+  );
+  sources.replace(
+    'src/import/open-food-facts/off-record.ts',
+    '      ...buildNoFacts(),\n',
+    `      ...buildNoFacts(),\n${MAPPING}`,
+  );
+  run('node_modules/.bin/tsc', '-p', '.');
+  run('node_modules/.bin/tsc', '-p', 'console');
+  run('node_modules/.bin/vite', 'build', 'console', '--logLevel', 'warn');
+  database = await createTestDatabase();
+  exports = await createExportDirectory();
+  const file = await exports.writeJsonLines('one.jsonl', [
+    {
+      code: IMPORTED,
+      product_name: 'Harbour Oat Biscuits',
+      categories_tags: ['en:biscuits'],
+      shelf_life: 200,
+    },
+  ]);
+  run(process.execPath, '--import', 'tsx', 'src/cli/import.ts', file);
+  api = await startApi({ DATABASE_URL: database.url }, sources.path);
+  editor = await signInTestOperator(database.db, 'editor');
+}, 240_000);
+
+afterAll(async () => {
+  await api?.stop();
+  await database?.drop();
+  await exports?.remove();
+  sources?.remove();
+});
+
+function run(command: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: sources.path,
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: database?.url, DATA_DIR: exports?.path, REDIS_URL: '' },
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
+}
+
+const read = async (address: string) => JSON.parse((await api.get(address, editor.headers)).text);
+const send = async (address: string, body: object) => {
+  const response = await fetch(api.origin + address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...editor.headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+};
+const detail = async (gtin: string) => await read(`/api/v1/products/barcode/${gtin}`);
+
+test('a fact that is declared in the registry is described', async () => {
+  const { schemas } = (await read('/api/v1/openapi.json')).components;
+  expect(schemas.Product.properties.shelf_life_days).toMatchObject({ type: 'number', nullable: true });
+  expect(schemas.NewSubmission.properties.shelf_life_days).toMatchObject({ minimum: 1, maximum: 10_000 });
+});
+
+test('it is imported, and the detail names who said it', async () => {
+  const product = await detail(IMPORTED);
+  expect(product.shelf_life_days).toBe(200);
+  expect(product.sources[0].fields).toContain('shelf_life_days');
+});
+
+test('it is offered, compared, approved and exported; what is missing can be asked for', async () => {
+  const offer = { gtin: OFFERED, name: 'Ship biscuits', category: 'biscuits', shelf_life_days: 300 };
+  const refused = await send('/api/public/submissions', { ...offer, shelf_life_days: 0 });
+  expect(refused.body.error).toMatchObject({ code: 'validation_failed' });
+  const { body: taken } = await send('/api/public/submissions', offer);
+  const entry = await read(`/api/admin/submissions/${taken.id}`);
+  expect(entry.comparison).toContainEqual(
+    expect.objectContaining({
+      field: 'shelf_life_days',
+      outcome: 'taken',
+      offered: { shelf_life_days: 300 },
+    }),
+  );
+  expect((await send(`/api/admin/submissions/${taken.id}/approve`, {})).status).toBe(200);
+  expect(await detail(OFFERED)).toMatchObject({ shelf_life_days: 300 });
+  const csv = (await api.get('/api/admin/products/export.csv?missing=nutriments', editor.headers)).text;
+  expect(csv.split('\n')[0]).toContain('shelf_life_days');
+  expect(csv).toMatch(/Ship biscuits.*,300,/);
+  expect((await read('/api/admin/products?missing=shelf_life_days')).total).toBe(0);
+});
+
+test('the console asks for it by its label', async () => {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: api.origin });
+    const page = await context.newPage();
+    const { id } = await detail(IMPORTED);
+    const { email } = await insertOperator(database.db, 'editor');
+    await page.goto(path.posix.join('/console/products', id));
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Shelf life in days').waitFor();
+    expect(await page.getByLabel('Shelf life in days').inputValue()).toBe('200');
+  } finally {
+    await browser.close();
+  }
+});
