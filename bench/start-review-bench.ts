@@ -16,7 +16,11 @@ import { startServers, type Stoppable } from '../src/embedded/start-servers.ts';
 import { hashOffer } from '../src/contributions/offer-content.ts';
 import { createLogger } from '../src/logger.ts';
 import { saveSession } from '../src/operators/sessions/session-store.ts';
-import { buildCsrfToken, createSessionToken, hashSessionToken } from '../src/operators/sessions/session-token.ts';
+import {
+  buildCsrfToken,
+  createSessionToken,
+  hashSessionToken,
+} from '../src/operators/sessions/session-token.ts';
 import { describeMachine, type Machine } from './describe-machine.ts';
 
 export interface ReviewBench {

@@ -6,6 +6,7 @@ import { followVocabulary } from '../../src/search/vocabulary/follow-vocabulary.
 import { createMeilisearchEngine } from '../../src/search/meilisearch/meilisearch-engine.ts';
 import { createMultiSearch } from '../../src/search/meilisearch/multi-search.ts';
 import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
+import { isCode } from '../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../src/search/search-products.ts';
 import type { TestIndex } from './test-index.ts';
 import { waitFor } from './wait-for.ts';
@@ -41,8 +42,14 @@ export async function createBareSearch(options: {
       db,
       {
         name: planning.name,
-        search: async (query, signal) =>
-          (await planning.search(query, signal)) ?? (await exact.search(query, signal)),
+        async search(query, signal) {
+          if (!isCode(query)) {
+            const page = await planning.search(query, signal);
+            return page ?? (await exact.search(query, signal));
+          }
+          metrics.searchHandOvers.inc({ reason: 'barcode' });
+          return await exact.search(query, signal);
+        },
       },
       metrics,
     ),

@@ -7,8 +7,8 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/product-admin-routes.ts',
     from: "role: 'admin'",
     to: "role: 'editor'",
-    test: 'test/integration/admin-roles.test.ts',
-    named: 'each route of the console asks for the role that is written down for it',
+    test: 'test/integration/admin-routes.test.ts',
+    named: 'every route asks for the role that is written down for it',
   },
   {
     name: 'no CSRF token for deletions',
