@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { createCallTaker } from './call-taker.ts';
 import { subjectKey, type LimitStore } from './limit-store.ts';
+import { buildWindow } from './limit-window.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 import { findUsed } from './usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
@@ -32,12 +33,14 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
   return {
     async check({ subject, perMinute, cumulative, quota }) {
       const key = subjectKey(subject);
-      const call = countInMinute(key);
+      // As in Redis: where the minute has no limit, the call is not one of its.
+      const call =
+        perMinute === null ? { ...buildWindow(Math.floor(now() / 1_000)), count: 0 } : countInMinute(key);
       if (call.minute !== minute) {
         minute = call.minute;
         heard = new Map();
       }
-      const count = perMinute === null ? 0 : call.count;
+      const { count } = call;
       const answer = { count, resetAtS: call.resetAtS, resetInS: call.resetInS };
       const isOver = perMinute !== null && count > perMinute;
       if (quota === 'none')
