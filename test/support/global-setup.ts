@@ -57,6 +57,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     redisUrl = server.url;
   }
   project.provide('redisUrl', redisUrl);
+  const missing = [...(meilisearch ? [] : ['Meilisearch']), ...(redisUrl ? [] : ['Redis'])];
+  // What is left out on a person's machine must not go unseen where nobody looks.
+  if (missing.length > 0 && process.env['CI']) {
+    for (const stop of stops) await stop();
+    throw new Error(`without ${missing.join(' and ')} a run says too little`);
+  }
 
   if (!meilisearch) console.warn('No Meilisearch here: the tests of the index and its engine are left out.');
   if (!redisUrl) console.warn('No redis-server on PATH and no REDIS_URL: the tests on Redis are left out.');
