@@ -45,6 +45,7 @@ export function createMeter(options: MeterOptions): MeterCall {
   const { tiers, store, breaker, metrics, findAddressSecret, ceilings = CEILINGS } = options;
   const inTime = createAnswerWait(PATIENCE_MS);
   const countInMinute = createMinuteCounter();
+  let failedIn: number | undefined;
 
   /**
    * The ceiling that refuses a call of a registered key, if one does. Only calls that the key's own limit lets pass come
@@ -96,9 +97,11 @@ export function createMeter(options: MeterOptions): MeterCall {
       if (state.used === undefined) metrics.limiterFailures.inc({ reason: 'quota_not_known' });
       return buildStanding(tier, state);
     });
-    if (standing) return standing;
+    if (!standing) failedIn = own.minute;
+    // A store that failed in this minute has not counted all of it, also where it answers again.
+    if (standing && (standing.refusal || failedIn !== own.minute)) return standing;
     const tier = tiers.findKnown(code);
-    if (!tier || tier.perMinute === null || own.count <= tier.perMinute) return undefined;
+    if (!tier || tier.perMinute === null || own.count <= tier.perMinute) return standing;
     return buildStanding(tier, { ...own, refusal: 'rate_limited', used: undefined });
   };
 }
