@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import startServers from '../../support/global-setup.ts';
+import { ACCIDENT_BUGS } from './accident-bugs.ts';
 import { ACCOUNT_BUGS } from './account-bugs.ts';
 import { CATALOGUE_BUGS } from './catalogue-bugs.ts';
 import { HTTP_BUGS } from './http-bugs.ts';
@@ -30,6 +31,7 @@ const BUGS: Record<string, SeededBug[]> = {
   operators: OPERATOR_BUGS,
   limits: LIMIT_BUGS,
   http: HTTP_BUGS,
+  accidents: ACCIDENT_BUGS,
 };
 
 const TIME_LIMIT_MS = 180_000;
