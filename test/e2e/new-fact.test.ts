@@ -33,16 +33,14 @@ let editor: TestOperator;
 
 beforeAll(async () => {
   sources = copySources();
-  sources.replace(
-    'src/facts/registry/fact-registry.ts',
-    '  attributes: {\n    label',
-    `${DECLARATION}  attributes: {\n    label`,
-  );
-  sources.replace(
-    'src/import/open-food-facts/off-record.ts',
-    '      ...buildNoFacts(),\n',
-    `      ...buildNoFacts(),\n${MAPPING}`,
-  );
+  sources.replace('src/facts/registry/fact-registry.ts', {
+    from: '  attributes: {\n    label',
+    to: `${DECLARATION}  attributes: {\n    label`,
+  });
+  sources.replace('src/import/open-food-facts/off-record.ts', {
+    from: '      ...buildNoFacts(),\n',
+    to: `      ...buildNoFacts(),\n${MAPPING}`,
+  });
   run('node_modules/.bin/tsc', '-p', '.');
   run('node_modules/.bin/tsc', '-p', 'console');
   run('node_modules/.bin/vite', 'build', 'console', '--logLevel', 'warn');

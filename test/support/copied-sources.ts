@@ -4,10 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './started-program.ts';
 
+export interface Replacement {
+  /** Exactly this text … */
+  from: string;
+  /** … becomes this, where it stands first. */
+  to: string;
+}
+
 export interface CopiedSources {
   path: string;
-  /** Puts one text in the place of another. Throws when the file does not hold it. */
-  replace(file: string, from: string, to: string): void;
+  /** Changes a file, and returns what makes it as it was. @throws when it does not hold one of the texts */
+  replace(file: string, ...changes: readonly Replacement[]): () => void;
   remove(): void;
 }
 
@@ -23,15 +30,29 @@ export function copySources(): CopiedSources {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     path: folder,
-    replace(file, from, to) {
+    replace(file, ...changes) {
       const place = path.join(folder, file);
-      const text = readFileSync(place, 'utf8');
-      if (!text.includes(from)) throw new Error(`${file} does not hold: ${from}`);
-      writeFileSync(
-        place,
-        text.replace(from, () => to),
-      );
+      const original = readFileSync(place, 'utf8');
+      writeFileSync(place, replaceTexts(file, original, changes));
+      return () => writeFileSync(place, original);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Why this checkout's file cannot be changed so, if it cannot. */
+export function findLostText(file: string, changes: readonly Replacement[]): string | undefined {
+  try {
+    replaceTexts(file, readFileSync(path.join(ROOT, file), 'utf8'), changes);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function replaceTexts(file: string, original: string, changes: readonly Replacement[]): string {
+  return changes.reduce((text, { from, to }) => {
+    if (!text.includes(from)) throw new Error(`${file} no longer holds: ${from}`);
+    return text.replace(from, () => to);
+  }, original);
 }

@@ -76,6 +76,10 @@ describe("an import, of the source's own product", () => {
     expect(decide({ suppliers: [openFoodFacts, usda] })).toBe('withdrawn');
     expect(decide({ suppliers: [openFoodFacts, usda], isGivenEmpty: true })).toBe('withdrawn');
   });
+  it('does not follow it while one of several others is trusted more, or as much', () => {
+    expect(decide({ suppliers: [openFoodFacts, community, usda] })).toBe('withdrawn');
+    expect(decide({ suppliers: [openFoodFacts, { ...openFoodFacts, id: 'other' }] })).toBe('withdrawn');
+  });
   it('keeps a value that another source put in its place', () => {
     expect(decide({ suppliers: [community] })).toBe('kept');
     expect(decide({ suppliers: [usda], isGivenEmpty: true })).toBe('kept');

@@ -53,8 +53,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'half a net content is no missing one',
     file: 'src/catalog/administration/product-list-store.ts',
-    from: 'p.net_content_value IS NOT NULL AND p.net_content_unit',
-    to: 'p.net_content_value IS NOT NULL OR p.net_content_unit',
+    from: 'parts.map(isThere), sql` AND `',
+    to: 'parts.map(isThere), sql` OR `',
     test: 'test/integration/product-list-order.test.ts',
     named: 'half of net_content is not there',
   },
@@ -101,8 +101,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'the community overrules an operator',
     file: 'src/facts/decide-fact.ts',
-    from: "kind === 'operator' || trust > source.trust",
-    to: 'trust > source.trust',
+    from: "kind === 'operator' || trust > trustOf(source)",
+    to: 'trust > trustOf(source)',
     test: 'test/unit/decide-fact.test.ts',
     named: 'is in conflict with a more trusted source, and with an operator',
   },

@@ -5,16 +5,16 @@ export const IMPORT_BUGS: SeededBug[] = [
   {
     name: 'allergens of an operator are overwritten',
     file: 'src/import/merge-record.ts',
-    from: 'if (!state.suppliers.allergens) state.allergens',
-    to: 'state.allergens',
+    from: 'if (saidWith && knownSuppliers.length === 0)',
+    to: 'if (saidWith)',
     test: 'test/integration/import-keeps-operator-word.test.ts',
     named: 'what an operator says of allergens and the serving stays',
   },
   {
     name: 'the serving of an operator is overwritten',
     file: 'src/import/merge-record.ts',
-    from: 'if (!state.suppliers.serving_size) state.servingSize',
-    to: 'state.servingSize',
+    from: 'state.suppliers[field] ?? []).flatMap',
+    to: 'state.suppliers[saidWith ?? field] ?? []).flatMap',
     test: 'test/integration/import-keeps-operator-word.test.ts',
     named: 'what an operator says of allergens and the serving stays',
   },
@@ -28,10 +28,10 @@ export const IMPORT_BUGS: SeededBug[] = [
   },
   {
     name: 'any supplier may replace a value',
-    file: 'src/import/decide-field.ts',
-    from: 'others.every((id) =>',
-    to: 'others.some((id) =>',
-    test: 'test/unit/decide-field.test.ts',
+    file: 'src/facts/decide-fact.ts',
+    from: 'others.every(({ kind, trust }) =>',
+    to: 'others.some(({ kind, trust }) =>',
+    test: 'test/unit/decide-fact.test.ts',
     named: 'does not follow it while one of several others is trusted more',
   },
   {
@@ -45,8 +45,14 @@ export const IMPORT_BUGS: SeededBug[] = [
   {
     name: 'a failed import counts as the last one',
     file: 'src/import/import-file.ts',
-    from: '    await saveLastImportedAt(options.db, context.sourceId);\n  } finally {',
-    to: '  } finally {\n    await saveLastImportedAt(options.db, context.sourceId);',
+    from: '    await saveLastImportedAt(patientDb, context.sourceId);\n',
+    to: '',
+    also: [
+      {
+        from: '    failures.push(error);\n  }\n  report.durationSeconds',
+        to: '    failures.push(error);\n  }\n  await saveLastImportedAt(patientDb, context.sourceId);\n  report.durationSeconds',
+      },
+    ],
     test: 'test/integration/import-failed.test.ts',
     named: 'an import that fails leaves the time of the last one',
   },

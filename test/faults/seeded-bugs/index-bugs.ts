@@ -31,8 +31,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'jobId = product id',
     file: 'src/queue/wake-up-queue.ts',
-    from: "await used.add('drain', {});",
-    to: "await used.add('drain', {}, { jobId: 'product' });",
+    from: "await jobs.add('drain', {});",
+    to: "await jobs.add('drain', {}, { jobId: 'product' });",
     test: 'test/integration/index-sync.test.ts',
     named: 'has what was committed, without any sweep',
   },

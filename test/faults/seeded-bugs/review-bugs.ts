@@ -36,7 +36,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'claims never lapse',
-    file: 'src/contributions/queue/queue-store.ts',
+    file: 'src/contributions/queue/queue-condition.ts',
     from: '\n  and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))',
     to: ')',
     test: 'test/integration/review-queue.test.ts',

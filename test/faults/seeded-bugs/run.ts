@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node';
+import { copySources, findLostText, type CopiedSources } from '../../support/copied-sources.ts';
 import startServers from '../../support/global-setup.ts';
+import { ACCIDENT_BUGS } from './accident-bugs.ts';
 import { ACCOUNT_BUGS } from './account-bugs.ts';
 import { CATALOGUE_BUGS } from './catalogue-bugs.ts';
 import { HTTP_BUGS } from './http-bugs.ts';
@@ -12,7 +14,6 @@ import { REVIEW_BUGS } from './review-bugs.ts';
 import { runTests } from './run-tests.ts';
 import { SEARCH_BUGS } from './search-bugs.ts';
 import type { SeededBug } from './seeded-bug.ts';
-import { copySources, findLostText, type SourceTree } from './source-tree.ts';
 
 /**
  * Puts one known bug after the other into a copy of the sources, runs the test that is there to catch it, and expects
@@ -30,6 +31,7 @@ const BUGS: Record<string, SeededBug[]> = {
   operators: OPERATOR_BUGS,
   limits: LIMIT_BUGS,
   http: HTTP_BUGS,
+  accidents: ACCIDENT_BUGS,
 };
 
 const TIME_LIMIT_MS = 180_000;
@@ -40,8 +42,10 @@ const wanted = Object.entries(BUGS)
   .flatMap(([area, bugs]) => bugs.map((bug): NamedBug => ({ ...bug, name: `${area}: ${bug.name}` })))
   .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
+const changesOf = (bug: SeededBug) => [bug, ...(bug.also ?? [])];
+const reasonOfLoss = (bug: SeededBug) => findLostText(bug.file, changesOf(bug));
 const lost = wanted.flatMap((bug) => {
-  const reason = findLostText(bug);
+  const reason = reasonOfLoss(bug);
   return reason === undefined ? [] : [`LOST    ${bug.name}\n        ${reason}\n`];
 });
 
@@ -54,7 +58,7 @@ if (process.argv.includes('--list')) {
   process.exitCode = 1;
 } else {
   process.stdout.write(lost.join(''));
-  const bugs = wanted.filter((bug) => findLostText(bug) === undefined);
+  const bugs = wanted.filter((bug) => reasonOfLoss(bug) === undefined);
   const caught = await withServers(async (environment) => {
     const tree = copySources();
     try {
@@ -89,7 +93,7 @@ async function withServers<T>(work: (environment: Record<string, string>) => Pro
 
 /** The bugs whose tests pass without them; the others are named. */
 async function findSoundBugs(
-  tree: SourceTree,
+  tree: CopiedSources,
   bugs: readonly NamedBug[],
   environment: Record<string, string>,
 ): Promise<NamedBug[]> {
@@ -109,18 +113,18 @@ async function findSoundBugs(
 }
 
 async function countCaught(
-  tree: SourceTree,
+  tree: CopiedSources,
   bugs: readonly NamedBug[],
   environment: Record<string, string>,
 ): Promise<number> {
   let caught = 0;
   for (const bug of bugs) {
-    const takeOut = tree.plant(bug);
+    const restore = tree.replace(bug.file, ...changesOf(bug));
     const { hasFailed, reason } = await runTests(tree.path, [bug.test], [bug.named], {
       environment,
       timeLimitMs: TIME_LIMIT_MS,
     });
-    takeOut();
+    restore();
     if (hasFailed) caught += 1;
     process.stdout.write(
       `${hasFailed ? 'caught ' : 'MISSED '} ${bug.name}\n        ${bug.test}: ${bug.named}\n        ${reason.slice(0, 160)}\n`,

@@ -1,13 +1,11 @@
+import type { Replacement } from '../../support/copied-sources.ts';
+
 /** A known bug, and the test that is there to catch it. */
-export interface SeededBug {
+export interface SeededBug extends Replacement {
   name: string;
   file: string;
-  /** Exactly this text … */
-  from: string;
-  /** … becomes this. */
-  to: string;
   /** More of the same bug, in the same file. */
-  also?: { from: string; to: string }[];
+  also?: Replacement[];
   test: string;
   /** Part of the test's full name, that of its suite included. */
   named: string;

@@ -1,5 +1,7 @@
-/** Bugs in what happens by accident: a lock, a full disk, a cut connection. See seeded-bugs.ts for what the fields mean. */
-export const ACCIDENT_BUGS = [
+import type { SeededBug } from './seeded-bug.ts';
+
+/** What happens by accident: a lock, a full disk, a cut connection. */
+export const ACCIDENT_BUGS: SeededBug[] = [
   {
     name: 'BullMQ opens its own connections',
     file: 'src/queue/wake-up-queue.ts',
