@@ -37,10 +37,10 @@ export function mergeRecord(
     brand: brandId,
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
   };
+  const current = listValues(state, context);
   const outcomes: Partial<Record<FactName, FactOutcome>> = {};
   for (const fact of FACT_LIST) {
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
-    const current = listValues(state, context);
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
     take(fact, outcomes[fact.field], current, given, state, context);
     if (fact.field === 'category') state.categoryId ??= context.uncategorized.id;
@@ -69,11 +69,12 @@ function decideOutcome(
   context: ImportContext,
 ): FactOutcome {
   const { field, parts, saidWith } = fact;
-  const [currentParts, givenParts] = [pickParts(current, fact), pickParts(given, fact)];
-  const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
-  const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
   if (field === 'nutrition_basis')
     return isVerified(state, field, context) ? 'kept' : (outcomes.nutriments ?? 'kept');
+  const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
+  const isGivenEmpty = parts.every((part) => isEmptyFact(given[part]));
+  if (isCurrentEmpty && isGivenEmpty && !state.suppliers[field]) return 'kept';
+  const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
   // Amounts are none for another basis than the one an operator says, nor where he says that none apply.
   const isOtherBasis = !isEmptyFact(given.nutriments) && !hasSameBasis(current, given);
   const isDenied = state.facts.no_nutrition_data && isVerified(state, 'no_nutrition_data', context);
@@ -85,17 +86,21 @@ function decideOutcome(
     return leader === 'taken' || leader === 'cleared' || isCurrentEmpty ? 'taken' : 'kept';
   }
   const source = sourceOf(field, record, context);
+  // Nothing is compared where one of the two is not there.
+  const isComparable = !isCurrentEmpty && !isGivenEmpty;
   const isEqual =
-    isDeepStrictEqual(currentParts, givenParts) && (field !== 'nutriments' || hasSameBasis(current, given));
+    isComparable &&
+    parts.every((part) => isDeepStrictEqual(current[part], given[part])) &&
+    (field !== 'nutriments' || hasSameBasis(current, given));
   const outcome = decideFact({
     mode,
     source,
     suppliers: knownSuppliers,
-    isGivenEmpty: parts.every((part) => isEmptyFact(given[part])),
+    isGivenEmpty,
     // Somebody says nothing but of a flag that is off.
     isFree: isCurrentEmpty && knownSuppliers.length === 0,
     isEqual,
-    isAlike: fact.isTable ? doAgree(fact, current, given) : isAlike(fact, currentParts, givenParts),
+    isAlike: isComparable && !isEqual && doAgree(fact, current, given),
   });
   const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id);
   if (suppliers.length > 0) state.suppliers[field] = suppliers;
@@ -140,7 +145,9 @@ function sourceOf(field: FactName, record: ImportRecord, context: ImportContext)
 }
 
 /** Tables agree when they differ in no key that both have; amounts also need one that both have, and one basis. */
-function doAgree({ field }: Fact, current: OfferedFacts, given: OfferedFacts): boolean {
+function doAgree(fact: Fact, current: OfferedFacts, given: OfferedFacts): boolean {
+  if (!fact.isTable) return isAlike(fact, current, given);
+  const { field } = fact;
   const [ours, theirs] = [current[field as 'attributes'] ?? {}, given[field as 'attributes'] ?? {}];
   const shared = Object.keys(ours).filter((key) => theirs[key] !== undefined);
   const isSame = shared.every((key) => isDeepStrictEqual(ours[key], theirs[key]));
