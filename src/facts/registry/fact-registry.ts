@@ -281,9 +281,11 @@ export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'
   return isRequired ? '' : null;
 }
 
+const NO_FACTS = Object.fromEntries(PART_LIST.map((part) => [part.name, emptyOf(part)]));
+
 /** A product of which nothing is known yet. */
 export function buildNoFacts(): ProductFacts {
-  return Object.fromEntries(PART_LIST.map((part) => [part.name, emptyOf(part)])) as unknown as ProductFacts;
+  return { ...NO_FACTS } as unknown as ProductFacts;
 }
 
 export function isEmptyFact(value: unknown): boolean {

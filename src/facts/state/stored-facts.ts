@@ -108,8 +108,9 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
     archive_reason: state.archiveReason,
     merged_into_id: state.mergedIntoId,
     quality_score: buildStateScore(state, context),
-    facts: Object.fromEntries(
-      Object.entries(pickParts(state, OTHER_PARTS)).filter(([, value]) => !isEmptyFact(value)),
+    facts: pickParts(
+      state,
+      OTHER_PARTS.filter(({ name }) => !isEmptyFact(state.facts[name as keyof StoredFacts])),
     ),
   };
 }
@@ -120,7 +121,9 @@ export function buildFoodRow(state: ProductState): Record<string, unknown> {
 }
 
 function pickParts({ facts }: ProductState, parts: readonly FactPart[]): Record<string, unknown> {
-  return Object.fromEntries(parts.map(({ name }) => [name, facts[name as keyof StoredFacts]]));
+  const picked: Record<string, unknown> = {};
+  for (const { name } of parts) picked[name] = facts[name as keyof StoredFacts];
+  return picked;
 }
 
 function orEmpty(part: FactPart, column: string): string {
