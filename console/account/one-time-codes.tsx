@@ -35,13 +35,13 @@ function TurnOn() {
   const takeOver = useTakeOver();
   const [code, setCode] = useState('');
   const begin = useWrite<void, TotpSetUp>({
-    write: (api) => api.call('/me/totp', { method: 'POST' }),
+    write: (api) => api.post('/me/totp'),
     done: () => 'Put the secret into your authenticator',
     refresh: [],
     failed: 'There is no secret',
   });
   const confirm = useWrite<string>({
-    write: (api, value) => api.call('/me/totp/confirm', { method: 'POST', body: { code: value } }),
+    write: (api, value) => api.post('/me/totp/confirm', { body: { code: value } }),
     done: () => 'One-time codes are on: the next sign-in asks for one',
     refresh: [],
     onDone: () => takeOver(true),
@@ -82,7 +82,7 @@ function TurnOff() {
   const takeOver = useTakeOver();
   const [password, setPassword] = useState('');
   const end = useWrite({
-    write: (api) => api.call('/me/totp', { method: 'DELETE', body: { password } }),
+    write: (api) => api.delete('/me/totp', { body: { password } }),
     done: () => 'One-time codes are off',
     refresh: [],
     onDone: () => takeOver(false),

@@ -10,14 +10,13 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 export function BrandAliases({ brand }: { brand: AdminBrand }) {
   const [alias, setAlias] = useState('');
   const add = useWrite<string>({
-    write: (api, name) => api.call(`/brands/${brand.id}/aliases`, { method: 'POST', body: { alias: name } }),
+    write: (api, name) => api.post('/brands/{id}/aliases', { path: { id: brand.id }, body: { alias: name } }),
     done: (_brand, name) => `${name} means ${brand.name} now`,
     refresh: [['brands']],
     onDone: () => setAlias(''),
   });
   const remove = useWrite<string>({
-    write: (api, name) =>
-      api.call(`/brands/${brand.id}/aliases/${encodeURIComponent(name)}`, { method: 'DELETE' }),
+    write: (api, name) => api.delete('/brands/{id}/aliases/{alias}', { path: { id: brand.id, alias: name } }),
     done: (_brand, name) => `${name} no longer means ${brand.name}`,
     refresh: [['brands']],
     failed: 'The alias stays',

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminBrand, BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
@@ -14,10 +14,10 @@ import { describeImpact } from './describe-impact.ts';
 export function MergeBrand({ brand }: { brand: AdminBrand }) {
   const navigate = useNavigate();
   const [into, setInto] = useState<AdminBrand | undefined>();
-  const impact = useRead<BrandImpact>(`/brands/${brand.id}/impact`);
+  const impact = useRead('/brands/{id}/impact', { path: { id: brand.id } });
   const merge = useWrite<AdminBrand, AdminBrand>({
     write: (api, other) =>
-      api.call(`/brands/${brand.id}/merge`, { method: 'POST', body: { into_id: other.id } }),
+      api.post('/brands/{id}/merge', { path: { id: brand.id }, body: { into_id: other.id } }),
     done: (other) => `${brand.name} is part of ${other.name} now`,
     refresh: [['brands'], ['products']],
     onDone: (other) => void navigate({ to: '/brands/$brandId', params: { brandId: other.id } }),

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { AdminBrand, BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -10,10 +10,10 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { describeImpact } from './describe-impact.ts';
 
 export function RenameBrand({ brand }: { brand: AdminBrand }) {
-  const impact = useRead<BrandImpact>(`/brands/${brand.id}/impact`);
+  const impact = useRead('/brands/{id}/impact', { path: { id: brand.id } });
   const form = useForm({ initialValues: { name: brand.name, keep_alias: true } });
   const rename = useWrite<typeof form.values, AdminBrand>({
-    write: (api, body) => api.call(`/brands/${brand.id}`, { method: 'PATCH', body }),
+    write: (api, body) => api.patch('/brands/{id}', { path: { id: brand.id }, body }),
     done: (renamed) => `${brand.name} is ${renamed.name} now`,
     refresh: [['brands'], ['products']],
   });

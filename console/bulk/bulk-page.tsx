@@ -1,8 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import { buildUrl } from '../api/api-client.ts';
 import { useListRead } from '../api/use-read.ts';
 import { countOf } from '../parts/text/number-format.ts';
@@ -22,7 +20,7 @@ export function BulkPage() {
   const filter = (change: Partial<ProductSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const { page: _page, sort: _sort, view: _view, ...filters } = buildProductQuery(search);
-  const found = useListRead<z.output<typeof productListSchema>>('/products', { ...filters, size: 5 });
+  const found = useListRead('/products', { query: { ...filters, size: 5 } });
   const total = found.data?.total ?? 0;
   return (
     <>
@@ -31,7 +29,7 @@ export function BulkPage() {
           component="a"
           variant="default"
           leftSection={<IconDownload size={14} />}
-          href={buildUrl('/products/export.csv', filters)}
+          href={buildUrl('/products/export.csv', { query: filters })}
           download
         >
           Export as CSV

@@ -12,8 +12,7 @@ export type WantedChange = Omit<CategoryChange, 'dry_run'>;
 /** A change of a category in two steps: counted first, then made. */
 export function useCategoryChange(category: AdminCategory, onDone?: () => void) {
   const api = useApi();
-  const send = (body: CategoryChange) =>
-    api.call<ChangedCategory>(`/categories/${category.id}`, { method: 'PATCH', body });
+  const send = (body: CategoryChange) => api.patch('/categories/{id}', { path: { id: category.id }, body });
   const count = useMutation({
     mutationFn: (wanted: WantedChange) => send({ ...wanted, dry_run: true }),
   });

@@ -18,7 +18,7 @@ const DailyCalls = lazy(async () => ({ default: (await import('./daily-calls.tsx
 
 export function AccountPage() {
   const { accountId } = useParams({ from: '/keys/$accountId' });
-  const account = useRead<AdminAccountDetail>(`/accounts/${accountId}`);
+  const account = useRead('/accounts/{id}', { path: { id: accountId } });
   if (account.error && !account.data)
     return <ProblemNotice problem={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <Skeleton height={400} />;

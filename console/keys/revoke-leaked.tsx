@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 export function RevokeLeaked() {
   const [key, setKey] = useState('');
   const revoke = useWrite<void, { prefix: string }>({
-    write: (api) => api.call('/keys/revoke-leaked', { method: 'POST', body: { key: key.trim() } }),
+    write: (api) => api.post('/keys/revoke-leaked', { body: { key: key.trim() } }),
     done: ({ prefix }) => `The key ${prefix}… is refused from now on`,
     refresh: [['accounts']],
     onDone: () => modals.closeAll(),

@@ -43,9 +43,10 @@ export function TemplateEditor({ template }: { template: Template }) {
     shouldBlockFn: () => isChanged && !globalThis.confirm('Leave without saving the template?'),
     enableBeforeUnload: () => isChanged,
   });
-  const path = `/kinds/${template.code}/template`;
+  const path = { code: template.code };
   const save = useWrite<void, ChangedTemplate>({
-    write: (client) => client.call(path, { method: 'PUT', body: { version: base.version, fields } }),
+    write: (client) =>
+      client.put('/kinds/{code}/template', { path, body: { version: base.version, fields } }),
     done: () => `The template of ${template.name} is saved`,
     refresh: [['kinds']],
     onDone: ({ template: saved }) => {
@@ -56,7 +57,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   const countAndSave = async () => {
     const body = { version: template.version, fields, dry_run: true };
     const counted = await api
-      .call<ChangedTemplate>(path, { method: 'PUT', body })
+      .put('/kinds/{code}/template', { path, body })
       .catch((problem: unknown) => noticeProblem('The template cannot be saved so', problem));
     if (!counted) return;
     const isWanted = await confirmChange({

@@ -1,7 +1,4 @@
 import type { NavigateOptions } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
-import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { useCategories } from '../categories/use-categories.ts';
@@ -21,14 +18,10 @@ const MOST_OTHERS = 4;
 export function useFound(q: string, areas: NavigationArea[]): { title: string; items: Found[] }[] {
   const isAsked = q.length > 1;
   const maySeeBrands = useMayActAs('editor');
-  const products = useListRead<z.output<typeof productListSchema>>(
-    '/products',
-    { q, size: MOST_PRODUCTS },
-    { enabled: isAsked },
-  );
-  const brands = useListRead<z.output<typeof adminBrandPageSchema>>(
+  const products = useListRead('/products', { query: { q, size: MOST_PRODUCTS } }, { enabled: isAsked });
+  const brands = useListRead(
     '/brands',
-    { q, sort: 'products', size: MOST_OTHERS },
+    { query: { q, sort: 'products', size: MOST_OTHERS } },
     { enabled: isAsked && maySeeBrands },
   );
   const { categories } = useCategories(isAsked);

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 export function ResetPassword({ operator }: { operator: AdminOperator }) {
   const [password, setPassword] = useState('');
   const reset = useWrite({
-    write: (api) => api.call(`/operators/${operator.id}/password`, { method: 'PUT', body: { password } }),
+    write: (api) => api.put('/operators/{id}/password', { path: { id: operator.id }, body: { password } }),
     done: () => `${operator.email} has a new password`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),

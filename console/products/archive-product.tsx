@@ -11,8 +11,8 @@ export function ArchiveProduct({ product }: { product: AdminProduct }) {
   const [reason, setReason] = useState('');
   const archive = useWrite({
     write: (api) =>
-      api.call(`/products/${product.id}/archive`, {
-        method: 'POST',
+      api.post('/products/{id}/archive', {
+        path: { id: product.id },
         body: { version: product.version, reason: reason.trim() },
       }),
     done: () => `${product.name} is archived`,

@@ -18,15 +18,15 @@ import { ProductChoice } from './product-choice.tsx';
 export function MergeProduct({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const [into, setInto] = useState<ProductListItem>();
-  const preview = useRead<MergePreview>(
-    `/products/${product.id}/merge-preview`,
-    { into: into?.id },
+  const preview = useRead(
+    '/products/{id}/merge-preview',
+    { path: { id: product.id }, query: { into: into?.id ?? '' } },
     { enabled: into !== undefined },
   );
   const merge = useWrite<MergePreview, AdminProduct>({
     write: (api, { from, into: other }) =>
-      api.call(`/products/${product.id}/merge`, {
-        method: 'POST',
+      api.post('/products/{id}/merge', {
+        path: { id: product.id },
         body: { into: other.id, version: from.version, into_version: other.version },
       }),
     done: (_merged, { from, into: other }) => `${from.name} is part of ${other.name} now`,

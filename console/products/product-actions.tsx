@@ -23,13 +23,13 @@ export function ProductActions({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const change = useWrite<Verb>({
     write: (api, verb) =>
-      api.call(`/products/${product.id}/${verb}`, { method: 'POST', body: { version: product.version } }),
+      api.post(`/products/{id}/${verb}`, { path: { id: product.id }, body: { version: product.version } }),
     done: (_product, verb) => `${product.name} ${DONE[verb]}`,
     refresh: [['products']],
     failed: 'The product is as before',
   });
   const remove = useWrite({
-    write: (api) => api.call(`/products/${product.id}`, { method: 'DELETE' }),
+    write: (api) => api.delete('/products/{id}', { path: { id: product.id } }),
     done: () => `${product.name} is deleted`,
     refresh: [['products']],
     failed: 'The product is not deleted',

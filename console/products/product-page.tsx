@@ -27,7 +27,7 @@ const LABELS: Record<(typeof TABS)[number], string> = {
 
 export function ProductPage() {
   const { productId } = useParams({ from: '/products/$productId' });
-  const product = useRead<AdminProduct>(`/products/${productId}`);
+  const product = useRead('/products/{id}', { path: { id: productId } });
   if (product.error && !product.data)
     return <ProblemNotice problem={product.error} onRetry={() => void product.refetch()} />;
   if (!product.data) return <Skeleton height={520} />;

@@ -1,9 +1,11 @@
-import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { PART_LIST } from '../../src/facts/registry/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
+import type { Body } from '../api/api-calls.ts';
 import { countOf } from '../parts/text/number-format.ts';
 import { FACT_NAMES } from '../products/facts/product-facts.ts';
 
+type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 
 /** What an operator has decided of an entry so far; kept while he looks at others. */

@@ -29,11 +29,11 @@ interface Props {
 export function OpenEntry(props: Props) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const entry = useRead<SubmissionDetail>(`/submissions/${props.id}`);
+  const entry = useRead('/submissions/{id}', { path: { id: props.id } });
   const { nextId } = props;
   useEffect(() => {
     if (!nextId) return;
-    const options = readOptions<SubmissionDetail>(api, `/submissions/${nextId}`);
+    const options = readOptions(api, '/submissions/{id}', { path: { id: nextId } });
     void queryClient.prefetchQuery({ ...options, staleTime: PREFETCH_FRESH_MS });
   }, [api, queryClient, nextId]);
   if (entry.error && !entry.data)
@@ -58,9 +58,9 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
   const claim = useWrite<'claim' | 'take over' | 'release'>({
     write: (api, verb) =>
       verb === 'release'
-        ? api.call(`/submissions/${entry.id}/release`, { method: 'POST', body: {} })
-        : api.call(`/submissions/${entry.id}/claim`, {
-            method: 'POST',
+        ? api.post('/submissions/{id}/release', { path: { id: entry.id }, body: {} })
+        : api.post('/submissions/{id}/claim', {
+            path: { id: entry.id },
             body: { force: verb === 'take over' },
           }),
     done: (_claim, verb) =>

@@ -2,9 +2,7 @@ import { Box, Button, Grid, Group, Pagination, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { z } from 'zod';
 import type { RejectMatchingBody } from '../../src/contributions/review/reject-matching-contract.ts';
-import type { QueueCounts, queuePageSchema } from '../../src/contributions/review/review-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -30,13 +28,9 @@ export function ReviewPage() {
   const navigate = useNavigate({ from: '/review' });
   const refetchInterval = useLiveInterval(LIVE_MS);
   const { id, newest, page, ...filters } = search;
-  const query = { ...filters, sort: newest ? 'newest' : 'oldest', page, size: SIZE };
-  const queue = useListRead<z.output<typeof queuePageSchema>>('/submissions', query, { refetchInterval });
-  const counts = useListRead<QueueCounts>(
-    '/submissions/counts',
-    { state: filters.state },
-    { refetchInterval },
-  );
+  const query = { ...filters, sort: newest ? 'newest' : 'oldest', page, size: SIZE } as const;
+  const queue = useListRead('/submissions', { query }, { refetchInterval });
+  const counts = useListRead('/submissions/counts', { query: { state: filters.state } }, { refetchInterval });
   const change = (next: Partial<ReviewSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const open = (next: string | undefined) => change({ id: next });

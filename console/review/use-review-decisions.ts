@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Approval, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';
@@ -27,11 +27,11 @@ export function useReviewDecisions({ onRefused }: { onRefused: (id: string) => v
     mutationFn: async ({ entry, verdict }: Decision) => {
       if (verdict.kind === 'reject') {
         const body = { reason: verdict.reason };
-        await api.call(`/submissions/${entry.id}/reject`, { method: 'POST', body });
+        await api.post('/submissions/{id}/reject', { path: { id: entry.id }, body });
         return `${nameEntry(entry)} is rejected`;
       }
       const body = buildApproval(entry, verdict.draft);
-      const approval = await api.call<Approval>(`/submissions/${entry.id}/approve`, { method: 'POST', body });
+      const approval = await api.post('/submissions/{id}/approve', { path: { id: entry.id }, body });
       return `${nameEntry(entry)} ${approval.is_new_product ? 'is a new product' : 'completed its product'}`;
     },
     onMutate: ({ entry }) => setSentIds((before) => new Set(before).add(entry.id)),

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from 
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
+import type { Body } from '../api/api-calls.ts';
 import { useApi } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
@@ -11,10 +12,6 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];
 
-interface Changed {
-  impact: { rescored: number };
-}
-
 /** A new source, or the facts of one that is there. A change of trust says first how many scores it moves. */
 export function SourceForm({ source }: { source?: AdminSource }) {
   const api = useApi();
@@ -22,7 +19,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
     initialValues: {
       code: source?.code ?? '',
       name: source?.name ?? '',
-      kind: source?.kind ?? 'open_data',
+      kind: source?.kind ?? ('open_data' as const),
       trust: source?.trust ?? 0.5,
       license: source?.license ?? '',
       license_url: source?.license_url ?? '',
@@ -34,8 +31,8 @@ export function SourceForm({ source }: { source?: AdminSource }) {
   const save = useWrite<Values>({
     write: (client, values) =>
       source
-        ? client.call(`/sources/${source.id}`, { method: 'PATCH', body: buildFacts(values) })
-        : client.call('/sources', { method: 'POST', body: { code: values.code, ...buildFacts(values) } }),
+        ? client.patch('/sources/{id}', { path: { id: source.id }, body: buildFacts(values) })
+        : client.post('/sources', { body: { code: values.code, ...buildFacts(values) } }),
     done: (_result, { name }) => (source ? `${name} is changed` : `${name} is a source now`),
     refresh: [['sources'], ['products']],
     onDone: () => modals.closeAll(),
@@ -44,7 +41,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
     if (source && values.trust !== source.trust) {
       const body = { ...buildFacts(values), dry_run: true };
       const counted = await api
-        .call<Changed>(`/sources/${source.id}`, { method: 'PATCH', body })
+        .patch('/sources/{id}', { path: { id: source.id }, body })
         .catch((problem: unknown) => noticeProblem('Its products could not be counted', problem));
       if (!counted) return;
       const isWanted = await confirmChange({
@@ -104,10 +101,12 @@ export function SourceForm({ source }: { source?: AdminSource }) {
 }
 
 /** All but the code, which never changes; what is empty is not known. */
-function buildFacts(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([key]) => key !== 'code')
-      .map(([key, value]) => [key, value === '' ? null : value]),
-  );
+function buildFacts({ code: _code, ...values }: Body<'post', '/sources'>) {
+  return {
+    ...values,
+    license: values.license || null,
+    license_url: values.license_url || null,
+    attribution: values.attribution || null,
+    homepage_url: values.homepage_url || null,
+  };
 }

@@ -17,7 +17,7 @@ const CallCharts = lazy(async () => ({ default: (await import('./call-charts.tsx
 
 export function StatisticsPage() {
   const isAdmin = useMayActAs('admin');
-  const stats = useRead<OperatorStats>('/stats');
+  const stats = useRead('/stats');
   if (stats.error && !stats.data)
     return <ProblemNotice problem={stats.error} onRetry={() => void stats.refetch()} />;
   return (

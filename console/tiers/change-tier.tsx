@@ -19,7 +19,7 @@ export function ChangeTier({ tier }: { tier: AdminTier }) {
   };
   const names = Object.keys(figures) as (keyof TierChange)[];
   const change = useWrite({
-    write: (api) => api.call(`/tiers/${tier.code}`, { method: 'PUT', body: figures }),
+    write: (api) => api.put('/tiers/{code}', { path: { code: tier.code }, body: figures }),
     done: () => `The tier ${tier.code} is changed`,
     refresh: [['tiers'], ['accounts']],
     onDone: () => modals.closeAll(),

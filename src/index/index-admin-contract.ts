@@ -65,8 +65,8 @@ export const indexStatusSchema = z
     parked: z.number().int().meta({ description: 'Products whose document the engine refuses' }),
     lag_seconds: z.number().meta({ description: 'Age of the oldest change that is not in the index' }),
     drift: z.number().int().nullable().meta({ description: 'Differences the last comparison found' }),
-    last_reconcile: reconcileSchema.nullable(),
-    open_rebuild: rebuildSchema.nullable(),
+    last_reconcile: reconcileSchema.nullable().meta({ description: 'Null: there was none yet' }),
+    open_rebuild: rebuildSchema.nullable().meta({ description: 'Null: none is open' }),
   })
   .meta({ id: 'IndexStatus' });
 

@@ -35,8 +35,8 @@ export function EditProduct({ product }: { product: AdminProduct }) {
   });
   const save = useWrite<Draft, AdminProduct>({
     write: (api, { base, facts, version }) =>
-      api.call(`/products/${product.id}`, {
-        method: 'PATCH',
+      api.patch('/products/{id}', {
+        path: { id: product.id },
         body: { version, ...buildFactChanges(base, facts) },
       }),
     done: (saved) => `${saved.name} is saved`,

@@ -1,3 +1,4 @@
+import type { Query } from '../../api/api-calls.ts';
 import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filter-contract.ts';
 import { readChoice, readFlag, readPage, readText, type RawSearch } from '../../parts/search-params.ts';
 
@@ -36,9 +37,9 @@ export function readProductSearch(search: RawSearch): ProductSearch {
 }
 
 /** What the service is asked; the public view takes the public search's own filters alone. */
-export function buildProductQuery(search: ProductSearch): Record<string, string | number | undefined> {
-  const { public: isPublic, page, ...filters } = search;
-  if (!isPublic) return { ...filters, page };
+export function buildProductQuery(search: ProductSearch): Query<'/products'> {
+  const { public: isPublic, page, max_quality: quality, ...filters } = search;
+  if (!isPublic) return { ...filters, page, ...(quality && { max_quality: Number(quality) }) };
   const { q, category, brand } = filters;
   return { view: 'public', q, category, brand, page };
 }

@@ -20,7 +20,7 @@ export function BulkReview({ action, ids }: { action: 'approve' | 'reject'; ids:
         dry_run: dryRun,
         ...(action === 'reject' ? { reason: reason.trim() || 'To be given' } : {}),
       };
-      return api.call<BulkResult>('/submissions/bulk', { method: 'POST', body });
+      return api.post('/submissions/bulk', { body });
     },
     onSuccess: async (result) => {
       if (!result.dry_run) await queryClient.invalidateQueries({ queryKey: ['submissions'] });

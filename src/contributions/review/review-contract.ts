@@ -140,7 +140,7 @@ export const submissionDetailSchema = z
             example: 'brand',
           }),
           name: z.string().meta({ description: 'Its wire name', example: 'brand' }),
-          value: z.unknown(),
+          value: z.unknown().nonoptional(),
           message: z.string().meta({ example: 'must have a letter or a digit' }),
         }),
       )
@@ -190,7 +190,10 @@ export const claimBodySchema = z.strictObject({
   force: z.boolean().default(false).meta({ description: 'Take it from whoever has it' }),
 });
 export const releaseBodySchema = z.strictObject({});
-export const claimAnswerSchema = z.object({ id: z.uuid(), claim: claimSchema.nullable() });
+export const claimAnswerSchema = z.object({
+  id: z.uuid(),
+  claim: claimSchema.nullable().meta({ description: 'Null: nobody works on it' }),
+});
 
 export const approveBodySchema = z.strictObject({
   target_product_id: z

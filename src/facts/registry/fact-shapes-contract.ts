@@ -23,8 +23,7 @@ const nutrimentAmounts = z
     Object.fromEntries(
       Object.entries(amounts).flatMap(([key, amount]) => (amount === undefined ? [] : [[key, amount]])),
     ),
-  )
-  .meta({ type: 'object' });
+  );
 
 const attributeValue = z.union([plainText(500), z.number(), z.boolean(), z.array(plainText(200)).max(30)]);
 
