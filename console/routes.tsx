@@ -5,17 +5,17 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readAuditSearch } from './audit/audit-search.ts';
-import { readBrandSearch } from './brands/brand-search.ts';
-import { readCategorySearch } from './categories/category-search.ts';
-import { readKeySearch } from './keys/key-search.ts';
+import { auditSearch } from './audit/audit-search.ts';
+import { brandSearch } from './brands/brand-search.ts';
+import { categorySearch } from './categories/category-search.ts';
+import { keySearch } from './keys/key-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
-import { readPageSearch } from './parts/search-params.ts';
-import { readProductPageSearch } from './products/product-page-search.ts';
-import { readProductSearch } from './products/list/product-search.ts';
-import { readReviewSearch } from './review/review-search.ts';
+import { pageSearch } from './parts/search-params.ts';
+import { productPageSearch } from './products/product-page-search.ts';
+import { productSearch } from './products/list/product-search.ts';
+import { reviewSearch } from './review/review-search.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -37,14 +37,14 @@ const accountRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
-  validateSearch: readReviewSearch,
+  validateSearch: reviewSearch.parse,
   component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
-  validateSearch: readBrandSearch,
+  validateSearch: brandSearch.parse,
   component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
@@ -57,14 +57,14 @@ const brandRoute = createRoute({
 const operatorsRoute = createRoute({
   getParentRoute,
   path: '/operators',
-  validateSearch: readPageSearch,
+  validateSearch: pageSearch.parse,
   component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
-  validateSearch: readKeySearch,
+  validateSearch: keySearch.parse,
   component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
@@ -89,7 +89,7 @@ const sourcesRoute = createRoute({
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
-  validateSearch: readCategorySearch,
+  validateSearch: categorySearch.parse,
   component: lazyRouteComponent(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
@@ -108,7 +108,7 @@ const kindRoute = createRoute({
 const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
-  validateSearch: readProductSearch,
+  validateSearch: productSearch.parse,
   component: lazyRouteComponent(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
@@ -121,14 +121,14 @@ const newProductRoute = createRoute({
 const productRoute = createRoute({
   getParentRoute,
   path: '/products/$productId',
-  validateSearch: readProductPageSearch,
+  validateSearch: productPageSearch.parse,
   component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
 const bulkRoute = createRoute({
   getParentRoute,
   path: '/bulk',
-  validateSearch: readProductSearch,
+  validateSearch: productSearch.parse,
   component: lazyRouteComponent(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
 });
 
@@ -147,7 +147,7 @@ const statisticsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: readAuditSearch,
+  validateSearch: auditSearch.parse,
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 

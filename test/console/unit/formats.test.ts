@@ -4,7 +4,7 @@ import { buildCode } from '../../../console/categories/new-category.tsx';
 import { thinOut } from '../../../console/operations/thin-out.ts';
 import { listLastDays } from '../../../console/parts/text/last-days.ts';
 import { countOf, formatScore, formatShare } from '../../../console/parts/text/number-format.ts';
-import { readChoice, readPage, readText } from '../../../console/parts/search-params.ts';
+import { productSearch } from '../../../console/products/list/product-search.ts';
 import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';
 import { describeValue } from '../../../console/parts/text/value-text.tsx';
 import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
@@ -67,10 +67,15 @@ describe('formats', () => {
   });
 
   it('addresses are read with care', () => {
-    expect(readText({ q: 3_017_620_422_003 }, 'q')).toBe('3017620422003');
-    expect(readText({ q: { a: 1 } }, 'q')).toBeUndefined();
-    expect(readPage({ page: '-2' })).toBeUndefined();
-    expect(readChoice({ sort: 'drop' }, 'sort', ['name'])).toBeUndefined();
+    const good = { q: 3_017_620_422_003, sort: 'name', public: true, page: '2', missing: 'brand' };
+    expect(productSearch.parse(good)).toEqual({ ...good, q: '3017620422003', page: 2 });
+    expect(productSearch.parse({ q: '', public: 'true', max_quality: 0.4 })).toEqual({
+      public: true,
+      max_quality: '0.4',
+    });
+    const bad = { q: { a: 1 }, sort: 'drop', public: 'yes', page: '-2', missing: ['brand'], drop: 1 };
+    expect(productSearch.parse(bad)).toEqual({});
+    for (const page of [1, 0, 1.5, 'x', null, [2, 3]]) expect(productSearch.parse({ page })).toEqual({});
   });
 
   it('a name becomes a code', () => {
