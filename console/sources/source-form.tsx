@@ -3,10 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
 import type { Body } from '../api/api-calls.ts';
-import { useApi } from '../api/api-context.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { noticeProblem } from '../parts/notices.ts';
+import { useCountedWrite } from '../api/use-counted-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
@@ -14,7 +11,6 @@ const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer',
 
 /** A new source, or the facts of one that is there. A change of trust says first how many scores it moves. */
 export function SourceForm({ source }: { source?: AdminSource }) {
-  const api = useApi();
   const form = useForm({
     initialValues: {
       code: source?.code ?? '',
@@ -28,36 +24,33 @@ export function SourceForm({ source }: { source?: AdminSource }) {
     },
   });
   type Values = typeof form.values;
-  const save = useWrite<Values>({
-    write: (client, values) =>
+  const save = useCountedWrite({
+    count: async (api, values: Values) =>
+      source && values.trust !== source.trust
+        ? api.patch('/sources/{id}', {
+            path: { id: source.id },
+            body: { ...buildFacts(values), dry_run: true },
+          })
+        : undefined,
+    ask: (counted, values) =>
+      counted && {
+        title: `Change the trust in ${values.name}?`,
+        consequences: [
+          `Trust goes from ${formatScore(source?.trust ?? 0)} to ${formatScore(values.trust)}.`,
+          `The quality of ${countOf(counted.impact.rescored, 'product')} is computed anew in the background.`,
+        ],
+        action: 'Change trust',
+      },
+    write: (api, values): Promise<unknown> =>
       source
-        ? client.patch('/sources/{id}', { path: { id: source.id }, body: buildFacts(values) })
-        : client.post('/sources', { body: { code: values.code, ...buildFacts(values) } }),
+        ? api.patch('/sources/{id}', { path: { id: source.id }, body: buildFacts(values) })
+        : api.post('/sources', { body: { code: values.code, ...buildFacts(values) } }),
     done: (_result, { name }) => (source ? `${name} is changed` : `${name} is a source now`),
     refresh: [['sources'], ['products']],
     onDone: () => modals.closeAll(),
   });
-  const submit = async (values: Values) => {
-    if (source && values.trust !== source.trust) {
-      const body = { ...buildFacts(values), dry_run: true };
-      const counted = await api
-        .patch('/sources/{id}', { path: { id: source.id }, body })
-        .catch((problem: unknown) => noticeProblem('Its products could not be counted', problem));
-      if (!counted) return;
-      const isWanted = await confirmChange({
-        title: `Change the trust in ${source.name}?`,
-        consequences: [
-          `Trust goes from ${formatScore(source.trust)} to ${formatScore(values.trust)}.`,
-          `The quality of ${countOf(counted.impact.rescored, 'product')} is computed anew in the background.`,
-        ],
-        action: 'Change trust',
-      });
-      if (!isWanted) return;
-    }
-    save.mutate(values);
-  };
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))}>
+    <form onSubmit={form.onSubmit(save.submit)}>
       <Stack gap="sm">
         <TextInput
           label="Code"
@@ -91,7 +84,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
         <Text size="xs" c="dimmed">
           Trust is how far its facts count: a product’s quality is completeness weighted by it.
         </Text>
-        {save.isError && <ProblemNotice problem={save.error} />}
+        {save.error && <ProblemNotice problem={save.error} />}
         <Button type="submit" loading={save.isPending}>
           {source ? 'Save' : 'Make source'}
         </Button>
