@@ -8,7 +8,7 @@ import { productSearch } from '../../../console/products/list/product-search.ts'
 import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';
 import { describeValue } from '../../../console/parts/text/value-text.tsx';
 import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
-import { buildEan13Modules } from '../../../console/review/ean13-modules.ts';
+import { drawBarcode } from '../../../console/review/draw-barcode.ts';
 import type { AdminCategory } from '../../../src/catalog/categories/category-admin-contract.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -86,14 +86,26 @@ describe('formats', () => {
 describe('the drawing of a barcode', () => {
   it('is that of GS1 for EAN-13', () => {
     // Left G/L pattern of the first digit 5 is LGGLLG; reference symbol of 5901234123457.
-    expect(buildEan13Modules('5901234123457')).toBe(
+    expect(readModules(drawBarcode('5901234123457'))).toBe(
       '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
     );
   });
 
-  it('of twelve digits is that of the same code with a zero before it, and other lengths have none', () => {
-    expect(buildEan13Modules('012345678905')).toBe(buildEan13Modules('0012345678905'));
-    expect(buildEan13Modules('96385074')).toBeUndefined();
+  it('of twelve digits is that of the same code with a zero before it', () => {
+    const modules = readModules(drawBarcode('012345678905'));
+    expect(modules).toHaveLength(95);
+    expect(modules).toBe(readModules(drawBarcode('0012345678905')));
+  });
+
+  it('is EAN-8 for eight digits and ITF-14 for fourteen', () => {
+    // Guards around and between two halves of four digits of seven modules.
+    expect(readModules(drawBarcode('96385074'))).toMatch(/^101[01]{28}01010[01]{28}101$/);
+    expect(drawBarcode('15400141288763')).toMatch(/^<svg /);
+  });
+
+  it('is none for what is no GTIN', () => {
+    for (const code of ['5901234123458', '123456', '59012341234X7', ''])
+      expect(drawBarcode(code)).toBeUndefined();
   });
 });
 
@@ -129,3 +141,16 @@ describe('the tree of categories', () => {
     expect(listAncestors(categories, 'Juices')).toEqual(['Food', 'Drinks']);
   });
 });
+
+/** The modules of a drawing from its first bar to its last, `1` for dark. */
+function readModules(drawing = ''): string {
+  const dark = [...drawing.matchAll(/stroke-width="(\d)" d="([^"]+)"/g)].flatMap(([, width, lines = '']) =>
+    [...lines.matchAll(/M([\d.]+) /g)].flatMap(([, middle]) =>
+      Array.from({ length: Number(width) }, (_, place) => Number(middle) - Number(width) / 2 + place),
+    ),
+  );
+  const first = Math.min(...dark);
+  return Array.from({ length: Math.max(...dark) - first + 1 }, (_, place) =>
+    dark.includes(first + place) ? '1' : '0',
+  ).join('');
+}
