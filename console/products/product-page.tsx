@@ -7,7 +7,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { EditProduct } from './facts/edit-product.tsx';
-import { ProductActions } from './product-actions.tsx';
+import { ProductActions } from './actions/product-actions.tsx';
 import { ProductBarcodes } from './product-barcodes.tsx';
 import { ProductHistory } from './product-history.tsx';
 import { TABS } from './product-page-search.ts';

@@ -2,17 +2,17 @@ import { Alert, Button, Group, List, Skeleton, Stack, Table, Text } from '@manti
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { MergePreview } from '../../src/catalog/merge/merge-contract.ts';
+import type { MergePreview } from '../../../src/catalog/merge/merge-contract.ts';
 import type {
   AdminProduct,
   ProductListItem,
-} from '../../src/catalog/administration/product-admin-contract.ts';
-import { useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
-import { countOf, formatScore } from '../parts/text/number-format.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { describeValue, ValueText } from '../parts/text/value-text.tsx';
-import { ProductChoice } from './product-choice.tsx';
+} from '../../../src/catalog/administration/product-admin-contract.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { countOf, formatScore } from '../../parts/text/number-format.ts';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { describeValue, ValueText } from '../../parts/text/value-text.tsx';
+import { ProductChoice } from '../product-choice.tsx';
 
 /** Two records of one product become one: the other is chosen, what comes of it shown, then it is done. */
 export function MergeProduct({ product }: { product: AdminProduct }) {

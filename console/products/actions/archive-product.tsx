@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
-import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 
 const REASONS = ['Not sold any more', 'Not a product', 'Too little is known', 'Wrong facts throughout'];
 
