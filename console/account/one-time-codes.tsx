@@ -1,4 +1,5 @@
 import { Anchor, Badge, Button, Code, Group, PasswordInput, PinInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useApi, useOperator } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -80,20 +81,15 @@ function TurnOn() {
 
 function TurnOff() {
   const takeOver = useTakeOver();
-  const [password, setPassword] = useState('');
+  const form = useForm({ initialValues: { password: '' } });
   const end = useWrite({
-    write: (api) => api.delete('/me/totp', { body: { password } }),
+    write: (api, body: typeof form.values) => api.delete('/me/totp', { body }),
     done: () => 'One-time codes are off',
     refresh: [],
     onDone: () => takeOver(false),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        end.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => end.mutate(values))}>
       <Stack gap="sm">
         <Text size="sm">Sign-in asks for a code. Your password turns that off.</Text>
         <Group align="flex-end" gap="xs">
@@ -101,10 +97,9 @@ function TurnOff() {
             label="Password"
             w={240}
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...form.getInputProps('password')}
           />
-          <Button type="submit" color="red.9" disabled={password === ''} loading={end.isPending}>
+          <Button type="submit" color="red.9" disabled={!form.isDirty()} loading={end.isPending}>
             Turn off
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -8,9 +8,9 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 const REASONS = ['Not sold any more', 'Not a product', 'Too little is known', 'Wrong facts throughout'];
 
 export function ArchiveProduct({ product }: { product: AdminProduct }) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ initialValues: { reason: '' } });
   const archive = useWrite({
-    write: (api) =>
+    write: (api, { reason }: typeof form.values) =>
       api.post('/products/{id}/archive', {
         path: { id: product.id },
         body: { version: product.version, reason: reason.trim() },
@@ -20,12 +20,7 @@ export function ArchiveProduct({ product }: { product: AdminProduct }) {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        archive.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => archive.mutate(values))}>
       <Stack>
         <Text size="sm">
           The public no longer finds it by name or barcode. It keeps its facts and its barcodes, and can be
@@ -36,11 +31,15 @@ export function ArchiveProduct({ product }: { product: AdminProduct }) {
           required
           maxLength={500}
           data={REASONS}
-          value={reason}
-          onChange={setReason}
+          {...form.getInputProps('reason')}
         />
         {archive.error && <ProblemNotice problem={archive.error} />}
-        <Button type="submit" color="red.9" disabled={reason.trim() === ''} loading={archive.isPending}>
+        <Button
+          type="submit"
+          color="red.9"
+          disabled={form.values.reason.trim() === ''}
+          loading={archive.isPending}
+        >
           Archive product
         </Button>
       </Stack>
