@@ -1,9 +1,4 @@
 import { Command } from 'commander';
-import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../../src/accounts/keys/change-keys.ts';
-import { createDb, createPool } from '../../src/db/client.ts';
-import { accounts, tiers } from '../../src/db/account-schema.ts';
-import { createLogger } from '../../src/logger.ts';
 import { runClosedLoop } from '../closed-loop.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { createHttpClient } from '../http-client.ts';
@@ -11,9 +6,9 @@ import { summariseLatency } from '../latency.ts';
 import { readProcessorSeconds } from '../processor-time.ts';
 import { prepareCatalogue, type StartedPart } from '../search/catalogue/prepare-catalogue.ts';
 import { startApi, startRedis } from '../start-parts.ts';
+import { prepareReads } from './prepare-reads.ts';
 
 const CALLERS = 8;
-const TIER = 'bench';
 
 interface Read {
   name: string;
@@ -62,7 +57,7 @@ async function run(given: Given): Promise<void> {
       parts,
       say,
     });
-    const { gtins, ids, key } = await readQuestions(servers.databaseUrl);
+    const { gtins, ids, key } = await prepareReads(servers.databaseUrl);
     const env = {
       DATABASE_URL: servers.databaseUrl,
       MEILI_URL: servers.meilisearch?.url,
@@ -113,30 +108,6 @@ async function run(given: Given): Promise<void> {
     for (const line of report(measured)) console.log(line);
   } finally {
     for (const part of parts.toReversed()) await part.stop();
-  }
-}
-
-/** Random barcodes and ids, and a key whose limits are counted and never reached. */
-async function readQuestions(url: string): Promise<{ gtins: string[]; ids: string[]; key: string }> {
-  const logger = createLogger('bench', 'warn');
-  const pool = createPool({ url, applicationName: 'factshelf-bench', statementTimeoutMs: 60_000, logger });
-  try {
-    const { rows } = await pool.query<{ gtin: string; id: string }>(
-      `select ltrim(g.gtin14, '0') as gtin, p.id from barcodes g join products p on p.id = g.product_id
-       where p.status = 'active' and p.merged_into_id is null and length(ltrim(g.gtin14, '0')) between 12 and 14
-       order by md5(g.gtin14) limit 20000`,
-    );
-    const db = createDb(pool);
-    await db
-      .insert(tiers)
-      .values({ code: TIER, perMinute: 2_000_000_000, cumulative: 2_000_000_000 })
-      .onConflictDoNothing();
-    const id = uuidv7();
-    await db.insert(accounts).values({ id, email: `${id}@example.org`, passwordHash: 'none', tier: TIER });
-    const key = await db.transaction((tx) => issueKey(tx, id, { actor: 'bench' }));
-    return { gtins: rows.map(({ gtin }) => gtin.padStart(13, '0')), ids: rows.map((row) => row.id), key };
-  } finally {
-    await pool.end();
   }
 }
 
