@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
-import { useMayActAs } from '../api/api-context.ts';
-import { useListRead } from '../api/use-read.ts';
+import type { ProductListItem } from '../../src/catalog/administration/product-admin-contract.ts';
+import { useApi, useMayActAs } from '../api/api-context.ts';
+import { readOptions, useListRead } from '../api/use-read.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import type { NavigationArea } from './navigation-areas.ts';
 
@@ -13,12 +15,13 @@ export interface Found {
 
 const MOST_PRODUCTS = 6;
 const MOST_OTHERS = 4;
+const productsOf = (q: string) => ({ query: { q, size: MOST_PRODUCTS } });
 
 /** What a text finds, in groups; empty ones are left out. */
 export function useFound(q: string, areas: NavigationArea[]): { title: string; items: Found[] }[] {
   const isAsked = q.length > 1;
   const maySeeBrands = useMayActAs('editor');
-  const products = useListRead('/products', { query: { q, size: MOST_PRODUCTS } }, { enabled: isAsked });
+  const products = useListRead('/products', productsOf(q), { enabled: isAsked });
   const brands = useListRead(
     '/brands',
     { query: { q, sort: 'products', size: MOST_OTHERS } },
@@ -31,14 +34,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
   return [
     {
       title: 'Products',
-      items: (isAsked ? (products.data?.items ?? []) : []).map((product) => ({
-        key: `product ${product.id}`,
-        label: product.name,
-        note: [product.brand, product.gtin, product.status === 'active' ? '' : product.status]
-          .filter(Boolean)
-          .join(' · '),
-        target: { to: '/products/$productId', params: { productId: product.id } },
-      })),
+      items: (isAsked ? (products.data?.items ?? []) : []).map(foundProduct),
     },
     {
       title: 'Brands',
@@ -68,4 +64,26 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
         .map(({ label, to }) => ({ key: `page ${to}`, label, target: { to } })),
     },
   ].filter(({ items }) => items.length > 0) as { title: string; items: Found[] }[];
+}
+
+/** Asks for the first product of a text at once: a scanner presses Enter before the list is there. */
+export function useFindFirst(): (q: string) => Promise<Found | undefined> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (q) => {
+    if (q === '') return undefined;
+    const { items } = await queryClient.fetchQuery(readOptions(api, '/products', productsOf(q)));
+    return items[0] && foundProduct(items[0]);
+  };
+}
+
+function foundProduct(product: ProductListItem): Found {
+  return {
+    key: `product ${product.id}`,
+    label: product.name,
+    note: [product.brand, product.gtin, product.status === 'active' ? '' : product.status]
+      .filter(Boolean)
+      .join(' · '),
+    target: { to: '/products/$productId', params: { productId: product.id } } as NavigateOptions,
+  };
 }
