@@ -1,5 +1,5 @@
 import { namesOf, type GroupAnswer, type GroupRequest } from './fetch-groups.ts';
-import { allOf, anyOf } from '../plan/filter-expression.ts';
+import { and, anyOf, NONE, type Filter } from '../plan/filter.ts';
 import { sampleTokens } from '../../index/index-tokens.ts';
 import { countDocuments, levelNames } from './name-levels.ts';
 
@@ -13,17 +13,17 @@ const NEGLIGIBLE = 0.01;
 export interface Counted {
   text: string;
   /** The filter of the others. */
-  possible: string | undefined;
+  possible: Filter;
   certain: number;
   others: number;
 }
 
 /** What has to be asked to tell how many of the others match: the names of all, or of a sample drawn by id. */
 export function sampleRequest({ possible, certain, others }: Counted): GroupRequest | undefined {
-  if (possible === undefined || others <= NEGLIGIBLE * certain) return undefined;
+  if (possible === NONE || others <= NEGLIGIBLE * certain) return undefined;
   const sixteenths = Math.min(SIXTEENTHS, Math.ceil((SIXTEENTHS * SAMPLE) / others));
   return namesOf(
-    sixteenths === SIXTEENTHS ? possible : allOf(possible, anyOf('tokens', sampleTokens(sixteenths))),
+    sixteenths === SIXTEENTHS ? possible : and(possible, anyOf('tokens', sampleTokens(sixteenths))),
   );
 }
 

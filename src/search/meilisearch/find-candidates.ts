@@ -9,7 +9,7 @@ import {
   type FetchGroups,
   type GroupAnswer,
 } from './fetch-groups.ts';
-import { NOTHING, oneOf, without } from '../plan/filter-expression.ts';
+import { ALL, and, NONE, not, or } from '../plan/filter.ts';
 import { trackReading, type GroupReading } from './group-reading.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
 import type { CandidateGroup, QueryPlan } from '../plan/candidate-group.ts';
@@ -57,7 +57,7 @@ const LONGEST_TWICE = 20_000;
  */
 export async function findCandidates(search: CandidateSearch): Promise<RankedCandidates> {
   const { plan, wanted, bestQuality } = search;
-  if (!plan.certain && !plan.possible) return { matches: [], total: 0, isSettled: true };
+  if (plan.certain === NONE && plan.possible === NONE) return { matches: [], total: 0, isSettled: true };
   const found = collectCandidates(search.text, wanted);
   const reading = trackReading(wanted, bestQuality);
   const progress: Progress = {
@@ -97,12 +97,12 @@ interface Counts extends Counted {
 /** Where the page most likely is, and how many documents match for certain and possibly. */
 async function readFirstGroups(progress: Progress): Promise<Counts> {
   const { text, plan, wanted, isNarrowed, fetchGroups, take } = progress;
-  const isLong = (plan.certain?.length ?? 0) > LONGEST_TWICE;
-  const possible = isLong ? undefined : without(plan.possible, plan.certain);
+  const isLong = plan.certain.key.length > LONGEST_TWICE;
+  const possible = isLong ? NONE : and(plan.possible, not(plan.certain));
   const [certain, others, set, ...answers] = (await fetchGroups([
-    countOf(plan.certain ?? NOTHING),
-    countOf(possible ?? NOTHING),
-    countOf(isNarrowed ? undefined : NOTHING),
+    countOf(plan.certain),
+    countOf(possible),
+    countOf(isNarrowed ? ALL : NONE),
     ...plan.first.map(({ filter }) => ({ filter, limit: wanted, first: 'ordered' as const })),
   ])) as [GroupAnswer, GroupAnswer, GroupAnswer, ...GroupAnswer[]];
   take(plan.first, answers);
@@ -116,7 +116,7 @@ async function readEveryName(progress: Progress, counts: Counts): Promise<Ranked
   if (plan.first.some(({ isByBarcode }) => isByBarcode)) return undefined;
   const isSmallSet = isNarrowed && counts.inSet <= FEW_IN_SET;
   if (!isSmallSet && (counts.certain + counts.others > FEW || openGroups().length === 0)) return undefined;
-  const everything = isSmallSet ? undefined : oneOf(plan.certain, plan.possible, plan.nearly());
+  const everything = isSmallSet ? ALL : or(plan.certain, plan.possible, plan.nearly());
   const [all] = (await fetchGroups([namesOf(everything)])) as [GroupAnswer];
   const levels = levelNames(text, all.names);
   const isSettled = (await fetchLevels(progress, levels)) && hasAllNames(all);
@@ -133,9 +133,9 @@ async function readOpenGroups(progress: Progress, counts: Counts): Promise<Ranke
   let parts = 1;
   for (let round = 0; round < ROUNDS && (!isSettled || toSample); round++) {
     const { groups, requests, others, isWhole } = reading.next(open, found.lastRank());
-    const toName = others === undefined ? [] : namesInParts(others, parts);
+    const toName = others === NONE ? [] : namesInParts(others, parts);
     const [sampled, ...answers] = (await fetchGroups([
-      toSample ?? countOf(NOTHING),
+      toSample ?? countOf(NONE),
       ...toName,
       ...requests,
     ])) as [GroupAnswer, ...GroupAnswer[]];

@@ -1,5 +1,5 @@
 import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
-import { allOf, atLeast, oneOf } from '../plan/filter-expression.ts';
+import { and, atLeast, or, type Filter } from '../plan/filter.ts';
 import type { CandidateGroup } from '../plan/candidate-group.ts';
 import { RANK_TOLERANCE } from '../similarity/rerank.ts';
 
@@ -12,7 +12,7 @@ interface NextReading {
   groups: CandidateGroup[];
   requests: GroupRequest[];
   /** All other groups that are open, as far as they can reach the page. */
-  others: string | undefined;
+  others: Filter;
   /** Nothing that is open is left out. */
   isWhole: boolean;
 }
@@ -27,13 +27,13 @@ export interface GroupReading {
 
 export function trackReading(wanted: number, bestQuality: number): GroupReading {
   const read = new Map<string, GroupAnswer>();
-  const bounded = ({ filter, bound }: CandidateGroup, lastRank: number): string | undefined =>
-    lastRank > 0 ? allOf(filter, atLeast('quality_score', lastRank / bound - 0.5 - RANK_TOLERANCE)) : filter;
+  const bounded = ({ filter, bound }: CandidateGroup, lastRank: number): Filter =>
+    lastRank > 0 ? and(filter, atLeast('quality_score', lastRank / bound - 0.5 - RANK_TOLERANCE)) : filter;
 
   return {
-    read: (group, answer) => void read.set(group.filter, answer),
+    read: (group, answer) => void read.set(group.filter.key, answer),
     isOpen(group, lastRank) {
-      const known = read.get(group.filter);
+      const known = read.get(group.filter.key);
       if (!known) return group.bound * (0.5 + bestQuality) >= lastRank;
       // Of documents with the same similarity the page needs no more than it has places.
       if (group.isExact || known.hits.length === known.total) return false;
@@ -49,7 +49,7 @@ export function trackReading(wanted: number, bestQuality: number): GroupReading 
           limit: wanted,
           first: 'ordered',
         })),
-        others: oneOf(...open.filter(({ isExact }) => !isExact).map((group) => bounded(group, lastRank))),
+        others: or(...open.filter(({ isExact }) => !isExact).map((group) => bounded(group, lastRank))),
         isWhole: groups.length === exact.length,
       };
     },

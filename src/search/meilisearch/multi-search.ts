@@ -8,7 +8,7 @@ const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 export interface IndexSearch {
   indexUid: string;
   /** Undefined: every document. */
-  filter: string | string[] | undefined;
+  filter: string | undefined;
   sort: string[];
   offset?: number;
   limit: number;

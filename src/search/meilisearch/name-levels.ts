@@ -1,6 +1,6 @@
 import type { FoundCandidates } from './collect-candidates.ts';
 import type { FetchGroups, GroupRequest } from './fetch-groups.ts';
-import { allOf, anyOf, atLeast, oneOf } from '../plan/filter-expression.ts';
+import { and, anyOf, atLeast, NONE, or, type Filter } from '../plan/filter.ts';
 import { compareName, RANK_TOLERANCE } from '../similarity/rerank.ts';
 import { queryTrigrams } from '../similarity/word-similarity.ts';
 
@@ -56,7 +56,7 @@ export async function fetchLevels(search: LevelSearch, levels: NameLevel[]): Pro
     .slice(filling.length)
     .filter(({ similarity }) => similarity * (0.5 + bestQuality) >= lastRank - RANK_TOLERANCE);
   const filter = documentsOf(others, lastRank);
-  if (!filter) return true;
+  if (filter === NONE) return true;
   const limit = wanted + MOST_FETCHED;
   const [answer] = await fetchGroups([{ filter, limit, first: 'best' }]);
   found.add(answer?.hits ?? []);
@@ -75,18 +75,18 @@ function fillingRequests(levels: NameLevel[], wanted: number): GroupRequest[] {
   const isDeep = last !== undefined && last.documents > MOST_FETCHED;
   const whole = documentsOf(isDeep ? levels.slice(0, -1) : levels, 0);
   return [
-    ...(whole ? [{ filter: whole, limit: wanted + MOST_FETCHED, first: 'any' as const }] : []),
+    ...(whole === NONE ? [] : [{ filter: whole, limit: wanted + MOST_FETCHED, first: 'any' as const }]),
     ...(isDeep ? [{ filter: documentsOf([last], 0), limit: wanted, first: 'ordered' as const }] : []),
   ];
 }
 
 /** The documents of these levels that reach a rank; with none to reach, all of them. */
-function documentsOf(levels: NameLevel[], lastRank: number): string | undefined {
-  return oneOf(
+function documentsOf(levels: NameLevel[], lastRank: number): Filter {
+  return or(
     ...levels.map(({ similarity, names }) => {
       const named = anyOf('name', names);
       return lastRank > 0
-        ? allOf(named, atLeast('quality_score', lastRank / similarity - 0.5 - RANK_TOLERANCE))
+        ? and(named, atLeast('quality_score', lastRank / similarity - 0.5 - RANK_TOLERANCE))
         : named;
     }),
   );

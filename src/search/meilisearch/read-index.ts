@@ -1,7 +1,8 @@
 import type { Metrics } from '../../metrics.ts';
 import type { Candidate } from './collect-candidates.ts';
 import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
-import { NOTHING, onlyWhereKnown } from '../plan/filter-expression.ts';
+import { ALL, NONE } from '../plan/filter.ts';
+import { createFilterRenderer, onlyWhereKnown } from './render-filter.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
 import { INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
 
@@ -39,7 +40,7 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
   let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
 
   const ask: IndexReader['fetchGroups'] = async (requests, signal) => {
-    const asked = requests.filter(({ filter }) => filter !== NOTHING);
+    const asked = requests.filter(({ filter }) => filter !== NONE);
     const answers =
       asked.length === 0 ? [] : await client.search<Candidate>(asked.map(toIndexSearch(indexUid)), signal);
     return requests.map((request): GroupAnswer => {
@@ -62,9 +63,9 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
     },
     async readExtent(signal) {
       if (performance.now() - extent.at > EXTENT_AGE_MS) {
-        const [all] = await ask([{ filter: undefined, limit: 0, first: 'any' }], signal);
+        const [all] = await ask([{ filter: ALL, limit: 0, first: 'any' }], signal);
         // An index that is not filled yet may not know what quality is.
-        const [best] = all?.total ? await ask([{ filter: undefined, limit: 1, first: 'best' }], signal) : [];
+        const [best] = all?.total ? await ask([{ filter: ALL, limit: 1, first: 'best' }], signal) : [];
         extent = {
           at: performance.now(),
           documents: all?.total ?? 0,
@@ -76,12 +77,14 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
   };
 }
 
+/** Of one request. */
 function toIndexSearch(indexUid: string) {
+  const render = createFilterRenderer();
   return ({ first, names, filter, ...one }: GroupRequest, i: number): IndexSearch => ({
     indexUid,
     ...one,
     // One search that an index of another version refuses is enough for all of the round trip.
-    filter: i === 0 ? onlyWhereKnown(INDEX_VERSION, filter) : filter,
+    filter: i === 0 ? onlyWhereKnown(INDEX_VERSION, render(filter)) : render(filter),
     sort: SORTS[first],
     attributesToRetrieve: SHOWN,
     ...(names ? { facets: ['name'] } : {}),

@@ -1,11 +1,7 @@
-import { allOf, anyOf, oneOf } from './filter-expression.ts';
 import { border } from '../../index/index-tokens.ts';
 import type { CandidateGroup } from './candidate-group.ts';
+import { ALL, and, anyOf, NONE, or, type Filter } from './filter.ts';
 import { LEAST_VARIANT, weightOf, type Unit } from './query-units.ts';
-
-/** What the other units must hold: nothing, a filter, or what no document can. */
-type Rest = string | undefined | typeof NOTHING;
-const NOTHING = Symbol('nothing');
 
 /** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
 const MOST_UNITS_FOR_PAIRS = 3;
@@ -21,7 +17,8 @@ export function climbDown(
   let bound = 1;
   for (const rung of [...new Set(rungs)].sort((a, b) => b - a)) {
     const filter = reaching(units, rung);
-    if (filter && filter !== groups.at(-1)?.filter) groups.push({ filter, bound, isExact: false });
+    if (filter !== NONE && filter.key !== groups.at(-1)?.filter.key)
+      groups.push({ filter, bound, isExact: false });
     bound = Math.min(1, (rung - 1 + beyond) / trigramCount);
   }
   return groups;
@@ -30,19 +27,18 @@ export function climbDown(
 /** Documents that hold all words, and these side by side in the order of the query. */
 export function neighbouring(words: string[], units: Unit[]): CandidateGroup[] {
   const borders = words.slice(1).map((word, i) => anyOf('tokens', [border(words[i] as string, word)]));
-  const filter = allOf(...units.map(({ whole }) => whole), ...borders);
-  return filter && units.length === words.length ? [{ filter, bound: 1, isExact: true }] : [];
+  const filter = and(...units.map(({ whole }) => whole), ...borders);
+  return filter !== NONE && units.length === words.length ? [{ filter, bound: 1, isExact: true }] : [];
 }
 
 /**
  * Documents that hold `need` trigrams in two units or more: whole words of the units, and variants of at most two of
  * them. (Documents in which one word is enough are found by that word.)
  */
-export function reaching(units: Unit[], need: number): string | undefined {
-  const choices = units.map((unit, i) => {
-    const rest = restOf(units.slice(i + 1), need - unit.weight);
-    return rest === NOTHING ? undefined : allOf(unit.whole, rest);
-  });
+export function reaching(units: Unit[], need: number): Filter {
+  const choices = units.map((unit, i) =>
+    withRest(unit.whole, restOf(units.slice(i + 1), need - unit.weight)),
+  );
   for (const [i, one] of units.entries()) {
     choices.push(...withVariant(one, units.toSpliced(i, 1), need));
     if (units.length > MOST_UNITS_FOR_PAIRS) continue;
@@ -67,32 +63,31 @@ export function reaching(units: Unit[], need: number): string | undefined {
         );
     }
   }
-  return oneOf(...new Set(choices));
+  return or(...choices);
 }
 
 /** One unit in a variant, the others whole. Of variants with the same rest the widest is enough. */
-function withVariant(unit: Unit, others: Unit[], need: number): (string | undefined)[] {
-  const choices: (string | undefined)[] = [];
-  let widest: Rest;
+function withVariant(unit: Unit, others: Unit[], need: number): Filter[] {
+  const choices: Filter[] = [];
+  let widest: Filter = NONE;
   for (let count = Math.min(LEAST_VARIANT, unit.weight); count < unit.weight; count++) {
     const rest = restOf(others, need - count);
-    if (rest === NOTHING || rest === undefined || rest === widest) continue;
+    if (rest.key === widest.key) continue;
     widest = rest;
-    choices.push(allOf(unit.holding(count), rest));
+    choices.push(withRest(unit.holding(count), rest));
   }
   for (const [count, edge] of [
     [2, unit.edges.two],
     [1, unit.edges.one],
   ] as const) {
-    const rest = count < unit.weight ? restOf(others, need - count) : undefined;
-    if (rest !== NOTHING) choices.push(allOf(edge, rest));
+    if (count < unit.weight) choices.push(withRest(edge, restOf(others, need - count)));
   }
   return choices;
 }
 
 /** Two units in variants that add up to the need, with the third whole or without it. */
-function withVariants(one: Unit, two: Unit, others: Unit[], need: number): (string | undefined)[] {
-  const choices: (string | undefined)[] = [];
+function withVariants(one: Unit, two: Unit, others: Unit[], need: number): Filter[] {
+  const choices: Filter[] = [];
   const step = others.length === 0 ? 1 : 2;
   for (const third of [undefined, ...others]) {
     const left = need - (third?.weight ?? 0);
@@ -100,7 +95,7 @@ function withVariants(one: Unit, two: Unit, others: Unit[], need: number): (stri
       // The step is taken off, so that no sum that is enough falls between two counts.
       const other = Math.max(LEAST_VARIANT, left - count - (step - 1));
       if (other >= two.weight || left <= 0) continue;
-      choices.push(allOf(one.holding(count), two.holding(other), ...(third ? [third.whole] : [])));
+      choices.push(and(one.holding(count), two.holding(other), ...(third ? [third.whole] : [])));
       if (other === LEAST_VARIANT) break;
     }
   }
@@ -108,24 +103,26 @@ function withVariants(one: Unit, two: Unit, others: Unit[], need: number): (stri
 }
 
 /** One unit in a variant and an edge of another, with the third whole or without it. */
-function withVariantAndEdge(one: Unit, two: Unit, others: Unit[], need: number): (string | undefined)[] {
+function withVariantAndEdge(one: Unit, two: Unit, others: Unit[], need: number): Filter[] {
   return [undefined, ...others].flatMap((third) =>
     ([2, 1] as const).map((edge) => {
       const count = Math.max(LEAST_VARIANT, need - edge - (third?.weight ?? 0));
-      if (count >= one.weight || two.weight <= edge) return undefined;
+      if (count >= one.weight || two.weight <= edge) return NONE;
       const beside = edge === 2 ? two.edges.two : two.edges.one;
-      return allOf(one.holding(count), beside, ...(third ? [third.whole] : []));
+      return and(one.holding(count), beside, ...(third ? [third.whole] : []));
     }),
   );
 }
 
+/** Documents of the filter and of the rest; none when nothing of a rest is needed: the filter alone would be enough. */
+function withRest(filter: Filter, rest: Filter): Filter {
+  return rest === ALL ? NONE : and(filter, rest);
+}
+
 /** What the units must hold for `need` trigrams in whole words. */
-function restOf(units: Unit[], need: number): Rest {
-  if (need <= 0) return NOTHING;
+function restOf(units: Unit[], need: number): Filter {
+  if (need <= 0) return ALL;
   const [unit, ...others] = units;
-  if (!unit || weightOf(units) < need) return undefined;
-  const rest = restOf(others, need - unit.weight);
-  const withIt = rest === NOTHING ? unit.whole : allOf(unit.whole, rest);
-  const without = restOf(others, need);
-  return oneOf(withIt, without === NOTHING ? undefined : without);
+  if (!unit || weightOf(units) < need) return NONE;
+  return or(and(unit.whole, restOf(others, need - unit.weight)), restOf(others, need));
 }

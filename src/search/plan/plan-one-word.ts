@@ -1,4 +1,4 @@
-import { oneOf } from './filter-expression.ts';
+import { or } from './filter.ts';
 import { planHalves } from './plan-words.ts';
 import type { QueryPlan } from './candidate-group.ts';
 import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
@@ -28,7 +28,7 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
     above: (similarity) =>
       [...groups, ...halves()].filter(({ bound }) => bound > similarity).sort((a, b) => b.bound - a.bound),
     ...levels.matching(),
-    nearly: () => oneOf(...halves().map(({ filter }) => filter)),
+    nearly: () => or(...halves().map(({ filter }) => filter)),
   };
 }
 

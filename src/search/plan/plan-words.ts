@@ -1,4 +1,4 @@
-import { oneOf } from './filter-expression.ts';
+import { NONE, or } from './filter.ts';
 import { climbDown, neighbouring, reaching } from './combine-units.ts';
 import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
 import { buildHalves, buildUnits, weightOf } from './query-units.ts';
@@ -44,7 +44,7 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
   return {
     first: [
       ...neighbouring(words, units),
-      ...(whole ? [{ filter: whole, bound: 1, isExact: false }] : []),
+      ...(whole === NONE ? [] : [{ filter: whole, bound: 1, isExact: false }]),
       ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLES),
     ],
     above: (similarity) =>
@@ -53,9 +53,9 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
         ...climbDown(units, rungsAbove(Math.max(similarity, SIMILARITY_THRESHOLD)), query.count, beyond),
       ].sort((a, b) => b.bound - a.bound),
     certain,
-    possible: oneOf(possible, reaching(units, least)),
+    possible: or(possible, reaching(units, least)),
     nearly: () =>
-      oneOf(reaching(units, Math.max(1, least - UNCOUNTED)), nearlyEnough(query, vocabulary, UNCOUNTED)),
+      or(reaching(units, Math.max(1, least - UNCOUNTED)), nearlyEnough(query, vocabulary, UNCOUNTED)),
   };
 }
 

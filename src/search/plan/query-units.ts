@@ -1,4 +1,4 @@
-import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import { and, anyOf, NONE, or, type Filter } from './filter.ts';
 import { beginningToken, border, ending, narrowBorder } from '../../index/index-tokens.ts';
 import type { SharingWord, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { coverWords } from '../vocabulary/word-cover.ts';
@@ -9,11 +9,11 @@ export interface Unit {
   /** Its trigrams, those of longer words of the query left out. */
   weight: number;
   /** Documents with a word that has all of its trigrams. */
-  whole: string | undefined;
+  whole: Filter;
   /** Documents with a word that has so many of its trigrams; from `LEAST_VARIANT` up. */
-  holding(count: number): string | undefined;
+  holding(count: number): Filter;
   /** Documents that have two of its trigrams, or one, next to another word of the query. */
-  edges: { two: string | undefined; one: string | undefined };
+  edges: { two: Filter; one: Filter };
 }
 
 /** Fewer trigrams than this are in thousands of words; a border next to another word, or an ending, stands for them. */
@@ -36,7 +36,7 @@ export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
     const others = longest.filter((other) => other !== word);
     return [
       buildUnit(own, vocabulary, {
-        two: oneOf(
+        two: or(
           anyOf('tokens', [
             ...others.map((other) => border(other, word)),
             ending(word),
@@ -44,9 +44,7 @@ export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
           ]),
           // The last letter of a word before it, and the first one of a word behind it.
           ...others.map((other) =>
-            allOf(
-              ...[border(word, other), narrowBorder(other, word)].map((token) => anyOf('tokens', [token])),
-            ),
+            and(...[border(word, other), narrowBorder(other, word)].map((token) => anyOf('tokens', [token]))),
           ),
         ),
         one: anyOf(
@@ -63,10 +61,10 @@ export function buildHalves(word: string, query: QueryTrigrams, vocabulary: Voca
   const trigrams = [...query.ids.keys()];
   const half = Math.ceil(trigrams.length / 2);
   return [
-    buildUnit(new Set(trigrams.slice(0, half)), vocabulary, { two: undefined, one: undefined }),
+    buildUnit(new Set(trigrams.slice(0, half)), vocabulary, { two: NONE, one: NONE }),
     buildUnit(new Set(trigrams.slice(half)), vocabulary, {
       two: anyOf('tokens', [ending(word)]),
-      one: undefined,
+      one: NONE,
     }),
   ];
 }
@@ -78,9 +76,10 @@ export function weightOf(units: Unit[]): number {
 function buildUnit(trigrams: Set<number>, vocabulary: Vocabulary, edges: Unit['edges']): Unit {
   const weight = trigrams.size;
   let related: SharingWord[] | undefined;
-  const filters = new Map<number, string | undefined>();
-  const holding = (count: number): string | undefined => {
-    if (filters.has(count)) return filters.get(count);
+  const filters = new Map<number, Filter>();
+  const holding = (count: number): Filter => {
+    const known = filters.get(count);
+    if (known) return known;
     related ??= vocabulary
       .sharing(trigrams, Math.min(weight, LEAST_VARIANT))
       .sort((a, b) => b.count - a.count);

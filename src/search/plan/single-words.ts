@@ -1,4 +1,4 @@
-import { anyOf } from './filter-expression.ts';
+import { anyOf, NONE, type Filter } from './filter.ts';
 import { border, narrowBorder } from '../../index/index-tokens.ts';
 import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
 import { coverWords } from '../vocabulary/word-cover.ts';
@@ -56,14 +56,10 @@ export function addSingleWords(
 }
 
 /** Documents with a word that falls short of a match by so few trigrams that anything beside it may make up for them. */
-export function nearlyEnough(
-  query: QueryTrigrams,
-  vocabulary: Vocabulary,
-  missing: number,
-): string | undefined {
+export function nearlyEnough(query: QueryTrigrams, vocabulary: Vocabulary, missing: number): Filter {
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
   const nearly = Math.max(LEAST_SHARED, least - missing);
-  if (nearly >= least) return undefined;
+  if (nearly >= least) return NONE;
   const words = vocabulary.sharing(query.ids.keys(), nearly).map(({ word }) => word);
   return anyOf('tokens', coverWords(words, vocabulary));
 }

@@ -13,10 +13,18 @@ export const SEARCH_BUGS: SeededBug[] = [
   {
     name: 'the engine throws with filters',
     file: 'src/search/meilisearch/meilisearch-engine.ts',
-    from: "filters.countries && anyOf('country_of_origin', filters.countries)",
-    to: "filters.countries && anyOf('country_of_origin', filters.countries.missing)",
+    from: "countries ? anyOf('country_of_origin', countries)",
+    to: "countries ? anyOf('country_of_origin', countries.missing)",
     test: 'test/integration/search-rules.test.ts',
     named: 'all filters at once cut the set',
+  },
+  {
+    name: 'an empty list of categories lets everything through',
+    file: 'src/search/meilisearch/meilisearch-engine.ts',
+    from: "categoryIds ? anyOf('category_id'",
+    to: "categoryIds?.length ? anyOf('category_id'",
+    test: 'test/integration/empty-filters.test.ts',
+    named: 'lets no product through an empty list',
   },
   {
     name: 'a bug of the planner is a debug line',

@@ -1,45 +1,43 @@
-/** Filter expressions of the index: the one place where text becomes part of a filter. */
+import type { Filter } from '../plan/filter.ts';
 
-/** No document at all. */
-export const NOTHING = 'tokens IN []';
+/** A filter in the engine's syntax; undefined for all documents, which it has no expression for. */
+export type RenderFilter = (filter: Filter) => string | undefined;
 
-/** Documents that hold one of the values; undefined when there is none to hold. */
-export function anyOf(attribute: string, values: Iterable<string>): string | undefined {
-  const quoted = [...values].map(quote);
-  return quoted.length === 0 ? undefined : `${attribute} IN [${quoted.join(',')}]`;
-}
-
-/** All conditions; undefined when one of them cannot be met. */
-export function allOf(...conditions: (string | undefined)[]): string | undefined {
-  if (conditions.includes(undefined) || conditions.length === 0) return undefined;
-  return conditions.length === 1 ? conditions[0] : `(${conditions.join(' AND ')})`;
-}
-
-/** At least one condition; undefined when none of them can be met. */
-export function oneOf(...conditions: (string | undefined)[]): string | undefined {
-  const possible = conditions.filter((condition) => condition !== undefined);
-  if (possible.length === 0) return undefined;
-  return possible.length === 1 ? possible[0] : `(${possible.join(' OR ')})`;
-}
-
-/** The documents of a filter that are not among those of another; either may be undefined: nothing. */
-export function without(filter: string | undefined, others: string | undefined): string | undefined {
-  return filter === undefined || others === undefined ? filter : `(${filter} AND NOT ${others})`;
-}
-
-/** Documents whose number is this or more. */
-export function atLeast(attribute: string, least: number): string {
-  return `${attribute} >= ${least}`;
+/** Renders the filters of one request: a list that several of them share is quoted once. */
+export function createFilterRenderer(): RenderFilter {
+  const lists = new Map<Filter, string>();
+  const render: RenderFilter = (filter) => {
+    switch (filter.op) {
+      case 'all':
+        return undefined;
+      case 'none':
+        return 'tokens IN []';
+      case 'anyOf': {
+        const known = lists.get(filter);
+        if (known !== undefined) return known;
+        const list = `${filter.field} IN [${filter.values.map(quote).join(',')}]`;
+        lists.set(filter, list);
+        return list;
+      }
+      case 'atLeast':
+        return `${filter.field} >= ${filter.least}`;
+      case 'and':
+        return `(${filter.parts.map(render).join(' AND ')})`;
+      case 'or':
+        return `(${filter.parts.map(render).join(' OR ')})`;
+      case 'not':
+        return `NOT ${render(filter.part)}`;
+    }
+  };
+  return render;
 }
 
 /**
  * The same documents, but refused by an index that does not have the attribute among those it filters by. No document
  * may hold it. Joined by OR with nothing it costs nothing; AND with everything would cost 3 ms.
  */
-export function onlyWhereKnown(attribute: string, filter: string | string[] | undefined): string[] {
-  const [first, ...others] = typeof filter === 'string' ? [filter] : (filter ?? []);
-  if (first === undefined) return [`${attribute} NOT EXISTS`];
-  return [`(${first}) OR ${attribute} EXISTS`, ...others];
+export function onlyWhereKnown(attribute: string, filter: string | undefined): string {
+  return filter === undefined ? `${attribute} NOT EXISTS` : `(${filter}) OR ${attribute} EXISTS`;
 }
 
 /** Whether this is the engine's refusal to filter by the attribute. */
