@@ -76,4 +76,7 @@ export function sampleParts(parts: number): string[][] {
   return Array.from({ length: parts }, (_, part) => SAMPLES.filter((_token, i) => i % parts === part));
 }
 
-const SAMPLES = Array.from({ length: 16 }, (_, digit) => sampleToken(digit.toString(16)));
+/** Parts of all documents: one for each last digit of an id. */
+export const SAMPLE_PARTS = 16;
+
+const SAMPLES = Array.from({ length: SAMPLE_PARTS }, (_, digit) => sampleToken(digit.toString(16)));

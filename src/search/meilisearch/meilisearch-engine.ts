@@ -14,9 +14,7 @@ import { isUnknownAttribute } from './render-filter.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from '../search-engine.ts';
 import { INDEX_VERSION } from '../../index/search-index.ts';
 import { queryTrigrams } from '../similarity/word-similarity.ts';
-
-/** Up to here a catalogue is small: the names of all documents that can match are read, or else the exact engine asked. */
-const SMALL_CATALOGUE = 10_000;
+import { SMALL_CATALOGUE } from '../planner-limits.ts';
 
 interface MeilisearchEngineOptions {
   client: MultiSearch;

@@ -1,5 +1,4 @@
-const MOST_SEARCHES = 500;
-const LONGEST_MS = 120_000;
+import { MAX_SEARCHES, PAGE_MEMORY_MS } from '../planner-limits.ts';
 
 export interface PageMemory {
   /** The items of a page: none that a page before it has shown, and none left out that these have not. */
@@ -21,7 +20,7 @@ export function createPageMemory(): PageMemory {
   return {
     pageOf(search, ranked, offset, limit) {
       const known = searches.get(search);
-      const isKnown = known && known.shown.length >= offset && performance.now() - known.at < LONGEST_MS;
+      const isKnown = known && known.shown.length >= offset && performance.now() - known.at < PAGE_MEMORY_MS;
       // Somebody who begins in the middle has seen nothing that this page must go on from.
       if (offset > 0 && !isKnown) return ranked.slice(offset, offset + limit);
       const before = known?.shown.slice(0, offset) ?? [];
@@ -29,7 +28,7 @@ export function createPageMemory(): PageMemory {
       const page = ranked.filter(({ id }) => !shown.has(id)).slice(0, limit);
       searches.delete(search);
       searches.set(search, { shown: [...before, ...page.map(({ id }) => id)], at: performance.now() });
-      if (searches.size > MOST_SEARCHES) searches.delete(searches.keys().next().value as string);
+      if (searches.size > MAX_SEARCHES) searches.delete(searches.keys().next().value as string);
       return page;
     },
   };

@@ -5,9 +5,7 @@ import { ALL, NONE } from '../plan/filter.ts';
 import { createFilterRenderer, onlyWhereKnown } from './render-filter.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
 import { INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
-
-/** How long the number of documents, and the best quality among them, is taken to be what it was. */
-const EXTENT_AGE_MS = 1_000;
+import { EXTENT_MS } from '../planner-limits.ts';
 
 const SHOWN: (keyof SearchDocument)[] = [
   'id',
@@ -37,7 +35,7 @@ export interface IndexReader {
 }
 
 export function createIndexReader(client: MultiSearch, indexUid: string, metrics: Metrics): IndexReader {
-  let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
+  let extent = { at: -EXTENT_MS, documents: 0, bestQuality: 1 };
 
   const ask: IndexReader['fetchGroups'] = async (requests, signal) => {
     const asked = requests.filter(({ filter }) => filter !== NONE);
@@ -62,7 +60,7 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
       return answers;
     },
     async readExtent(signal) {
-      if (performance.now() - extent.at > EXTENT_AGE_MS) {
+      if (performance.now() - extent.at > EXTENT_MS) {
         const [all] = await ask([{ filter: ALL, limit: 0, first: 'any' }], signal);
         // An index that is not filled yet may not know what quality is.
         const [best] = all?.total ? await ask([{ filter: ALL, limit: 1, first: 'best' }], signal) : [];

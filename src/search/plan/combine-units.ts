@@ -1,10 +1,8 @@
 import { border } from '../../index/index-tokens.ts';
 import type { CandidateGroup } from './candidate-group.ts';
 import { ALL, and, anyOf, NONE, or, type Filter } from './filter.ts';
-import { LEAST_VARIANT, weightOf, type Unit } from './query-units.ts';
-
-/** Two variants at once are tried for short queries only: the pairs of a long one are too many to list. */
-const MOST_UNITS_FOR_PAIRS = 3;
+import { weightOf, type Unit } from './query-units.ts';
+import { MAX_TERMS_FOR_PAIRS, MIN_SHARED_TRIGRAMS } from '../planner-limits.ts';
 
 /** A group for each rung: its documents hold so many trigrams, and those of no group before it hold fewer than that. */
 export function climbDown(
@@ -41,7 +39,7 @@ export function reaching(units: Unit[], need: number): Filter {
   );
   for (const [i, one] of units.entries()) {
     choices.push(...withVariant(one, units.toSpliced(i, 1), need));
-    if (units.length > MOST_UNITS_FOR_PAIRS) continue;
+    if (units.length > MAX_TERMS_FOR_PAIRS) continue;
     for (const [j, two] of units.entries()) {
       if (j !== i)
         choices.push(
@@ -70,7 +68,7 @@ export function reaching(units: Unit[], need: number): Filter {
 function withVariant(unit: Unit, others: Unit[], need: number): Filter[] {
   const choices: Filter[] = [];
   let widest: Filter = NONE;
-  for (let count = Math.min(LEAST_VARIANT, unit.weight); count < unit.weight; count++) {
+  for (let count = Math.min(MIN_SHARED_TRIGRAMS, unit.weight); count < unit.weight; count++) {
     const rest = restOf(others, need - count);
     if (rest.key === widest.key) continue;
     widest = rest;
@@ -91,12 +89,12 @@ function withVariants(one: Unit, two: Unit, others: Unit[], need: number): Filte
   const step = others.length === 0 ? 1 : 2;
   for (const third of [undefined, ...others]) {
     const left = need - (third?.weight ?? 0);
-    for (let count = LEAST_VARIANT; count < one.weight; count += step) {
+    for (let count = MIN_SHARED_TRIGRAMS; count < one.weight; count += step) {
       // The step is taken off, so that no sum that is enough falls between two counts.
-      const other = Math.max(LEAST_VARIANT, left - count - (step - 1));
+      const other = Math.max(MIN_SHARED_TRIGRAMS, left - count - (step - 1));
       if (other >= two.weight || left <= 0) continue;
       choices.push(and(one.holding(count), two.holding(other), ...(third ? [third.whole] : [])));
-      if (other === LEAST_VARIANT) break;
+      if (other === MIN_SHARED_TRIGRAMS) break;
     }
   }
   return choices;
@@ -106,7 +104,7 @@ function withVariants(one: Unit, two: Unit, others: Unit[], need: number): Filte
 function withVariantAndEdge(one: Unit, two: Unit, others: Unit[], need: number): Filter[] {
   return [undefined, ...others].flatMap((third) =>
     ([2, 1] as const).map((edge) => {
-      const count = Math.max(LEAST_VARIANT, need - edge - (third?.weight ?? 0));
+      const count = Math.max(MIN_SHARED_TRIGRAMS, need - edge - (third?.weight ?? 0));
       if (count >= one.weight || two.weight <= edge) return NONE;
       const beside = edge === 2 ? two.edges.two : two.edges.one;
       return and(one.holding(count), beside, ...(third ? [third.whole] : []));

@@ -1,11 +1,7 @@
 import type { QueryPlan } from './candidate-group.ts';
 import { planQuery } from './query-plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-
-const MOST_PLANS = 300;
-/** One or two letters are inside most words: such a plan takes 10 to 100 ms, so it may miss new words for a while. */
-const SHORT_TEXT = 2;
-const SHORT_TEXT_AGE_MS = 10_000;
+import { MAX_PLANS, SHORT_PLAN_MS, SHORT_TEXT_CHARACTERS } from '../planner-limits.ts';
 
 /**
  * Plans of the last texts. The next page of a search, and a search that many people make, need not be planned again.
@@ -19,11 +15,12 @@ export function createPlanCache(vocabulary: Vocabulary): (text: string) => Query
     const size = vocabulary.size();
     const at = performance.now();
     const isGoodEnough =
-      known && (known.size === size || (text.length <= SHORT_TEXT && at - known.at < SHORT_TEXT_AGE_MS));
+      known &&
+      (known.size === size || (text.length <= SHORT_TEXT_CHARACTERS && at - known.at < SHORT_PLAN_MS));
     const entry = isGoodEnough ? known : { plan: planQuery(text, vocabulary), size, at };
     // The last used come last; the first is the one to forget.
     plans.set(text, entry);
-    if (plans.size > MOST_PLANS) plans.delete(plans.keys().next().value as string);
+    if (plans.size > MAX_PLANS) plans.delete(plans.keys().next().value as string);
     return entry.plan;
   };
 }

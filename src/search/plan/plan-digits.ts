@@ -2,7 +2,7 @@ import { and, anyOf, or, type Filter } from './filter.ts';
 import { codeTokensHolding } from '../../index/index-tokens.ts';
 import { planOneWord } from './plan-one-word.ts';
 import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
-import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { createSimilarityLevels } from './similarity-levels.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { queryTrigrams, trigramSimilarity, trigramsOf } from '../similarity/word-similarity.ts';

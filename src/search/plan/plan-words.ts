@@ -2,19 +2,17 @@ import { NONE, or } from './filter.ts';
 import { climbDown, neighbouring, reaching } from './combine-units.ts';
 import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
 import { buildHalves, buildUnits, weightOf } from './query-units.ts';
-import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { createSimilarityLevels } from './similarity-levels.ts';
 import { addSingleWords, nearlyEnough } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { QueryTrigrams } from '../similarity/word-similarity.ts';
-
-/** Documents are fetched down this ladder: at least so much of the planned words' trigrams. */
-const RUNGS = [1, 0.75];
-const HALVES_RUNGS = [0.7, 0.58, 0.46];
-/** So many groups of single words are asked for at once. */
-const FIRST_SINGLES = 2;
-/** Where all that can match is fetched, so are documents that fall short by so many trigrams as far as words tell. */
-const UNCOUNTED = 2;
+import {
+  COUNT_STEPS,
+  FIRST_SINGLE_GROUPS,
+  HALVES_COUNT_STEPS,
+  UNCOUNTED_TRIGRAMS,
+} from '../planner-limits.ts';
 
 /**
  * A query of several words. What one word of a name is worth is known exactly, from the vocabulary: words of one
@@ -37,7 +35,10 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
     Math.max(Math.floor(similarity * query.count + 1e-9) + 1 - beyond, Math.ceil(similarity * planned));
   const rungsAbove = (similarity: number): number[] => {
     const least = needFor(similarity);
-    return [...RUNGS.map((part) => Math.ceil(part * planned - 1e-9)).filter((rung) => rung > least), least];
+    return [
+      ...COUNT_STEPS.map((part) => Math.ceil(part * planned - 1e-9)).filter((rung) => rung > least),
+      least,
+    ];
   };
   const least = needFor(SIMILARITY_THRESHOLD);
   const whole = reaching(units, planned);
@@ -45,7 +46,7 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
     first: [
       ...neighbouring(words, units),
       ...(whole === NONE ? [] : [{ filter: whole, bound: 1, isExact: false }]),
-      ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLES),
+      ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLE_GROUPS),
     ],
     above: (similarity) =>
       [
@@ -55,7 +56,10 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
     certain,
     possible: or(possible, reaching(units, least)),
     nearly: () =>
-      or(reaching(units, Math.max(1, least - UNCOUNTED)), nearlyEnough(query, vocabulary, UNCOUNTED)),
+      or(
+        reaching(units, Math.max(1, least - UNCOUNTED_TRIGRAMS)),
+        nearlyEnough(query, vocabulary, UNCOUNTED_TRIGRAMS),
+      ),
   };
 }
 
@@ -64,7 +68,7 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
  * `freefrom`, or the one in a word and the other in the next but one.
  */
 export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): CandidateGroup[] {
-  const rungs = HALVES_RUNGS.map((part) => Math.ceil(part * query.count));
+  const rungs = HALVES_COUNT_STEPS.map((part) => Math.ceil(part * query.count));
   // Between the halves the trigrams that go over from one to the other are lost, and others come in.
   const most = (query.count - 1) / (query.count + 2);
   return climbDown(buildHalves(word, query, vocabulary), rungs, query.count, 0).map((group) => ({

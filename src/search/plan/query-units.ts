@@ -3,6 +3,12 @@ import { beginningToken, border, ending, narrowBorder } from '../../index/index-
 import type { SharingWord, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { coverWords } from '../vocabulary/word-cover.ts';
 import { trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';
+import {
+  MAX_TERMS,
+  MAX_VARIANT_TOKENS,
+  MIN_SHARED_TRIGRAMS,
+  SHORT_TERM_TRIGRAMS,
+} from '../planner-limits.ts';
 
 /** One word of the query and what stands for it in the index. */
 export interface Unit {
@@ -10,25 +16,16 @@ export interface Unit {
   weight: number;
   /** Documents with a word that has all of its trigrams. */
   whole: Filter;
-  /** Documents with a word that has so many of its trigrams; from `LEAST_VARIANT` up. */
+  /** Documents with a word that has so many of its trigrams; from `MIN_SHARED_TRIGRAMS` up. */
   holding(count: number): Filter;
   /** Documents that have two of its trigrams, or one, next to another word of the query. */
   edges: { two: Filter; one: Filter };
 }
 
-/** Fewer trigrams than this are in thousands of words; a border next to another word, or an ending, stands for them. */
-export const LEAST_VARIANT = 3;
-/** So short a word is matched in part by every word that begins like it. */
-const SHORT_WEIGHT = 4;
-/** A long query is planned by its longest words; the others can only add to a document. */
-const MOST_UNITS = 6;
-/** The words that share the most are enough: the list is part of every filter. */
-const MOST_TOKENS = 100;
-
 /** The longest words first. A trigram that two words share counts for the first of them. */
 export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
   const counted = new Set<number>();
-  const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MOST_UNITS);
+  const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_TERMS);
   return longest.flatMap((word): Unit[] => {
     const own = new Set(trigramsOf(word).filter((trigram) => !counted.has(trigram)));
     if (own.size === 0) return [];
@@ -40,7 +37,7 @@ export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
           anyOf('tokens', [
             ...others.map((other) => border(other, word)),
             ending(word),
-            ...(own.size <= SHORT_WEIGHT ? [beginningToken(word.slice(0, 2))] : []),
+            ...(own.size <= SHORT_TERM_TRIGRAMS ? [beginningToken(word.slice(0, 2))] : []),
           ]),
           // The last letter of a word before it, and the first one of a word behind it.
           ...others.map((other) =>
@@ -81,10 +78,10 @@ function buildUnit(trigrams: Set<number>, vocabulary: Vocabulary, edges: Unit['e
     const known = filters.get(count);
     if (known) return known;
     related ??= vocabulary
-      .sharing(trigrams, Math.min(weight, LEAST_VARIANT))
+      .sharing(trigrams, Math.min(weight, MIN_SHARED_TRIGRAMS))
       .sort((a, b) => b.count - a.count);
     const words = related.filter((one) => one.count >= count).map(({ word }) => word);
-    const filter = anyOf('tokens', [...coverWords(words, vocabulary)].slice(0, MOST_TOKENS));
+    const filter = anyOf('tokens', [...coverWords(words, vocabulary)].slice(0, MAX_VARIANT_TOKENS));
     filters.set(count, filter);
     return filter;
   };

@@ -68,10 +68,10 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'ties in any order in the reranking',
-    file: 'src/search/similarity/rerank.ts',
+    file: 'src/search/similarity/rank-matches.ts',
     from: '(a.id < b.id ? -1 : 1)',
     to: '0',
-    test: 'test/unit/rerank.test.ts',
+    test: 'test/unit/rank-matches.test.ts',
     named: 'ties come by id in whatever order they are found',
   },
   {
@@ -100,9 +100,9 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'the threshold of Postgres',
-    file: 'src/db/client.ts',
-    from: "threshold': '0.42'",
-    to: "threshold': '0.5'",
+    file: 'src/search/search-limits.ts',
+    from: 'String(SIMILARITY_THRESHOLD)',
+    to: "'0.5'",
     test: 'test/integration/search-engines.test.ts',
     named: 'gives the same items, order and total for 300 seeded queries of all kinds',
   },
