@@ -90,4 +90,4 @@ it('the program’s own connections know the threshold: what is less alike than 
   } finally {
     await api.stop();
   }
-});
+}, 60_000);

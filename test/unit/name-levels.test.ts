@@ -6,11 +6,11 @@ import {
   namesInParts,
   type GroupAnswer,
   type GroupRequest,
-} from '../../src/search/meilisearch/fetch-groups.ts';
+} from '../../src/search/meilisearch/group-requests.ts';
 import { createFilterRenderer, isComparedWhole } from '../../src/search/meilisearch/render-filter.ts';
 import { atLeast } from '../../src/search/plan/filter.ts';
 import { countDocuments, fetchLevels, levelNames } from '../../src/search/meilisearch/name-levels.ts';
-import { MOST_NAMES } from '../../src/index/search-index.ts';
+import { MAX_NAMES } from '../../src/index/search-index.ts';
 
 const render = createFilterRenderer();
 const product = (id: string, name: string, quality_score = 0.5): Candidate => ({
@@ -57,7 +57,7 @@ describe('the names of documents', () => {
   });
 
   it('are not all there are when one request has as many as it can', () => {
-    const many = Object.fromEntries(Array.from({ length: MOST_NAMES }, (_, i) => [`Tea ${i}`, 1]));
+    const many = Object.fromEntries(Array.from({ length: MAX_NAMES }, (_, i) => [`Tea ${i}`, 1]));
     expect(joinNames([{ hits: [], total: 9_000, names: many }]).isWhole).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { namesOf, type GroupAnswer, type GroupRequest } from './fetch-groups.ts';
+import { namesOf, type GroupAnswer, type GroupRequest } from './group-requests.ts';
 import { and, anyOf, NONE, type Filter } from '../plan/filter.ts';
 import { SAMPLE_PARTS, sampleTokens } from '../../index/index-tokens.ts';
 import { countDocuments, levelNames } from './name-levels.ts';

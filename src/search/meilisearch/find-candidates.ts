@@ -8,7 +8,7 @@ import {
   namesOf,
   type FetchGroups,
   type GroupAnswer,
-} from './fetch-groups.ts';
+} from './group-requests.ts';
 import { ALL, and, NONE, not, or } from '../plan/filter.ts';
 import { trackReading, type GroupReading } from './group-reading.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';

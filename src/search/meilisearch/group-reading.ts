@@ -1,4 +1,4 @@
-import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
+import type { GroupAnswer, GroupRequest } from './group-requests.ts';
 import { and, atLeast, or, type Filter } from '../plan/filter.ts';
 import type { CandidateGroup } from '../plan/candidate-group.ts';
 import { leastQuality, rank } from '../similarity/rank-matches.ts';

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../metrics.ts';
 import { collectCandidates } from './collect-candidates.ts';
-import { hasAllNames, namesOf, type FetchGroups, type GroupAnswer } from './fetch-groups.ts';
+import { hasAllNames, namesOf, type FetchGroups, type GroupAnswer } from './group-requests.ts';
 import { ALL, and, anyOf, NONE, type Filter } from '../plan/filter.ts';
 import { findCandidates } from './find-candidates.ts';
 import { wordsOf } from '../../text/fold-text.ts';

@@ -1,5 +1,5 @@
 import type { FoundCandidates } from './collect-candidates.ts';
-import type { FetchGroups, GroupRequest } from './fetch-groups.ts';
+import type { FetchGroups, GroupRequest } from './group-requests.ts';
 import { and, anyOf, atLeast, NONE, or, type Filter } from '../plan/filter.ts';
 import { compareName, leastQuality, rank } from '../similarity/rank-matches.ts';
 import { queryTrigrams } from '../similarity/word-similarity.ts';

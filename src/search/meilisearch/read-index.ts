@@ -1,6 +1,6 @@
 import type { Metrics } from '../../metrics.ts';
 import type { Candidate } from './collect-candidates.ts';
-import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
+import type { GroupAnswer, GroupRequest } from './group-requests.ts';
 import { ALL, NONE } from '../plan/filter.ts';
 import { createFilterRenderer, onlyWhereKnown } from './render-filter.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';

@@ -46,7 +46,7 @@ export function isUnknownAttribute(error: unknown, attribute: string): boolean {
 }
 
 /** The engine compares this much of a value, in UTF-8, of its lower case with compatibility forms resolved. */
-const MOST_COMPARED_BYTES = 468;
+const MAX_COMPARED_BYTES = 468;
 
 /** Whether no other value can be the same to the engine because it begins alike. */
 export function isComparedWhole(value: string): boolean {
@@ -55,11 +55,11 @@ export function isComparedWhole(value: string): boolean {
 
 /** What the engine compares of a longer value; it finds nothing by the whole of it. */
 function comparedPart(value: string): string {
-  if (value.length <= MOST_COMPARED_BYTES && ASCII.test(value)) return value;
-  if (value.length <= MOST_COMPARED_BYTES / MOST_LATIN_BYTES && LATIN.test(value)) return value;
+  if (value.length <= MAX_COMPARED_BYTES && ASCII.test(value)) return value;
+  if (value.length <= MAX_COMPARED_BYTES / MAX_LATIN_BYTES && LATIN.test(value)) return value;
   const bytes = Buffer.from(value.trim().normalize('NFKD').toLowerCase());
-  if (bytes.length <= MOST_COMPARED_BYTES) return value;
-  let end = MOST_COMPARED_BYTES;
+  if (bytes.length <= MAX_COMPARED_BYTES) return value;
+  let end = MAX_COMPARED_BYTES;
   while (isInsideCharacter(bytes[end])) end--;
   return bytes.toString('utf8', 0, end);
 }
@@ -67,7 +67,7 @@ function comparedPart(value: string): string {
 const ASCII = /^[\x20-\x7e]*$/;
 /** Of these letters and signs none is longer when it is resolved (`½` is `1⁄2`). Nearly all names are made of them. */
 const LATIN = /^[\x20-\u024f\u2010-\u201f]*$/;
-const MOST_LATIN_BYTES = 6;
+const MAX_LATIN_BYTES = 6;
 
 function isInsideCharacter(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;

@@ -6,7 +6,7 @@ import { coverWords, createCover } from '../vocabulary/word-cover.ts';
 /** The pieces of names of one similarity. */
 interface Level {
   words: string[];
-  /** Borders beside which a piece is, by key, with the words that must then be there too; undefined: any word. */
+  /** Boundaries beside which a piece is, by key, with the words that must then be there too; undefined: any word. */
   seams: Map<string, { seam: Filter; beside: Set<string> | undefined }>;
 }
 
@@ -46,21 +46,21 @@ export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels
         .flatMap(([bound, { words, seams }]) => {
           cover.add(words);
           const whole = anyOf('tokens', cover.tokensOf(words));
-          const overBorders = filterOfSeams(seams);
+          const overSeams = filterOfSeams(seams);
           // A word and the seam beside it may be at two places of a name: then it is less similar.
           return [
             ...(whole === NONE ? [] : [{ filter: whole, bound, isExact: true }]),
-            ...(overBorders === NONE ? [] : [{ filter: overBorders, bound, isExact: false }]),
+            ...(overSeams === NONE ? [] : [{ filter: overSeams, bound, isExact: false }]),
           ];
         });
     },
     matching() {
       const words = [...levels.values()].flatMap((level) => level.words);
       const known = new Set(words);
-      const overBorders = [...levels.values()].map(({ seams }) => filterOfSeams(seams, known));
+      const overSeams = [...levels.values()].map(({ seams }) => filterOfSeams(seams, known));
       return {
         certain: anyOf('tokens', coverWords(words, vocabulary)),
-        possible: or(...overBorders),
+        possible: or(...overSeams),
       };
     },
   };

@@ -1,5 +1,5 @@
 import { anyOf, NONE, type Filter } from './filter.ts';
-import { border, narrowBorder } from '../../index/index-tokens.ts';
+import { boundaryToken, narrowBoundaryToken } from '../../index/index-tokens.ts';
 import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { coverWords } from '../vocabulary/word-cover.ts';
 import type { SimilarityLevels } from './similarity-levels.ts';
@@ -41,9 +41,9 @@ export function addSingleWords(
     if (i >= MAX_SEAM_WORDS && (!isHeld.has(word) || holding.length > MAX_SEAM_WORDS)) continue;
     for (const { word: other, trigrams } of neighbours) {
       const seams: [string, number[]][] = [
-        [narrowBorder(word, other), [...own, ...trigrams.slice(0, 1)]],
-        [border(word, other), [...own, ...trigrams.slice(0, SEAM_TRIGRAMS)]],
-        [border(other, word), [...trigrams.slice(-1), ...own]],
+        [narrowBoundaryToken(word, other), [...own, ...trigrams.slice(0, 1)]],
+        [boundaryToken(word, other), [...own, ...trigrams.slice(0, SEAM_TRIGRAMS)]],
+        [boundaryToken(other, word), [...trigrams.slice(-1), ...own]],
       ];
       for (const [token, joined] of seams) {
         const withSeam = trigramSimilarity(query, joined);

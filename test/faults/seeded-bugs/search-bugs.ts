@@ -67,7 +67,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'with the postgres engine products of one rank come by id',
   },
   {
-    name: 'ties in any order in the reranking',
+    name: 'ties in any order among candidates',
     file: 'src/search/similarity/rank-matches.ts',
     from: '(a.id < b.id ? -1 : 1)',
     to: '0',

@@ -2,7 +2,7 @@ import type { Candidate } from './collect-candidates.ts';
 import { and, anyOf, type Filter } from '../plan/filter.ts';
 import { isComparedWhole } from './render-filter.ts';
 import { sampleParts } from '../../index/index-tokens.ts';
-import { MOST_NAMES } from '../../index/search-index.ts';
+import { MAX_NAMES } from '../../index/search-index.ts';
 
 export interface GroupRequest {
   filter: Filter;
@@ -18,7 +18,7 @@ export interface GroupAnswer {
   hits: Candidate[];
   /** Documents that fit the request, those beyond its limit included. */
   total: number;
-  /** Names, and how many documents have each; the first ones by alphabet when there are more than `MOST_NAMES`. */
+  /** Names, and how many documents have each; the first ones by alphabet when there are more than `MAX_NAMES`. */
   names: Record<string, number>;
 }
 
@@ -59,5 +59,5 @@ export function joinNames(
 /** Of very long names that begin alike only one is told. */
 export function hasAllNames({ names }: GroupAnswer): boolean {
   const told = Object.keys(names);
-  return told.length < MOST_NAMES && told.every(isComparedWhole);
+  return told.length < MAX_NAMES && told.every(isComparedWhole);
 }

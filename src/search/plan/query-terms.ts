@@ -1,5 +1,5 @@
 import { and, anyOf, NONE, or, type Filter } from './filter.ts';
-import { beginningToken, border, ending, narrowBorder } from '../../index/index-tokens.ts';
+import { beginningToken, boundaryToken, endingToken, narrowBoundaryToken } from '../../index/index-tokens.ts';
 import type { SharingWord, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { coverWords } from '../vocabulary/word-cover.ts';
 import { trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';
@@ -11,7 +11,7 @@ import {
 } from '../planner-limits.ts';
 
 /** One word of the query and what stands for it in the index. */
-export interface Unit {
+export interface QueryTerm {
   /** Its trigrams, those of longer words of the query left out. */
   weight: number;
   /** Documents with a word that has all of its trigrams. */
@@ -23,30 +23,34 @@ export interface Unit {
 }
 
 /** The longest words first. A trigram that two words share counts for the first of them. */
-export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
+export function buildTerms(words: string[], vocabulary: Vocabulary): QueryTerm[] {
   const counted = new Set<number>();
   const longest = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_TERMS);
-  return longest.flatMap((word): Unit[] => {
+  return longest.flatMap((word): QueryTerm[] => {
     const own = new Set(trigramsOf(word).filter((trigram) => !counted.has(trigram)));
     if (own.size === 0) return [];
     for (const trigram of own) counted.add(trigram);
     const others = longest.filter((other) => other !== word);
     return [
-      buildUnit(own, vocabulary, {
+      buildTerm(own, vocabulary, {
         two: or(
           anyOf('tokens', [
-            ...others.map((other) => border(other, word)),
-            ending(word),
+            ...others.map((other) => boundaryToken(other, word)),
+            endingToken(word),
             ...(own.size <= SHORT_TERM_TRIGRAMS ? [beginningToken(word.slice(0, 2))] : []),
           ]),
           // The last letter of a word before it, and the first one of a word behind it.
           ...others.map((other) =>
-            and(...[border(word, other), narrowBorder(other, word)].map((token) => anyOf('tokens', [token]))),
+            and(
+              ...[boundaryToken(word, other), narrowBoundaryToken(other, word)].map((token) =>
+                anyOf('tokens', [token]),
+              ),
+            ),
           ),
         ),
         one: anyOf(
           'tokens',
-          others.flatMap((other) => [border(word, other), narrowBorder(other, word)]),
+          others.flatMap((other) => [boundaryToken(word, other), narrowBoundaryToken(other, word)]),
         ),
       }),
     ];
@@ -54,23 +58,23 @@ export function buildUnits(words: string[], vocabulary: Vocabulary): Unit[] {
 }
 
 /** The two halves of a word's trigrams. */
-export function buildHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): Unit[] {
+export function buildHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): QueryTerm[] {
   const trigrams = [...query.ids.keys()];
   const half = Math.ceil(trigrams.length / 2);
   return [
-    buildUnit(new Set(trigrams.slice(0, half)), vocabulary, { two: NONE, one: NONE }),
-    buildUnit(new Set(trigrams.slice(half)), vocabulary, {
-      two: anyOf('tokens', [ending(word)]),
+    buildTerm(new Set(trigrams.slice(0, half)), vocabulary, { two: NONE, one: NONE }),
+    buildTerm(new Set(trigrams.slice(half)), vocabulary, {
+      two: anyOf('tokens', [endingToken(word)]),
       one: NONE,
     }),
   ];
 }
 
-export function weightOf(units: Unit[]): number {
-  return units.reduce((sum, { weight }) => sum + weight, 0);
+export function weightOf(terms: QueryTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-function buildUnit(trigrams: Set<number>, vocabulary: Vocabulary, edges: Unit['edges']): Unit {
+function buildTerm(trigrams: Set<number>, vocabulary: Vocabulary, edges: QueryTerm['edges']): QueryTerm {
   const weight = trigrams.size;
   let related: SharingWord[] | undefined;
   const filters = new Map<number, Filter>();
