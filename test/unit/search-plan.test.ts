@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { estimateTotal, sampleRequest } from '../../src/search/meilisearch/estimate-total.ts';
 import { createPageMemory } from '../../src/search/meilisearch/page-memory.ts';
 import { and, anyOf, NONE } from '../../src/search/plan/filter.ts';
 import { createPlanCache } from '../../src/search/plan/plan-cache.ts';
 import { planQuery } from '../../src/search/plan/query-plan.ts';
-import { MAX_SEARCHES, PAGE_MEMORY_MS } from '../../src/search/planner-limits.ts';
+import { MAX_SEARCHES } from '../../src/search/planner-limits.ts';
 import { createVocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 import { coverWords } from '../../src/search/vocabulary/word-cover.ts';
 import { queryTrigrams, trigramsOf, wordSimilarity } from '../../src/search/similarity/word-similarity.ts';
@@ -98,23 +98,6 @@ describe('the pages of a search', () => {
 
 describe('what the pages of a search have shown', () => {
   const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
-
-  it('is forgotten after two minutes', () => {
-    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
-    try {
-      // At 0 the library takes nothing to be old.
-      vi.advanceTimersByTime(1);
-      const memory = createPageMemory();
-      const goOn = () => memory.pageOf('q', ranked('a', 'b', 'c', 'd'), 2, 2);
-      memory.pageOf('q', ranked('a', 'c'), 0, 2);
-      vi.advanceTimersByTime(PAGE_MEMORY_MS - 10);
-      expect(goOn()).toEqual(ranked('b', 'd'));
-      vi.advanceTimersByTime(PAGE_MEMORY_MS + 10);
-      expect(goOn()).toEqual(ranked('c', 'd'));
-    } finally {
-      vi.useRealTimers();
-    }
-  });
 
   it('is forgotten when there are too many other searches since', () => {
     const memory = createPageMemory();
