@@ -35,9 +35,9 @@ beforeAll(async () => {
     ['meilisearch', 10_000],
     ['planned', 0],
   ] as const) {
-    const { engine, close } = await createBareEngine({ db, metrics: createMetrics(), index, smallCatalogue });
-    engines[name] = engine;
-    closing.push(close);
+    const bare = await createBareEngine({ db, metrics: createMetrics(), index, smallCatalogue });
+    engines[name] = bare.engine;
+    closing.push(() => bare.close());
   }
 }, 60_000);
 

@@ -52,7 +52,8 @@ export async function createBareEngine(
  */
 export async function createBareSearch(options: BareOptions): Promise<Search> {
   const { db, metrics } = options;
-  const { engine: planning, close } = await createBareEngine(options);
+  const bare = await createBareEngine(options);
+  const planning = bare.engine;
   const exact = createPostgresEngine(db);
   return {
     searchProducts: createSearchProducts(
@@ -70,7 +71,7 @@ export async function createBareSearch(options: BareOptions): Promise<Search> {
       },
       metrics,
     ),
-    close,
+    close: () => bare.close(),
   };
 }
 

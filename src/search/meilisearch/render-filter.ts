@@ -25,7 +25,7 @@ export function createFilterRenderer(): RenderFilter {
         return `(${filter.parts.map(render).join(' AND ')})`;
       case 'or':
         return `(${filter.parts.map(render).join(' OR ')})`;
-      case 'not':
+      default:
         return `NOT ${render(filter.part)}`;
     }
   };
