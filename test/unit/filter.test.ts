@@ -102,7 +102,7 @@ describe('a filter', () => {
     );
   });
 
-  it('holds neither all nor none inside of it, nor an `and` directly in an `and`, nor the same twice', () => {
+  it('holds neither all nor none inside of it, nor an `and` directly in an `and`, nor one alternative twice', () => {
     fc.assert(
       fc.property(pair, ({ filter }) => {
         for (const one of inside(filter)) {
@@ -110,7 +110,7 @@ describe('a filter', () => {
           if (!('parts' in one)) continue;
           expect(one.parts.length).toBeGreaterThan(1);
           expect(one.parts.map(({ op }) => op)).not.toContain(one.op);
-          expect(new Set(one.parts.map(({ key }) => key)).size).toBe(one.parts.length);
+          if (one.op === 'or') expect(new Set(one.parts.map(({ key }) => key)).size).toBe(one.parts.length);
         }
       }),
       { numRuns: 2_000 },

@@ -51,17 +51,18 @@ export function not(filter: Filter): Filter {
 
 /** `neutral` changes nothing beside others, `decisive` makes all others needless. */
 function combine(op: 'and' | 'or', filters: Filter[], neutral: Filter, decisive: Filter): Filter {
-  const parts = new Map<string, Filter>();
+  let parts: Filter[] = [];
   for (const filter of filters) {
     if (filter === decisive) return decisive;
-    if (filter === neutral) continue;
-    if ('parts' in filter && filter.op === op) for (const part of filter.parts) parts.set(part.key, part);
-    else parts.set(filter.key, filter);
+    if ('parts' in filter && filter.op === op) parts.push(...filter.parts);
+    else if (filter !== neutral) parts.push(filter);
   }
-  const [first, ...others] = parts.values();
+  // The planner reaches one alternative in many ways; conditions come once.
+  if (op === 'or' && parts.length > 1) parts = [...new Map(parts.map((part) => [part.key, part])).values()];
+  const [first, ...others] = parts;
   if (!first || others.length === 0) return first ?? neutral;
   // Not `join`: a sum of strings is put together only when somebody looks into it.
   let key = `(${first.key}`;
   for (const part of others) key += ` ${op} ${part.key}`;
-  return { op, parts: [first, ...others], key: `${key})` };
+  return { op, parts, key: `${key})` };
 }
