@@ -15,7 +15,7 @@ const LOGGED_HEADERS = [
 
 /** In a part of a URL, decoded: an API key anywhere, or a parameter whose name ends like that of a secret. */
 const SECRET = /pfk_|(?:key|token|password|secret|authorization)=/i;
-const MOST_ENCODINGS = 5;
+const MAX_ENCODINGS = 5;
 
 interface Described {
   url: string;
@@ -45,7 +45,7 @@ function hideSecrets(url: string): string {
 /** ASCII is enough; what is no escape stays as it is. */
 function decodeFully(text: string): string {
   let decoded = text;
-  for (let times = 0; times < MOST_ENCODINGS && decoded.includes('%'); times += 1) {
+  for (let times = 0; times < MAX_ENCODINGS && decoded.includes('%'); times += 1) {
     decoded = decoded.replaceAll(/%([0-7][0-9a-f])/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import getRawBody from 'raw-body';
 import { ApiError } from './api-error.ts';
 
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
 /**
  * Reads a JSON body into `request.body`. Only what RFC 8259 calls JSON text is taken: UTF-8, checked byte by byte, not
@@ -56,11 +56,11 @@ function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw new ApiError('invalid_request', 'The body is not JSON in UTF-8.', { cause: error });
   }
-  if (hasPrototypeKey(body, MOST_LEVELS)) {
+  if (hasPrototypeKey(body, MAX_LEVELS)) {
     throw new ApiError('invalid_request', 'The body has a field __proto__.');
   }
-  if (isDeeperThan(body, MOST_LEVELS)) {
-    throw new ApiError('invalid_request', `The body is nested deeper than ${MOST_LEVELS} levels.`);
+  if (isDeeperThan(body, MAX_LEVELS)) {
+    throw new ApiError('invalid_request', `The body is nested deeper than ${MAX_LEVELS} levels.`);
   }
   return body;
 }

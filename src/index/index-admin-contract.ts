@@ -83,20 +83,20 @@ export const parkedPageSchema = pageOf(parkedProductSchema).meta({ id: 'ParkedPr
 
 export const parkedQuerySchema = z.object(pagingQuery);
 
-const MOST_MINUTES = 10_080;
+const MAX_MINUTES = 10_080;
 
 export const lagQuerySchema = z.object({
   minutes: z
     .string()
-    .regex(/^\d{1,5}$/, `must be a whole number from 1 to ${MOST_MINUTES}`)
+    .regex(/^\d{1,5}$/, `must be a whole number from 1 to ${MAX_MINUTES}`)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= MOST_MINUTES, `must be from 1 to ${MOST_MINUTES}`)
+    .refine((value) => value >= 1 && value <= MAX_MINUTES, `must be from 1 to ${MAX_MINUTES}`)
     .default(60)
     .meta({
       description: 'How far back; a week is kept',
       type: 'integer',
       minimum: 1,
-      maximum: MOST_MINUTES,
+      maximum: MAX_MINUTES,
       default: 60,
     }),
 });

@@ -8,7 +8,7 @@ import { createTestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const MOST_OF_ONE_ADDRESS = 250;
+const MAX_OF_ONE_ADDRESS = 250;
 
 describe('connections of one address', () => {
   let server: RawServer;
@@ -52,7 +52,7 @@ describe('connections of one address', () => {
   test('are a quarter of all at most: what is more is closed and counted, and others are answered', async () => {
     const refused = await serve(false);
     await openHalf(1_000);
-    await waitFor('the rest to be refused', () => refused.length === 1_000 - MOST_OF_ONE_ADDRESS);
+    await waitFor('the rest to be refused', () => refused.length === 1_000 - MAX_OF_ONE_ADDRESS);
     expect(new Set(refused)).toEqual(new Set(['address']));
     for (let i = 0; i < 40; i += 1) expect(await askFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await askFrom('127.0.0.1')).toBe('');
@@ -62,7 +62,7 @@ describe('connections of one address', () => {
 
   test('are not counted for a proxy that is configured: everybody comes from there', async () => {
     const refused = await serve('loopback');
-    await openHalf(MOST_OF_ONE_ADDRESS + 50);
+    await openHalf(MAX_OF_ONE_ADDRESS + 50);
     expect(await askFrom('127.0.0.1')).toMatch(/^HTTP\/1\.1 200 /);
     expect(refused).toEqual([]);
   });

@@ -4,6 +4,8 @@ import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
+import { insertProduct } from '../support/catalogue.ts';
+import { startApi } from '../support/started-api.ts';
 import { createTestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';
@@ -77,3 +79,15 @@ describe.runIf(hasMeilisearch)('what Postgres would take long for', () => {
     expect(await handedOver()).toBe(before);
   });
 });
+
+it('the program’s own connections know the threshold: what is less alike than pg_trgm’s own asks for is found', async () => {
+  await insertProduct(database.db, { name: 'Wexmoor pantaloon' });
+  const api = await startApi({ DATABASE_URL: database.url });
+  try {
+    const { text } = await api.get('/api/v1/products/search?q=wexmir');
+    // 4 of 7 trigrams.
+    expect(JSON.parse(text)).toMatchObject({ items: [{ name: 'Wexmoor pantaloon', score: 0.571429 }] });
+  } finally {
+    await api.stop();
+  }
+}, 60_000);

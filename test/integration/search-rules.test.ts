@@ -9,6 +9,7 @@ import { createBareSearch } from '../support/bare-search.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';
+import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
 
 const hasMeilisearch = inject('meilisearch') !== undefined;
 const TWINS = 30;
@@ -31,7 +32,12 @@ beforeAll(async () => {
     url: database.url,
     applicationName: 'factshelf-test',
     statementTimeoutMs: 15_000,
-    settings: { enable_sort: 'off', enable_indexscan: 'off', enable_indexonlyscan: 'off' },
+    settings: {
+      ...SIMILARITY_SETTINGS,
+      enable_sort: 'off',
+      enable_indexscan: 'off',
+      enable_indexonlyscan: 'off',
+    },
     logger: createLogger('test', 'warn'),
   });
   if (hasMeilisearch) {

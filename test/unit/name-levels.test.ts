@@ -6,11 +6,13 @@ import {
   namesInParts,
   type GroupAnswer,
   type GroupRequest,
-} from '../../src/search/meilisearch/fetch-groups.ts';
-import { isComparedWhole } from '../../src/search/plan/filter-expression.ts';
+} from '../../src/search/meilisearch/group-requests.ts';
+import { createFilterRenderer, isComparedWhole } from '../../src/search/meilisearch/render-filter.ts';
+import { atLeast } from '../../src/search/plan/filter.ts';
 import { countDocuments, fetchLevels, levelNames } from '../../src/search/meilisearch/name-levels.ts';
-import { MOST_NAMES } from '../../src/index/search-index.ts';
+import { MAX_NAMES } from '../../src/index/search-index.ts';
 
+const render = createFilterRenderer();
 const product = (id: string, name: string, quality_score = 0.5): Candidate => ({
   id,
   gtin: null,
@@ -35,10 +37,11 @@ describe('the names of documents', () => {
   });
 
   it('are asked for in parts that together are all of them', () => {
-    expect(namesInParts('name EXISTS', 1).map(({ filter }) => filter)).toEqual(['name EXISTS']);
-    const parts = namesInParts('name EXISTS', 3);
+    const good = atLeast('quality_score', 0.5);
+    expect(namesInParts(good, 1).map(({ filter }) => filter)).toEqual([good]);
+    const parts = namesInParts(good, 3);
     expect(parts.every(({ names: wanted, limit }) => wanted === true && limit === 0)).toBe(true);
-    const tokens = parts.flatMap(({ filter }) => filter?.match(/#./g) ?? []);
+    const tokens = parts.flatMap(({ filter }) => filter.key.match(/#./g) ?? []);
     expect(new Set(tokens).size).toBe(16);
     const answers: GroupAnswer[] = [
       { hits: [], total: 3, names: { Tea: 2, Rye: 1 } },
@@ -54,7 +57,7 @@ describe('the names of documents', () => {
   });
 
   it('are not all there are when one request has as many as it can', () => {
-    const many = Object.fromEntries(Array.from({ length: MOST_NAMES }, (_, i) => [`Tea ${i}`, 1]));
+    const many = Object.fromEntries(Array.from({ length: MAX_NAMES }, (_, i) => [`Tea ${i}`, 1]));
     expect(joinNames([{ hits: [], total: 9_000, names: many }]).isWhole).toBe(false);
   });
 });
@@ -87,12 +90,12 @@ describe('the documents of levels', () => {
     const loader = search(asked, [best, [product('3', 'Oat malk', 0.55)]]);
     expect(await fetchLevels(loader, levels)).toBe(true);
     expect(asked).toHaveLength(2);
-    expect(asked[0]?.filter).toContain('"Oat milk"');
-    expect(asked[0]?.filter).not.toContain('quality_score');
+    expect(asked[0]?.filter.key).toContain('"Oat milk"');
+    expect(asked[0]?.filter.key).not.toContain('quality_score');
     // The second of the page ranks 0.5: with the best quality there is, 0.5 / 1.1 is similar enough.
-    expect(asked[1]?.filter).toContain('"Oat malk"');
-    expect(asked[1]?.filter).toContain('quality_score >= ');
-    expect(asked[1]?.filter).not.toContain('"Oat drink"');
+    expect(asked[1]?.filter.key).toContain('"Oat malk"');
+    expect(asked[1]?.filter.key).toContain('quality_score >= ');
+    expect(asked[1]?.filter.key).not.toContain('"Oat drink"');
     expect(loader.found.matches().map(({ id }) => id)).toEqual(['1', '3', '2']);
   });
 
@@ -119,7 +122,9 @@ describe('the documents of levels', () => {
     const long = `Oat milk ${'é'.repeat(200)}`;
     await fetchLevels(search(asked, []), levelNames('oat milk', { [long]: 1, 'Oat milk "\\': 1 }));
     // `e` and its mark are three bytes, and no half of the mark is left.
-    expect(asked[0]?.filter).toBe(String.raw`name IN ["oat milk ${'e\u0301'.repeat(153)}","Oat milk \"\\"]`);
+    expect(asked[0] && render(asked[0].filter)).toBe(
+      String.raw`name IN ["oat milk ${'e\u0301'.repeat(153)}","Oat milk \"\\"]`,
+    );
   });
 
   it('are not all told when a name is too long to be compared as a whole', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { estimateTotal, sampleRequest } from '../../src/search/meilisearch/estimate-total.ts';
 import { createPageMemory } from '../../src/search/meilisearch/page-memory.ts';
+import { and, anyOf, NONE } from '../../src/search/plan/filter.ts';
 import { createPlanCache } from '../../src/search/plan/plan-cache.ts';
 import { planQuery } from '../../src/search/plan/query-plan.ts';
+import { MAX_SEARCHES } from '../../src/search/planner-limits.ts';
 import { createVocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 import { coverWords } from '../../src/search/vocabulary/word-cover.ts';
 import { queryTrigrams, trigramsOf, wordSimilarity } from '../../src/search/similarity/word-similarity.ts';
@@ -50,7 +52,7 @@ describe('the plan of a query', () => {
     const plan = planQuery('tomato', vocabulary);
     const bounds = plan?.above(0).map(({ bound }) => bound) ?? [];
     expect(bounds).toEqual([...bounds].sort((a, b) => b - a));
-    expect(plan?.first[0]).toEqual({ filter: 'tokens IN ["tomato"]', bound: 1, isExact: true });
+    expect(plan?.first[0]).toEqual({ filter: anyOf('tokens', ['tomato']), bound: 1, isExact: true });
     expect(bounds).toContain(wordSimilarity(queryTrigrams('tomato'), 'tomate'));
   });
 
@@ -67,8 +69,8 @@ describe('the plan of a query', () => {
 
   it('counts a word that is enough as certain, and words that may stand apart as possible', () => {
     const plan = planQuery('sauce xyz', vocabulary);
-    expect(plan?.certain).toBe('tokens IN ["sauce"]');
-    expect(plan?.possible).toContain('"^x"');
+    expect(plan?.certain).toEqual(anyOf('tokens', ['sauce']));
+    expect(plan?.possible.key).toContain('"^x"');
   });
 
   it('is none for a text without letters and digits', () => {
@@ -94,6 +96,24 @@ describe('the pages of a search', () => {
   });
 });
 
+describe('what the pages of a search have shown', () => {
+  const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
+
+  it('is forgotten when there are too many other searches since', () => {
+    const memory = createPageMemory();
+    const first = () => memory.pageOf('q', ranked('a', 'c'), 0, 2);
+    const goOn = () => memory.pageOf('q', ranked('a', 'b', 'c', 'd'), 2, 2);
+    const others = (count: number) => {
+      for (let i = 0; i < count; i++) memory.pageOf(`other ${i}`, ranked('a'), 0, 2);
+    };
+    first();
+    others(MAX_SEARCHES - 1);
+    expect(goOn()).toEqual(ranked('b', 'd'));
+    others(MAX_SEARCHES);
+    expect(goOn()).toEqual(ranked('c', 'd'));
+  });
+});
+
 describe('a plan that was made before', () => {
   it('is used again until there are new words; that of one letter a little longer', () => {
     const vocabulary = vocabularyOf('tomato', 'tea');
@@ -107,23 +127,25 @@ describe('a plan that was made before', () => {
 });
 
 describe('the total of a search', () => {
-  const counted = { text: 'tomato', possible: 'tokens IN ["soup"]', certain: 10, others: 4 };
+  const counted = { text: 'tomato', possible: anyOf('tokens', ['soup']), certain: 10, others: 4 };
   const sample = { hits: [], total: 4, names: { 'Tomato soup': 3, 'Nothing like it': 1 } };
 
   it('is what matches for certain when nothing else can', () => {
-    const alone = { ...counted, possible: undefined, others: 0 };
+    const alone = { ...counted, possible: NONE, others: 0 };
     expect(sampleRequest(alone)).toBeUndefined();
     expect(estimateTotal(alone, undefined)).toBe(10);
   });
 
   it('is exact when the names of all that may match have been looked at', () => {
-    expect(sampleRequest(counted)).toMatchObject({ filter: 'tokens IN ["soup"]', names: true });
+    expect(sampleRequest(counted)).toMatchObject({ filter: counted.possible, names: true });
     expect(estimateTotal(counted, sample)).toBe(13);
   });
 
   it('is estimated from a sample of them when they are many', () => {
     const many = { ...counted, others: 16_000 };
-    expect(sampleRequest(many)).toMatchObject({ filter: '(tokens IN ["soup"] AND tokens IN ["#0"])' });
+    expect(sampleRequest(many)).toMatchObject({
+      filter: and(counted.possible, anyOf('tokens', ['#0'])),
+    });
     expect(estimateTotal(many, sample)).toBe(10 + 12_000);
   });
 });

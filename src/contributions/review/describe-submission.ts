@@ -13,7 +13,7 @@ import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
 import { findAccountEmail, findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
 
-const MOST_DUPLICATES = 5;
+const MAX_DUPLICATES = 5;
 
 export interface DescribeDependencies {
   db: Db;
@@ -53,7 +53,7 @@ export async function describeSubmission(
     unusable,
     possible_duplicates: duplicates
       .filter((product) => product.id !== target?.id)
-      .slice(0, MOST_DUPLICATES)
+      .slice(0, MAX_DUPLICATES)
       .map(({ country_of_origin: _country, quality_score: _quality, ...product }) => product),
     other_entries: others.map(({ content, createdAt, ...other }) => ({
       ...other,
@@ -80,7 +80,7 @@ function readName(stored: unknown): string | null {
 
 async function findAlike(searchProducts: SearchProducts, name: string, signal: AbortSignal) {
   // One more than shown: the product it would complete is among them.
-  const { items } = await searchProducts({ q: name, page: 1, size: MOST_DUPLICATES + 1 }, signal);
+  const { items } = await searchProducts({ q: name, page: 1, size: MAX_DUPLICATES + 1 }, signal);
   return items;
 }
 

@@ -6,7 +6,7 @@ import { plainText } from '../../text/text-contract.ts';
 import { freeForm, freeFormOrNull } from '../../http/free-form.ts';
 import { pageOf, pagingQuery } from '../../http/paging.ts';
 
-export const MOST_BULK_IDS = 500;
+export const MAX_BULK_IDS = 500;
 /** So long an entry is kept for whoever claimed it. */
 export const CLAIM_MINUTES = 15;
 
@@ -232,7 +232,7 @@ export const rejectionSchema = z
 export const bulkBodySchema = z
   .strictObject({
     action: z.enum(['approve', 'reject']),
-    ids: z.array(z.string().max(100)).min(1).max(MOST_BULK_IDS),
+    ids: z.array(z.string().max(100)).min(1).max(MAX_BULK_IDS),
     reason: rejectReason.optional().meta({ description: 'Required to reject' }),
     dry_run: z.boolean().default(false),
   })

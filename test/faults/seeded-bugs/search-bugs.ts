@@ -13,10 +13,18 @@ export const SEARCH_BUGS: SeededBug[] = [
   {
     name: 'the engine throws with filters',
     file: 'src/search/meilisearch/meilisearch-engine.ts',
-    from: "filters.countries && anyOf('country_of_origin', filters.countries)",
-    to: "filters.countries && anyOf('country_of_origin', filters.countries.missing)",
+    from: "countries ? anyOf('country_of_origin', countries)",
+    to: "countries ? anyOf('country_of_origin', countries.missing)",
     test: 'test/integration/search-rules.test.ts',
     named: 'all filters at once cut the set',
+  },
+  {
+    name: 'an empty list of categories lets everything through',
+    file: 'src/search/meilisearch/meilisearch-engine.ts',
+    from: "categoryIds ? anyOf('category_id'",
+    to: "categoryIds?.length ? anyOf('category_id'",
+    test: 'test/integration/empty-filters.test.ts',
+    named: 'lets no product through an empty list',
   },
   {
     name: 'a bug of the planner is a debug line',
@@ -59,11 +67,11 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'with the postgres engine products of one rank come by id',
   },
   {
-    name: 'ties in any order in the reranking',
-    file: 'src/search/similarity/rerank.ts',
+    name: 'ties in any order among candidates',
+    file: 'src/search/similarity/rank-matches.ts',
     from: '(a.id < b.id ? -1 : 1)',
     to: '0',
-    test: 'test/unit/rerank.test.ts',
+    test: 'test/unit/rank-matches.test.ts',
     named: 'ties come by id in whatever order they are found',
   },
   {
@@ -92,9 +100,9 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'the threshold of Postgres',
-    file: 'src/db/client.ts',
-    from: "threshold': '0.42'",
-    to: "threshold': '0.5'",
+    file: 'src/search/search-limits.ts',
+    from: 'String(SIMILARITY_THRESHOLD)',
+    to: "'0.5'",
     test: 'test/integration/search-engines.test.ts',
     named: 'gives the same items, order and total for 300 seeded queries of all kinds',
   },

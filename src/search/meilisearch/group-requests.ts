@@ -1,11 +1,11 @@
 import type { Candidate } from './collect-candidates.ts';
-import { allOf, anyOf, isComparedWhole } from '../plan/filter-expression.ts';
+import { and, anyOf, type Filter } from '../plan/filter.ts';
+import { isComparedWhole } from './render-filter.ts';
 import { sampleParts } from '../../index/index-tokens.ts';
-import { MOST_NAMES } from '../../index/search-index.ts';
+import { MAX_NAMES } from '../../index/search-index.ts';
 
 export interface GroupRequest {
-  /** Undefined: every document the search may find. */
-  filter: string | undefined;
+  filter: Filter;
   /** 0: no documents are wanted. */
   limit: number;
   /** Which documents come first where there are more: in the contract's order, the best, or any. The less the cheaper. */
@@ -18,25 +18,25 @@ export interface GroupAnswer {
   hits: Candidate[];
   /** Documents that fit the request, those beyond its limit included. */
   total: number;
-  /** Names, and how many documents have each; the first ones by alphabet when there are more than `MOST_NAMES`. */
+  /** Names, and how many documents have each; the first ones by alphabet when there are more than `MAX_NAMES`. */
   names: Record<string, number>;
 }
 
 /** Asks for several groups in one round trip. */
 export type FetchGroups = (requests: GroupRequest[]) => Promise<GroupAnswer[]>;
 
-export function countOf(filter: string | undefined): GroupRequest {
+export function countOf(filter: Filter): GroupRequest {
   return { filter, limit: 0, first: 'any' };
 }
 
-export function namesOf(filter: string | undefined): GroupRequest {
+export function namesOf(filter: Filter): GroupRequest {
   return { ...countOf(filter), names: true };
 }
 
 /** The same in so many requests, each of them with as many names as one can have. */
-export function namesInParts(filter: string, parts: number): GroupRequest[] {
+export function namesInParts(filter: Filter, parts: number): GroupRequest[] {
   if (parts === 1) return [namesOf(filter)];
-  return sampleParts(parts).map((tokens) => namesOf(allOf(filter, anyOf('tokens', tokens))));
+  return sampleParts(parts).map((tokens) => namesOf(and(filter, anyOf('tokens', tokens))));
 }
 
 /** The names of several requests; whether they are all there is. */
@@ -59,5 +59,5 @@ export function joinNames(
 /** Of very long names that begin alike only one is told. */
 export function hasAllNames({ names }: GroupAnswer): boolean {
   const told = Object.keys(names);
-  return told.length < MOST_NAMES && told.every(isComparedWhole);
+  return told.length < MAX_NAMES && told.every(isComparedWhole);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { collectCandidates, type Candidate } from '../../src/search/meilisearch/collect-candidates.ts';
-import { inOrder } from '../../src/search/similarity/rerank.ts';
+import { inOrder } from '../../src/search/similarity/rank-matches.ts';
 
 const product = (id: string, name: string, quality_score: number): Candidate => ({
   id,
