@@ -1,13 +1,14 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { z } from 'zod';
 import type { lagListSchema } from '../../src/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { Panel } from '../parts/panel.tsx';
+import { loadPart } from '../load-file.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-const LagChart = lazy(async () => ({ default: (await import('./lag-chart.tsx')).LagChart }));
+const LagChart = loadPart(async () => (await import('./lag-chart.tsx')).LagChart);
 const LIVE_MS = 10_000;
 const SPANS = [
   { value: '60', label: 'Hour' },
