@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { auditSearch } from './audit/audit-search.ts';
 import { brandSearch } from './brands/brand-search.ts';
 import { categorySearch } from './categories/category-search.ts';
@@ -12,6 +6,7 @@ import { keySearch } from './keys/key-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
+import { loadPage } from './load-file.ts';
 import { pageSearch } from './parts/search-params.ts';
 import { productPageSearch } from './products/product-page-search.ts';
 import { productSearch } from './products/list/product-search.ts';
@@ -31,124 +26,124 @@ const startRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute,
   path: '/me',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: loadPage(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
   validateSearch: reviewSearch.parse,
-  component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
+  component: loadPage(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
   validateSearch: brandSearch.parse,
-  component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
+  component: loadPage(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
 const brandRoute = createRoute({
   getParentRoute,
   path: '/brands/$brandId',
-  component: lazyRouteComponent(() => import('./brands/brand-page.tsx'), 'BrandPage'),
+  component: loadPage(() => import('./brands/brand-page.tsx'), 'BrandPage'),
 });
 
 const operatorsRoute = createRoute({
   getParentRoute,
   path: '/operators',
   validateSearch: pageSearch.parse,
-  component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
+  component: loadPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
   validateSearch: keySearch.parse,
-  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  component: loadPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
 const keyRoute = createRoute({
   getParentRoute,
   path: '/keys/$accountId',
-  component: lazyRouteComponent(() => import('./keys/account-page.tsx'), 'AccountPage'),
+  component: loadPage(() => import('./keys/account-page.tsx'), 'AccountPage'),
 });
 
 const tiersRoute = createRoute({
   getParentRoute,
   path: '/tiers',
-  component: lazyRouteComponent(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
+  component: loadPage(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
 });
 
 const sourcesRoute = createRoute({
   getParentRoute,
   path: '/sources',
-  component: lazyRouteComponent(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+  component: loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
 });
 
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
   validateSearch: categorySearch.parse,
-  component: lazyRouteComponent(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
+  component: loadPage(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
 const kindsRoute = createRoute({
   getParentRoute,
   path: '/kinds',
-  component: lazyRouteComponent(() => import('./kinds/kinds-page.tsx'), 'KindsPage'),
+  component: loadPage(() => import('./kinds/kinds-page.tsx'), 'KindsPage'),
 });
 
 const kindRoute = createRoute({
   getParentRoute,
   path: '/kinds/$code',
-  component: lazyRouteComponent(() => import('./kinds/kind-page.tsx'), 'KindPage'),
+  component: loadPage(() => import('./kinds/kind-page.tsx'), 'KindPage'),
 });
 
 const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
   validateSearch: productSearch.parse,
-  component: lazyRouteComponent(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
+  component: loadPage(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
 const newProductRoute = createRoute({
   getParentRoute,
   path: '/products/new',
-  component: lazyRouteComponent(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
+  component: loadPage(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
 });
 
 const productRoute = createRoute({
   getParentRoute,
   path: '/products/$productId',
   validateSearch: productPageSearch.parse,
-  component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
+  component: loadPage(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
 const bulkRoute = createRoute({
   getParentRoute,
   path: '/bulk',
   validateSearch: productSearch.parse,
-  component: lazyRouteComponent(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
+  component: loadPage(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
 });
 
 const operationsRoute = createRoute({
   getParentRoute,
   path: '/operations',
-  component: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+  component: loadPage(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
 });
 
 const statisticsRoute = createRoute({
   getParentRoute,
   path: '/statistics',
-  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+  component: loadPage(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
   validateSearch: auditSearch.parse,
-  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  component: loadPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,11 +1,12 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
+import { loadPart } from '../load-file.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-const LagChart = lazy(async () => ({ default: (await import('./lag-chart.tsx')).LagChart }));
+const LagChart = loadPart(async () => (await import('./lag-chart.tsx')).LagChart);
 const LIVE_MS = 10_000;
 const SPANS = [
   { value: '60', label: 'Hour' },
