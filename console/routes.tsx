@@ -37,14 +37,14 @@ const accountRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
-  validateSearch: reviewSearch.parse,
+  validateSearch: (search) => reviewSearch.parse(search),
   component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
-  validateSearch: brandSearch.parse,
+  validateSearch: (search) => brandSearch.parse(search),
   component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
@@ -57,14 +57,14 @@ const brandRoute = createRoute({
 const operatorsRoute = createRoute({
   getParentRoute,
   path: '/operators',
-  validateSearch: pageSearch.parse,
+  validateSearch: (search) => pageSearch.parse(search),
   component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
-  validateSearch: keySearch.parse,
+  validateSearch: (search) => keySearch.parse(search),
   component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
@@ -89,7 +89,7 @@ const sourcesRoute = createRoute({
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
-  validateSearch: categorySearch.parse,
+  validateSearch: (search) => categorySearch.parse(search),
   component: lazyRouteComponent(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
@@ -108,7 +108,7 @@ const kindRoute = createRoute({
 const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
-  validateSearch: productSearch.parse,
+  validateSearch: (search) => productSearch.parse(search),
   component: lazyRouteComponent(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
@@ -121,14 +121,14 @@ const newProductRoute = createRoute({
 const productRoute = createRoute({
   getParentRoute,
   path: '/products/$productId',
-  validateSearch: productPageSearch.parse,
+  validateSearch: (search) => productPageSearch.parse(search),
   component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
 const bulkRoute = createRoute({
   getParentRoute,
   path: '/bulk',
-  validateSearch: productSearch.parse,
+  validateSearch: (search) => productSearch.parse(search),
   component: lazyRouteComponent(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
 });
 
@@ -147,7 +147,7 @@ const statisticsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: auditSearch.parse,
+  validateSearch: (search) => auditSearch.parse(search),
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
