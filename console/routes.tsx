@@ -32,14 +32,14 @@ const accountRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
-  validateSearch: reviewSearch.parse,
+  validateSearch: (search) => reviewSearch.parse(search),
   component: loadPage(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
-  validateSearch: brandSearch.parse,
+  validateSearch: (search) => brandSearch.parse(search),
   component: loadPage(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
@@ -52,14 +52,14 @@ const brandRoute = createRoute({
 const operatorsRoute = createRoute({
   getParentRoute,
   path: '/operators',
-  validateSearch: pageSearch.parse,
+  validateSearch: (search) => pageSearch.parse(search),
   component: loadPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
-  validateSearch: keySearch.parse,
+  validateSearch: (search) => keySearch.parse(search),
   component: loadPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
@@ -84,7 +84,7 @@ const sourcesRoute = createRoute({
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
-  validateSearch: categorySearch.parse,
+  validateSearch: (search) => categorySearch.parse(search),
   component: loadPage(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
@@ -103,7 +103,7 @@ const kindRoute = createRoute({
 const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
-  validateSearch: productSearch.parse,
+  validateSearch: (search) => productSearch.parse(search),
   component: loadPage(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
@@ -116,14 +116,14 @@ const newProductRoute = createRoute({
 const productRoute = createRoute({
   getParentRoute,
   path: '/products/$productId',
-  validateSearch: productPageSearch.parse,
+  validateSearch: (search) => productPageSearch.parse(search),
   component: loadPage(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
 const bulkRoute = createRoute({
   getParentRoute,
   path: '/bulk',
-  validateSearch: productSearch.parse,
+  validateSearch: (search) => productSearch.parse(search),
   component: loadPage(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
 });
 
@@ -142,7 +142,7 @@ const statisticsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: auditSearch.parse,
+  validateSearch: (search) => auditSearch.parse(search),
   component: loadPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 

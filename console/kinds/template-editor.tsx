@@ -43,7 +43,7 @@ export function TemplateEditor({ template }: { template: Template }) {
       body: { version: base.version, fields, dry_run: isDryRun },
     });
   const save = useCountedWrite({
-    count: (api, _: void) => send(api, true),
+    count: (api, _nothing: void) => send(api, true),
     ask: ({ impact }) => ({
       title: `Save the template of ${template.name}?`,
       consequences: describeTemplateImpact(impact),

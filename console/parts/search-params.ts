@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Filters of a page as its address holds them. What is not as it should be counts as not given: an address is typed. */
+// oxlint-disable-next-line promise/valid-params -- Zod's, of a shape
 const orNone = <S extends z.ZodMiniType>(shape: S) => z.catch(z.optional(shape), undefined);
 
 /** The router reads `7` as a number and `true` as a boolean. */

@@ -25,8 +25,8 @@ export type ProductSearch = z.output<typeof productSearch>;
 
 /** What the service is asked; the public view takes the public search's own filters alone. */
 export function buildProductQuery(search: ProductSearch): Query<'/products'> {
-  const { public: isPublic, page, max_quality: quality, ...filters } = search;
-  if (!isPublic) return { ...filters, page, ...(quality && { max_quality: Number(quality) }) };
+  const { public: isPublic, max_quality: quality, ...filters } = search;
+  if (!isPublic) return { ...filters, ...(quality && { max_quality: Number(quality) }) };
   const { q, category, brand } = filters;
-  return { view: 'public', q, category, brand, page };
+  return { view: 'public', q, category, brand, page: filters.page };
 }
