@@ -37,8 +37,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'the list is ranked without the half',
     file: 'src/catalog/administration/product-list-store.ts',
-    from: '* (0.5 + p.quality_score::float8)',
-    to: '* p.quality_score::float8',
+    from: '(${sql.raw(String(QUALITY_BASE))} + p.quality_score::float8)',
+    to: 'p.quality_score::float8',
     test: 'test/integration/product-list-order.test.ts',
     named: 'a text ranks by similarity × (0.5 + quality)',
   },
