@@ -139,14 +139,15 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
   if (version === record.productVersion && current.qualityScore === difference.score.after) {
     await revertScore(tx, difference, id);
   }
-  await revertBrand(tx, difference);
   const after = await lockProductSnapshot(tx, id);
+  const change = await describe(tx, after ?? current, undo);
+  await revertBrand(tx, difference);
   const [was, is] = [current, after ?? current].map(({ state }) =>
     buildAuditView(state, brandNames, context),
   );
   const diff = buildAuditDiff(was ?? {}, is ?? {});
   return {
-    change: await describe(tx, after ?? current, undo),
+    change,
     isRemoved: false,
     audit: [
       {
