@@ -190,7 +190,7 @@ async function changedSince(tx: Tx, undo: Undo, places: readonly Place[]): Promi
   const { id } = current.state;
   const since = entry.reviewedAt?.toISOString().replace('T', ' ').slice(0, 23) ?? '';
   const changes = await listLaterChanges(tx, id, seq);
-  const fields = describePlaces(places, changes, later, current, since, context);
+  const fields = describePlaces(places, changes, later, current, { id: entry.id, since }, context);
   const names = [...new Set(places.map(({ field }) => field))].join(', ');
   return new ApiError(
     'invalid_state',
