@@ -45,6 +45,11 @@ export async function admitOffer(
   const mayEdit = mayActAs(role, 'editor');
   const targetId = await chooseTarget(tx, entry, body.target_product_id, mayEdit);
   const before = targetId === undefined ? undefined : await lockProductSnapshot(tx, targetId);
+  if (targetId !== undefined && !before && body.target_product_id === undefined) {
+    throw new ApiError('version_conflict', 'The product it is about was removed meanwhile.', {
+      details: { product_id: targetId },
+    });
+  }
   const product = await saveOffer(tx, targetId, body, {
     ...offer,
     overrides: readOverrides(body, mayEdit),
