@@ -34,7 +34,7 @@ const amounts = fc.dictionary(
   },
 );
 const attributes = fc.dictionary(
-  fc.constantFrom('colour', 'weight', 'model'),
+  fc.constantFrom('colour', 'constructor', 'model'),
   fc.constantFrom('a', 'b', 3, true),
   {
     minKeys: 1,

@@ -163,6 +163,23 @@ describe('what others did since', () => {
     expect(left.sources.map(({ code }) => code)).not.toContain('community');
   });
 
+  it('confirms another key of a table: who says it stays, until that is taken back too', async () => {
+    const productId = await insert();
+    const before = await readProductRows(desk.database.db, productId);
+    const id = await approve({ nutriments: { sugars_g: 9 }, nutrition_basis: '100ml' });
+    const later = await approve({ nutriments: { fat_g: 0 }, nutrition_basis: '100ml' });
+    await undone(id);
+    const product = await desk.findPublicProduct(productId);
+    expect(product.nutriments).toEqual({ fat_g: 0 });
+    const { fields } = product.sources.find(({ code }) => code === 'community')!;
+    expect(fields).toEqual(['barcode', 'nutriments', 'nutrition_basis']);
+    await undone(later);
+    expect(await readProductRows(desk.database.db, productId)).toEqual({
+      ...before,
+      quality_score: expect.any(Number) as number,
+    });
+  });
+
   it.each([
     ['an operator changed it', { ingredients_text: 'Oranges, sugar' }],
     ['an operator verified it', { ingredients_text: 'Oranges' }],
