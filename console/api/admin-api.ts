@@ -241,6 +241,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/{id}/approve": {
         parameters: {
             query?: never;
@@ -267,6 +283,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["rejectSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/bulk/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undoBulkDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undoDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1422,6 +1470,7 @@ export interface components {
         };
         FactComparison: {
             field: string;
+            group: string;
             outcome: "taken" | "confirmed" | "kept" | "conflict" | "not_applicable";
             current: {
                 [key: string]: unknown;
@@ -1439,10 +1488,12 @@ export interface components {
         BulkDecisionResult: {
             action: "approve" | "reject";
             dry_run: boolean;
+            bulk_id: string | null;
             done: number;
             refused: number;
             results: {
                 id: string;
+                name: string | null;
                 result: "done" | "refused" | "repeated";
                 code: string | null;
                 message: string | null;
@@ -1450,10 +1501,24 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
                 product_id: string | null;
+                product_name: string | null;
+                is_new_product: boolean;
+                changes: components["schemas"]["ValueChange"][];
+                change_count: number;
+                seen: string | null;
             }[];
+        };
+        ValueChange: {
+            field: string;
+            name: string;
+            key: string | null;
+            effect: "add" | "change" | "delete";
+            before?: unknown;
+            after?: unknown;
         };
         RejectMatchingResult: {
             dry_run: boolean;
+            bulk_id: string | null;
             up_to: string;
             rejected: number;
             remaining: number;
@@ -1529,6 +1594,7 @@ export interface components {
                 name: string | null;
                 created_at: string;
             }[];
+            can_undo: boolean;
             history: {
                 seq: number;
                 at: string;
@@ -1540,14 +1606,28 @@ export interface components {
                 } | null;
             }[];
         };
-        Approval: {
+        ApprovalPreview: {
             id: string;
-            status: "approved";
-            product_id: string;
-            is_new_product: boolean;
-            product_version: number;
-            quality_score: number;
+            product: {
+                id: string | null;
+                name: string;
+                is_new: boolean;
+                version: number | null;
+            };
+            changes: components["schemas"]["ValueChange"][];
+            source_changes: components["schemas"]["SourceChange"][];
+            quality_score: {
+                before: number | null;
+                after: number | null;
+            };
             fields: components["schemas"]["FactComparison"][];
+            undecided: components["schemas"]["FactComparison"][];
+            seen: string | null;
+        };
+        SourceChange: {
+            field: string;
+            source: string;
+            effect: "add" | "delete";
         };
         OfferedMsrp: {
             amount: number;
@@ -1557,10 +1637,51 @@ export interface components {
             source_url?: string | null;
             note?: string | null;
         };
+        Approval: {
+            id: string;
+            status: "approved";
+            product_id: string;
+            is_new_product: boolean;
+            product_version: number;
+            quality_score: number;
+            changes: components["schemas"]["ValueChange"][];
+            source_changes: components["schemas"]["SourceChange"][];
+            fields: components["schemas"]["FactComparison"][];
+        };
         Rejection: {
             id: string;
             status: "rejected";
             reason: string;
+        };
+        UndoBulkResult: {
+            bulk_id: string;
+            done: number;
+            refused: number;
+            results: {
+                id: string;
+                name: string | null;
+                result: "done" | "refused";
+                code: string | null;
+                message: string | null;
+                details: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            cursor: number | null;
+            remaining: number;
+        };
+        UndoneDecision: {
+            id: string;
+            status: "pending";
+            undone: "approved" | "rejected";
+            product_id: string | null;
+            is_product_removed: boolean;
+            changes: components["schemas"]["ValueChange"][];
+            source_changes: components["schemas"]["SourceChange"][];
+            quality_score: {
+                before: number | null;
+                after: number | null;
+            };
         };
         AdminBrandPage: {
             items: components["schemas"]["AdminBrand"][];
@@ -1756,16 +1877,6 @@ export interface components {
         };
         SourceImpact: {
             rescored: number;
-        };
-        SourceChange: {
-            name?: string;
-            kind?: "community" | "open_data" | "official" | "manufacturer" | "retailer" | "operator";
-            trust?: number;
-            license?: string | null;
-            license_url?: string | null;
-            attribution?: string | null;
-            homepage_url?: string | null;
-            dry_run?: boolean;
         };
         QualityRecomputePage: {
             items: components["schemas"]["QualityRecompute"][];
@@ -2868,6 +2979,7 @@ export interface operations {
                                 name: string | null;
                                 created_at: string;
                             }[];
+                            can_undo: boolean;
                             history: {
                                 seq: number;
                                 at: string;
@@ -2898,6 +3010,9 @@ export interface operations {
                     ids: string[];
                     reason?: string;
                     dry_run?: boolean;
+                    seen?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -2934,6 +3049,7 @@ export interface operations {
                     };
                     reason?: string;
                     up_to?: string;
+                    bulk_id?: string;
                     dry_run?: boolean;
                 };
             };
@@ -3038,6 +3154,102 @@ export interface operations {
             };
         };
     };
+    previewApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    target_product_id?: string | null;
+                    version?: number;
+                    overrides?: {
+                        category?: string | null;
+                        name?: string;
+                        brand?: string | null;
+                        net_content_value?: number | null;
+                        net_content_unit?: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
+                        country_of_origin?: string | null;
+                        nutriments?: {
+                            energy_kj?: number;
+                            energy_kcal?: number;
+                            fat_g?: number;
+                            saturated_fat_g?: number;
+                            monounsaturated_fat_g?: number;
+                            polyunsaturated_fat_g?: number;
+                            trans_fat_g?: number;
+                            omega_3_fat_g?: number;
+                            cholesterol_mg?: number;
+                            carbohydrates_g?: number;
+                            sugars_g?: number;
+                            added_sugars_g?: number;
+                            polyols_g?: number;
+                            starch_g?: number;
+                            fiber_g?: number;
+                            proteins_g?: number;
+                            salt_g?: number;
+                            sodium_mg?: number;
+                            potassium_mg?: number;
+                            calcium_mg?: number;
+                            phosphorus_mg?: number;
+                            magnesium_mg?: number;
+                            iron_mg?: number;
+                            zinc_mg?: number;
+                            iodine_ug?: number;
+                            selenium_ug?: number;
+                            fluoride_mg?: number;
+                            vitamin_a_ug?: number;
+                            vitamin_d_ug?: number;
+                            vitamin_e_mg?: number;
+                            vitamin_k_ug?: number;
+                            vitamin_c_mg?: number;
+                            thiamin_mg?: number;
+                            riboflavin_mg?: number;
+                            niacin_mg?: number;
+                            vitamin_b6_mg?: number;
+                            folic_acid_ug?: number;
+                            vitamin_b12_ug?: number;
+                            biotin_ug?: number;
+                            pantothenic_acid_mg?: number;
+                            caffeine_mg?: number;
+                            taurine_mg?: number;
+                            alcohol_pct?: number;
+                        } | null;
+                        nutrition_basis?: "100g" | "100ml" | "serving" | null;
+                        serving_size?: string | null;
+                        nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+                        ingredients_text?: string | null;
+                        allergens?: string[];
+                        no_nutrition_data?: boolean;
+                        attributes?: {
+                            [key: string]: string | number | boolean | string[];
+                        } | null;
+                        images?: string[];
+                        msrp?: components["schemas"]["OfferedMsrp"];
+                    };
+                    decisions?: {
+                        [key: string]: "take" | "keep";
+                    };
+                    seen?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPreview"];
+                };
+            };
+        };
+    };
     approveSubmission: {
         parameters: {
             query?: never;
@@ -3119,6 +3331,7 @@ export interface operations {
                     decisions?: {
                         [key: string]: "take" | "keep";
                     };
+                    seen?: string;
                 };
             };
         };
@@ -3156,6 +3369,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rejection"];
+                };
+            };
+        };
+    };
+    undoBulkDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bulk_id: string;
+                    cursor?: number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoBulkResult"];
+                };
+            };
+        };
+    };
+    undoDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneDecision"];
                 };
             };
         };

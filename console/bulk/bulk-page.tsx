@@ -11,7 +11,7 @@ import { ProductFilters } from '../products/list/product-filters.tsx';
 import { buildProductQuery, type ProductSearch } from '../products/list/product-search.ts';
 import { BulkChange } from './bulk-change.tsx';
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** One change for all products of a filter: chosen, tried without effect, then done. */
 export function BulkPage() {
@@ -45,14 +45,14 @@ export function BulkPage() {
               <Text size="sm">
                 <b>{countOf(total, 'product fits', 'products fit')}</b>
                 {total > 0 && `, among them ${(found.data?.items ?? []).map(({ name }) => name).join(', ')}`}
-                {total > MOST_AT_ONCE &&
-                  `. At most ${MOST_AT_ONCE} are changed at once: the first ${MOST_AT_ONCE} by name are taken.`}
+                {total > MAX_AT_ONCE &&
+                  `. At most ${MAX_AT_ONCE} are changed at once: the first ${MAX_AT_ONCE} by name are taken.`}
               </Text>
             </Group>
           )}
         </Panel>
         {/* Another filter is another set: what was tried before says nothing about it. */}
-        <BulkChange key={JSON.stringify(filters)} filters={filters} total={Math.min(total, MOST_AT_ONCE)} />
+        <BulkChange key={JSON.stringify(filters)} filters={filters} total={Math.min(total, MAX_AT_ONCE)} />
       </Stack>
     </>
   );

@@ -10,7 +10,7 @@ type Without<T, Name extends string> = T extends unknown ? Omit<T, Name> : never
 export type WantedChange = Without<Body<'post', '/products/bulk'>, 'ids' | 'dry_run'>;
 
 const PAGE_SIZE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Goes through the products of a filter part by part, so that its progress shows and no call takes long. */
 export function useBulkRun(filters: Query<'/products'>) {
@@ -49,7 +49,7 @@ export function useBulkRun(filters: Query<'/products'>) {
 
 async function listIds(api: ApiClient, filters: Query<'/products'>): Promise<string[]> {
   const ids: string[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { ...filters, sort: 'name', page, size: PAGE_SIZE } as const;
     const { items } = await api.get('/products', { query });
     ids.push(...items.map(({ id }) => id));

@@ -13,9 +13,9 @@ export interface Found {
   target: NavigateOptions;
 }
 
-const MOST_PRODUCTS = 6;
-const MOST_OTHERS = 4;
-const productsOf = (q: string) => ({ query: { q, size: MOST_PRODUCTS } });
+const MAX_PRODUCTS = 6;
+const MAX_OTHERS = 4;
+const productsOf = (q: string) => ({ query: { q, size: MAX_PRODUCTS } });
 
 /** What a text finds, in groups; empty ones are left out. */
 export function useFound(q: string, areas: NavigationArea[]): { title: string; items: Found[] }[] {
@@ -24,7 +24,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
   const products = useListRead('/products', productsOf(q), { enabled: isAsked });
   const brands = useListRead(
     '/brands',
-    { query: { q, sort: 'products', size: MOST_OTHERS } },
+    { query: { q, sort: 'products', size: MAX_OTHERS } },
     { enabled: isAsked && maySeeBrands },
   );
   const { categories } = useCategories(isAsked);
@@ -48,7 +48,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
       title: 'Categories',
       items: categories
         .filter(({ name, code }) => fits(name, code))
-        .slice(0, MOST_OTHERS)
+        .slice(0, MAX_OTHERS)
         .map(({ id, name, path }) => ({
           key: `category ${id}`,
           label: name,
