@@ -1513,8 +1513,8 @@ export interface components {
             name: string;
             key: string | null;
             effect: "add" | "change" | "delete";
-            before?: unknown;
-            after?: unknown;
+            before: unknown;
+            after: unknown;
         };
         RejectMatchingResult: {
             dry_run: boolean;
@@ -1615,7 +1615,7 @@ export interface components {
                 version: number | null;
             };
             changes: components["schemas"]["ValueChange"][];
-            source_changes: components["schemas"]["SourceChange"][];
+            source_changes: components["schemas"]["ProvenanceChange"][];
             quality_score: {
                 before: number | null;
                 after: number | null;
@@ -1624,7 +1624,7 @@ export interface components {
             undecided: components["schemas"]["FactComparison"][];
             seen: string | null;
         };
-        SourceChange: {
+        ProvenanceChange: {
             field: string;
             source: string;
             effect: "add" | "delete";
@@ -1645,7 +1645,7 @@ export interface components {
             product_version: number;
             quality_score: number;
             changes: components["schemas"]["ValueChange"][];
-            source_changes: components["schemas"]["SourceChange"][];
+            source_changes: components["schemas"]["ProvenanceChange"][];
             fields: components["schemas"]["FactComparison"][];
         };
         Rejection: {
@@ -1677,7 +1677,7 @@ export interface components {
             product_id: string | null;
             is_product_removed: boolean;
             changes: components["schemas"]["ValueChange"][];
-            source_changes: components["schemas"]["SourceChange"][];
+            source_changes: components["schemas"]["ProvenanceChange"][];
             quality_score: {
                 before: number | null;
                 after: number | null;
@@ -1877,6 +1877,16 @@ export interface components {
         };
         SourceImpact: {
             rescored: number;
+        };
+        SourceChange: {
+            name?: string;
+            kind?: "community" | "open_data" | "official" | "manufacturer" | "retailer" | "operator";
+            trust?: number;
+            license?: string | null;
+            license_url?: string | null;
+            attribution?: string | null;
+            homepage_url?: string | null;
+            dry_run?: boolean;
         };
         QualityRecomputePage: {
             items: components["schemas"]["QualityRecompute"][];
