@@ -75,8 +75,6 @@ export interface AppDependencies {
   queueCaps: QueueCaps;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
-  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
-  wakeIndexer: () => void;
   /** What operators see and change of the queue of wake-ups. */
   wakeUps: WakeUpQueue;
   queueBackend: 'redis' | 'postgres';

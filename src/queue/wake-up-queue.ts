@@ -35,10 +35,10 @@ export interface QueueOptions {
 
 export interface WakeUpQueue {
   /**
-   * Wakes the indexer; call it after the commit. Never throws, and takes at most about 2 s when the queue is away:
-   * without the job the indexer's sweep finds the marks within 1 s.
+   * Leaves a job for the indexer. Never throws, and takes at most about 2 s when the queue is away.
+   * @returns whether a job is there
    */
-  wake(): Promise<void>;
+  wake(): Promise<boolean>;
   /**
    * Lets an operator's page look into the queue, or change it.
    * @throws when the queue is away, or takes more than 2 s
@@ -79,19 +79,16 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         const { queue: jobs } = used;
         if ((await jobs.getJobCountByTypes(...WAITING_STATES)) === 0) await jobs.add('drain', {});
         failing = false;
+        return true;
       } catch (error) {
-        if (!failing) {
-          logger.warn(
-            { reason: messageOf(error) },
-            'cannot wake the indexer; its sweep will find the changes',
-          );
-        }
+        if (!failing) logger.warn({ reason: messageOf(error) }, 'the queue takes no wake-ups');
         failing = true;
         // A queue in Postgres remembers for ever that its first connection failed: the next call opens another.
         if (!redis && queue === used) {
           queue = undefined;
           await used.close().catch(() => undefined);
         }
+        return false;
       }
     },
     async ask(question) {

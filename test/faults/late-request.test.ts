@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { products } from '../../src/db/schema.ts';
-import { createLogger } from '../../src/logger.ts';
-import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -53,16 +51,10 @@ describe.runIf(inject('meilisearch'))('a request that was given up', { timeout: 
         },
       }),
     });
-    const queue = createWakeUpQueue({
-      databaseUrl: database.url,
-      redisUrl: undefined,
-      logger: createLogger('test', 'silent'),
-    });
     const id = await insertProduct(database.db, { name: 'Before' });
     await index.equal();
     const rename = async (name: string) => {
       await database.db.update(products).set({ name }).where(eq(products.id, id));
-      await queue.wake();
     };
 
     for (let round = 1; round <= ROUNDS; round++) {
@@ -83,6 +75,5 @@ describe.runIf(inject('meilisearch'))('a request that was given up', { timeout: 
       hasFailed = false;
       isAskedAgain = false;
     }
-    await queue.close();
   });
 });

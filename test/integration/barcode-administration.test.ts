@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProduct } from '../support/catalogue.ts';
+import { listenForChanges, type ChangeListener } from '../support/change-listener.ts';
 import { addAtOnce, promoteAtOnce, SPELLINGS } from '../support/race-requests.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../support/test-api.ts';
@@ -9,11 +10,12 @@ import { signInTestOperator } from '../support/test-operator.ts';
 let database: TestDatabase;
 let api: TestApi;
 let editor: AdminCaller;
-let wakeUps = 0;
+let changes: ChangeListener;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = createTestApi(database, { wakeIndexer: () => (wakeUps += 1) });
+  changes = await listenForChanges(database);
+  api = createTestApi(database);
   editor = createAdminCaller(api, (await signInTestOperator(database.db, 'editor')).headers);
 });
 afterAll(() => database.drop());
@@ -44,7 +46,7 @@ const lastAudit = async (id: string) => {
 describe('a barcode that is added', () => {
   test('is the primary one when it is the first, and finds its product', async () => {
     const id = await insertProduct(database.db, { name: 'Oat biscuits' });
-    const wakeUpsBefore = wakeUps;
+    const changesBefore = await changes.count();
     const response = await editor.post(`/products/${id}/barcodes`, { gtin: '00036000291452', region: 'FR' });
     expect(response.status).toBe(201);
     expect(response.body).toMatchObject({
@@ -55,7 +57,7 @@ describe('a barcode that is added', () => {
       ],
       provenance: [{ field: 'barcode', source: { code: 'operator', trust: 0.9 } }],
     });
-    expect(wakeUps).toBe(wakeUpsBefore + 1);
+    expect(await changes.count()).toBe(changesBefore + 1);
     expect(await lastAudit(id)).toMatchObject({
       action: 'barcode.added',
       after: { gtin: '036000291452', pack_level: 'each', region: 'FR', is_primary: true },

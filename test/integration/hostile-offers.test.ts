@@ -215,7 +215,7 @@ describe('whatever is stored', { timeout: 120_000 }, () => {
     ]);
     const decisions = { nutriments: 'keep', stars: 'keep' };
     const refused = await desk.approve(id, { decisions });
-    await desk.expectUntouched(id, refused, 'validation_failed', desk.countWakeUps());
+    await desk.expectUntouched(id, refused, 'validation_failed');
     expect(errorOf(refused).details).toMatchObject({
       fields: [{ field: 'brand', code: 'unusable' }, { field: 'category' }],
     });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UnknownSourceError } from '../../src/import/import-context.ts';
 import type { Refusal } from '../../src/import/import-file.ts';
+import { listenForChanges } from '../support/change-listener.ts';
 import { gtinOf } from '../support/export-file.ts';
 import {
   appleJuice,
@@ -236,17 +237,13 @@ it('each run leaves its start and its counts in the audit log and the time in th
   ).toEqual([{ code: 'open_food_facts' }]);
 });
 
-it('wakes the indexer when products were saved, and lives with its failure', async () => {
+it('tells the indexer when products were saved, and only then', async () => {
+  const changes = await listenForChanges(catalogue.database);
   const file = await catalogue.exports.writeJsonLines('one.jsonl', [oatBiscuits]);
-  let calls = 0;
-  const wakeIndexer = async () => {
-    calls += 1;
-    throw new Error('the queue is away');
-  };
-  await catalogue.run(file, { wakeIndexer });
-  expect(calls).toBe(1);
-  await catalogue.run(file, { wakeIndexer });
-  expect(calls).toBe(1);
+  await catalogue.run(file);
+  expect(await changes.count()).toBe(1);
+  await catalogue.run(file);
+  expect(await changes.count()).toBe(1);
 });
 
 it('a source that nobody knows is named', async () => {

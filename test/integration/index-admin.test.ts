@@ -4,6 +4,7 @@ import { createLogger } from '../../src/logger.ts';
 import { createWakeUpQueue, createWakeUpWorker, type WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { markDirty, parkMark } from '../../src/index/outbox-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
+import { listenForChanges } from '../support/change-listener.ts';
 import { createAdminCaller } from '../support/test-admin.ts';
 import { createTestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -62,11 +63,11 @@ describe('the state of the index', () => {
   });
 
   it('gives what is parked another try, and says so in the audit log', async () => {
-    let woken = 0;
-    const admin = await signIn('editor', { wakeIndexer: () => (woken += 1) });
+    const changes = await listenForChanges(database);
+    const admin = await signIn('editor');
     const { body } = await admin.post('/index/parked/retry');
     expect(body).toMatchObject({ dirty: 2, parked: 0 });
-    expect(woken).toBe(1);
+    expect(await changes.count()).toBe(1);
     expect(await listActions(`operator:${admin.id}`)).toEqual(['index.parked_retried']);
   });
 
@@ -88,8 +89,8 @@ describe('the state of the index', () => {
 
 describe('a rebuild of the index', () => {
   it('is asked for once by an admin, and shown', async () => {
-    let woken = 0;
-    const admin = await signIn('admin', { wakeIndexer: () => (woken += 1) });
+    const changes = await listenForChanges(database);
+    const admin = await signIn('admin');
     const asked = await admin.post('/index/rebuilds');
     expect(asked.status).toBe(201);
     expect(asked.body).toMatchObject({ state: 'queued', requested_by: `operator:${admin.id}`, done: 0 });
@@ -99,7 +100,7 @@ describe('a rebuild of the index', () => {
     expect((await admin.get('/index/status')).body).toMatchObject({ open_rebuild: { state: 'queued' } });
     expect((await admin.get('/index/rebuilds')).body).toMatchObject({ items: [{ state: 'queued' }] });
     expect(await listActions(`operator:${admin.id}`)).toEqual(['index.rebuild_requested']);
-    expect(woken).toBe(1);
+    expect(await changes.count()).toBe(1);
   });
 
   it('is not for editors', async () => {
@@ -108,8 +109,10 @@ describe('a rebuild of the index', () => {
 });
 
 it('a comparison of the index is asked for', async () => {
+  const changes = await listenForChanges(database);
   const admin = await signIn('editor');
   const { status, body } = await admin.post('/index/reconciles');
+  expect(await changes.count()).toBe(1);
   expect(status).toBe(201);
   expect(body).toMatchObject({ started_at: null, missing: null });
   expect(await listActions(`operator:${admin.id}`)).toEqual(['index.reconcile_requested']);

@@ -15,6 +15,7 @@ import {
   insertProduct,
   sourceIdOf,
 } from '../support/catalogue.ts';
+import { listenForChanges } from '../support/change-listener.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../support/test-admin.ts';
 import { createTestApi } from '../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -43,12 +44,11 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const startWorker = (batchSize = 2, onWake = () => undefined) => {
+const startWorker = (batchSize = 2) => {
   workers.push(
     startQualityWorker({
       db: database.db,
       logger: createLogger('test', 'silent'),
-      wakeIndexer: onWake,
       batchSize,
       lookEveryMs: 20,
     }),
@@ -92,8 +92,8 @@ describe('after a change of trust', () => {
       provenance: { open_food_facts: ['name'] },
     });
     const before = await Promise.all(ids.map(productOf));
-    let wakes = 0;
-    startWorker(2, () => void (wakes += 1));
+    const changes = await listenForChanges(database);
+    startWorker();
     const sourceId = await sourceIdOf(database.db, 'open_food_facts');
     await admin.patch(`/sources/${sourceId}`, { trust: 0.9 });
     await allDone();
@@ -108,7 +108,7 @@ describe('after a change of trust', () => {
     expect(await list()).toMatchObject([
       { state: 'done', total: 6, done: 6, changed: 6, error: null, finished_at: expect.any(String) },
     ]);
-    expect(wakes).toBeGreaterThan(0);
+    expect(await changes.count()).toBeGreaterThan(0);
   });
 
   test('a second one that changes nothing writes and marks nothing', async () => {
