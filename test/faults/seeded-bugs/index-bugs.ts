@@ -63,8 +63,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'rebuild without writing to both indexes',
     file: 'indexer/keep-index.ts',
-    from: '...(rebuild.isMirrored() ? [next] : [])',
-    to: '...(rebuild.isMirrored() && isLost ? [next] : [])',
+    from: '...(rebuild.isUnderWay() ? [next] : [])',
+    to: '...(rebuild.isUnderWay() && isLost ? [next] : [])',
     test: 'test/integration/index-rebuild.test.ts',
     named: 'has what is written, deleted and brought back while it fills',
   },
