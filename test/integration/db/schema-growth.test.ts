@@ -18,7 +18,10 @@ const OLDEST_RELEASE = '0008_account_usage_days';
 /** What breaks the rule all the same, with the reason why that release lives with it: `{ 'trigger a.b is new …': 'why' }`. */
 const COUNTS =
   'it refuses nothing: it counts entries, also of the release before, and lets offers that wait take a place';
+const NOTIFIES = 'it refuses nothing and changes nothing: it notifies, which every role may';
 const AGREED: Record<string, string> = {
+  'trigger index_rebuilds.index_rebuilds_notify is new in an old table': NOTIFIES,
+  'trigger index_reconciles.index_reconciles_notify is new in an old table': NOTIFIES,
   'trigger submissions.submissions_count_delete is new in an old table': COUNTS,
   'trigger submissions.submissions_count_insert is new in an old table': COUNTS,
   'trigger submissions.submissions_count_truncate is new in an old table': COUNTS,
