@@ -65,9 +65,8 @@ async function main(): Promise<void> {
     },
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
-    wakeIndexer: () => undefined,
     wakeUps: {
-      wake: () => Promise.resolve(),
+      wake: () => Promise.resolve(true),
       ask: () => Promise.reject(new Error('a bench has no queue')),
       close: () => Promise.resolve(),
     },

@@ -99,8 +99,6 @@ async function main(): Promise<void> {
     databaseUrl: config.DATABASE_URL,
     logger,
   });
-  // It reports its own failures; without the job the indexer's sweep finds the change within 1 s.
-  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
@@ -111,7 +109,6 @@ async function main(): Promise<void> {
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     queueCaps,
     limits: limits.meter,
-    wakeIndexer,
     wakeUps,
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
     checkEngine: search.check,
@@ -134,7 +131,7 @@ async function main(): Promise<void> {
     { port: config.METRICS_PORT, host: config.METRICS_HOST, setting: 'METRICS_PORT' },
     logger,
   );
-  const qualityWorker = startQualityWorker({ db: consoleDb, logger, wakeIndexer });
+  const qualityWorker = startQualityWorker({ db: consoleDb, logger });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(

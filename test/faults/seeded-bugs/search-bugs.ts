@@ -7,7 +7,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/plan/query-plan.ts',
     from: '  if (others.length > 0) return planWords(',
     to: "  if (others.length === 2) throw new TypeError('three words');\n  if (others.length > 0) return planWords(",
-    test: 'test/integration/search-engines.test.ts',
+    test: 'test/integration/search/search-engines.test.ts',
     named: 'plans as for a large catalogue, and gives nearly all of the same',
   },
   {
@@ -15,7 +15,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/meilisearch/meilisearch-engine.ts',
     from: "countries ? anyOf('country_of_origin', countries)",
     to: "countries ? anyOf('country_of_origin', countries.missing)",
-    test: 'test/integration/search-rules.test.ts',
+    test: 'test/integration/search/search-rules.test.ts',
     named: 'all filters at once cut the set',
   },
   {
@@ -23,7 +23,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/meilisearch/meilisearch-engine.ts',
     from: "categoryIds ? anyOf('category_id'",
     to: "categoryIds?.length ? anyOf('category_id'",
-    test: 'test/integration/empty-filters.test.ts',
+    test: 'test/integration/search/empty-filters.test.ts',
     named: 'lets no product through an empty list',
   },
   {
@@ -31,7 +31,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/fall-back.ts',
     from: '        if (isOwnBug(error)) {',
     to: '        if (false) {',
-    test: 'test/unit/fall-back.test.ts',
+    test: 'test/unit/search/fall-back.test.ts',
     named: 'a bug of the planner is an error in the log',
   },
   {
@@ -39,7 +39,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/resolve-filters.ts',
     from: "root.path || '/'",
     to: 'root.path',
-    test: 'test/integration/search-rules.test.ts',
+    test: 'test/integration/search/search-rules.test.ts',
     named: 'a category is not its sibling whose code begins alike',
   },
   {
@@ -47,7 +47,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/resolve-filters.ts',
     from: 'foldText(country).startsWith(prefix)',
     to: 'foldText(country).includes(prefix)',
-    test: 'test/integration/search-rules.test.ts',
+    test: 'test/integration/search/search-rules.test.ts',
     named: 'a country is named by its beginning',
   },
   {
@@ -55,7 +55,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/resolve-filters.ts',
     from: 'like ${containsPattern(brand)}',
     to: 'like ${`%${brand}%`}',
-    test: 'test/integration/search-rules.test.ts',
+    test: 'test/integration/search/search-rules.test.ts',
     named: 'a brand is named by a plain %',
   },
   {
@@ -63,7 +63,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/postgres-engine.ts',
     from: 'quality_score desc, id`',
     to: 'quality_score desc`',
-    test: 'test/integration/search-rules.test.ts',
+    test: 'test/integration/search/search-rules.test.ts',
     named: 'with the postgres engine products of one rank come by id',
   },
   {
@@ -71,7 +71,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/similarity/rank-matches.ts',
     from: '(a.id < b.id ? -1 : 1)',
     to: '0',
-    test: 'test/unit/rank-matches.test.ts',
+    test: 'test/unit/search/rank-matches.test.ts',
     named: 'ties come by id in whatever order they are found',
   },
   {
@@ -79,7 +79,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/meilisearch/name-levels.ts',
     from: '>= lastRank - RANK_TOLERANCE',
     to: '> lastRank',
-    test: 'test/unit/name-levels.test.ts',
+    test: 'test/unit/search/name-levels.test.ts',
     named: 'that only tie with the last of the page are fetched',
   },
   {
@@ -87,7 +87,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/search-products.ts',
     from: 'Math.round(item.score * 1e6) / 1e6',
     to: 'item.score',
-    test: 'test/integration/search-rules.test.ts',
+    test: 'test/integration/search/search-rules.test.ts',
     named: 'a score has six decimals',
   },
   {
@@ -95,7 +95,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/text/fold-text.ts',
     from: "  ł: 'l',\n",
     to: '',
-    test: 'test/unit/fold-text.test.ts',
+    test: 'test/unit/text/fold-text.test.ts',
     named: 'lodz',
   },
   {
@@ -103,7 +103,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/search-limits.ts',
     from: 'String(SIMILARITY_THRESHOLD)',
     to: "'0.5'",
-    test: 'test/integration/search-engines.test.ts',
+    test: 'test/integration/search/search-engines.test.ts',
     named: 'gives the same items, order and total for 300 seeded queries of all kinds',
   },
 ];
