@@ -9,6 +9,7 @@ import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { mayActAs, type Role } from '../../http/callers/operator.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import { requireConfirmedDifferent } from '../duplicates/require-confirmed-different.ts';
 import { findTarget } from './find-target.ts';
 import { COMMUNITY, readOffer, requireUsable } from './offered-words.ts';
 import { requireOpenEntry } from './require-open-entry.ts';
@@ -25,7 +26,8 @@ export interface Reviewer {
  * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
  * score, mark for the index, the decision and its audit rows, or nothing at all. Wake the indexer afterwards.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
- *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name, a field that
+ *   `decision_required` with `details.fields`, `possible_duplicate` (a new product beside one that is much alike),
+ *   `barcode_conflict`, `validation_failed` (a new product without name, a field that
  *   cannot be used), `forbidden` (for a reviewer: another product, or overriding what the product has)
  */
 export async function approveSubmission(
@@ -48,6 +50,10 @@ export async function approveInTransaction(
   requireUsable(unusable, body);
   const mayEdit = mayActAs(role, 'editor');
   const targetId = await chooseTarget(tx, row, body.target_product_id, mayEdit);
+  if (targetId === undefined) {
+    const facts = { ...offer.facts, ...body.overrides };
+    await requireConfirmedDifferent(tx, { facts, gtin14: row.gtin14 }, body.confirmed_different);
+  }
   const product = await saveOffer(tx, targetId, body, {
     ...offer,
     overrides: readOverrides(body, mayEdit),
@@ -69,6 +75,7 @@ export async function approveInTransaction(
       is_new_product: targetId === undefined,
       ...(body.overrides ? { overrides: body.overrides } : {}),
       ...(body.decisions ? { decisions: body.decisions } : {}),
+      ...(body.confirmed_different ? { confirmed_different: body.confirmed_different } : {}),
     },
   });
   return {
