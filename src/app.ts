@@ -14,6 +14,7 @@ import { categoryAdminRoutes } from './catalog/categories/category-admin-routes.
 import { categoryRoutes } from './catalog/categories/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kinds/kind-field-routes.ts';
+import { historyRoutes } from './catalog/history/history-routes.ts';
 import { mergeRoutes } from './catalog/merge/merge-routes.ts';
 import { msrpAdminRoutes } from './catalog/msrp/msrp-admin-routes.ts';
 import { productAdminRoutes } from './catalog/administration/product-admin-routes.ts';
@@ -129,6 +130,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...productAdminRoutes(patient),
     ...barcodeAdminRoutes(patient),
     ...msrpAdminRoutes(patient),
+    ...historyRoutes(patient),
     ...mergeRoutes(patient),
     ...auditRoutes(patient),
     ...operatorStatsRoutes(patient),

@@ -1,7 +1,7 @@
 import { Accordion, Badge, Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { historyPageSchema } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { historyPageSchema } from '../../src/catalog/history/history-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';

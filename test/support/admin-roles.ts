@@ -58,6 +58,8 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'GET /queues',
     'GET /queues/{queue}/jobs',
     'POST /products/bulk',
+    'POST /products/{id}/revert',
+    'POST /products/{id}/unmerge',
     'GET /products/export.csv',
     'POST /products',
     'PATCH /products/{id}',
