@@ -34,6 +34,7 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'GET /products/{id}/msrp',
     'GET /audit',
     'GET /stats',
+    'GET /stats/review',
     'GET /openapi.json',
   ],
   editor: [
