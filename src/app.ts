@@ -26,6 +26,7 @@ import type { ContributionLimits } from './contributions/contribution-limits.ts'
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
 import type { QueueCaps } from './contributions/queue-caps.ts';
+import { messageRoutes } from './contributions/messages/message-routes.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
 import { consolePage } from './console-page.ts';
 import type { Db } from './db/client.ts';
@@ -117,6 +118,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
     ...reviewRoutes(patient),
+    ...messageRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),

@@ -20,6 +20,8 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'GET /submissions/{id}',
     'POST /submissions/{id}/claim',
     'POST /submissions/{id}/release',
+    'POST /submissions/{id}/notes',
+    'POST /submissions/{id}/questions',
     'POST /submissions/{id}/approve',
     'POST /submissions/{id}/reject',
     'GET /categories',

@@ -1,7 +1,7 @@
 import { PART_LIST } from '../../facts/registry/fact-registry.ts';
 
 /** The words of an audit row: what changed, as it was or as it is. */
-export type AuditWords = Readonly<Record<string, unknown>> | null;
+export type AuditWords = Record<string, unknown> | null;
 
 export interface FactChange {
   field: string;

@@ -39,8 +39,8 @@ export async function listProductHistory(
         source: (after?.['source'] as string | undefined) ?? null,
         submission_id: (after?.['submission_id'] as string | undefined) ?? null,
         reverted_seq: (after?.['reverted_seq'] as number | undefined) ?? null,
-        before: before as HistoryEntry['before'],
-        after: after as HistoryEntry['after'],
+        before,
+        after,
         request_id: entry.requestId,
       };
     }),

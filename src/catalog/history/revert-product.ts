@@ -73,7 +73,7 @@ async function collectFormer(
 
 function readFacts(former: Record<string, unknown>): OfferedFacts {
   const read = writtenSchema.safeParse(former);
-  if (read.success) return read.data as OfferedFacts;
+  if (read.success) return read.data;
   const names = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];
   throw invalidFields(names, 'unusable', 'cannot be written as it was: the rules have changed since');
 }

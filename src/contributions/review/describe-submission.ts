@@ -9,6 +9,7 @@ import { findDuplicates, findPendingTwins } from '../duplicates/find-duplicates.
 import { findTarget } from './find-target.ts';
 import { listContent } from '../offer-content.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
+import { listMessages } from '../messages/message-store.ts';
 import { buildEntry } from '../queue/queue-store.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
@@ -33,17 +34,20 @@ export async function describeSubmission(
   const { row } = entry;
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, twins, others, history, email] = await Promise.all([
+  const [comparison, heldFields, duplicates, twins, others, history, messages, email] = await Promise.all([
     compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
     target ? findHeldFields(db, target.id) : [],
     findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
     findPendingTwins(db, row),
     row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
     listHistory(db, id),
+    listMessages(db, id),
     row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
   ]);
   return {
     ...buildEntry(entry),
+    can_ask: row.answerTokenHash !== null,
+    messages,
     content: listContent(row.content),
     contact_email: row.contactEmail,
     account: row.accountId !== null && email !== undefined ? { id: row.accountId, email } : null,
