@@ -14,6 +14,7 @@ import { categoryAdminRoutes } from './catalog/categories/category-admin-routes.
 import { categoryRoutes } from './catalog/categories/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kinds/kind-field-routes.ts';
+import { historyRoutes } from './catalog/history/history-routes.ts';
 import { mergeRoutes } from './catalog/merge/merge-routes.ts';
 import { msrpAdminRoutes } from './catalog/msrp/msrp-admin-routes.ts';
 import { productAdminRoutes } from './catalog/administration/product-admin-routes.ts';
@@ -25,6 +26,7 @@ import type { ContributionLimits } from './contributions/contribution-limits.ts'
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { offerRoutes } from './contributions/offer-routes.ts';
 import type { QueueCaps } from './contributions/queue-caps.ts';
+import { messageRoutes } from './contributions/messages/message-routes.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
 import { undoRoutes } from './contributions/undo/undo-routes.ts';
 import { consolePage } from './console-page.ts';
@@ -116,6 +118,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...ownAccessRoutes(operators),
     ...reviewRoutes(patient),
     ...undoRoutes(patient),
+    ...messageRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -129,6 +132,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...productAdminRoutes(patient),
     ...barcodeAdminRoutes(patient),
     ...msrpAdminRoutes(patient),
+    ...historyRoutes(patient),
     ...mergeRoutes(patient),
     ...auditRoutes(patient),
     ...operatorStatsRoutes(patient),

@@ -321,6 +321,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["writeNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["askContributor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands": {
         parameters: {
             query?: never;
@@ -1073,22 +1105,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/products/{id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listProductHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/products/{id}/archive": {
         parameters: {
             query?: never;
@@ -1233,6 +1249,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listProductHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revertProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}/merge-preview": {
         parameters: {
             query?: never;
@@ -1259,6 +1307,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["mergeProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unmergeProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1329,6 +1393,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stats/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getReviewStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1363,7 +1443,7 @@ export interface components {
         };
         Error: {
             error: {
-                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "duplicate_submission" | "invalid_state" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
                 message: string;
                 request_id: string;
                 details?: {
@@ -1431,6 +1511,7 @@ export interface components {
                 claimed_at: string;
                 expires_at: string;
             } | null;
+            asked_at: string | null;
             created_at: string;
             reviewed_at: string | null;
             reviewed_by: string | null;
@@ -1468,6 +1549,13 @@ export interface components {
             }[];
             at_least: ("kind" | "age")[];
         };
+        SubmissionMessage: {
+            id: string;
+            kind: "note" | "question" | "answer";
+            text: string;
+            operator_email: string | null;
+            created_at: string;
+        };
         FactComparison: {
             field: string;
             group: string;
@@ -1484,6 +1572,27 @@ export interface components {
                 name: string;
                 trust: number;
             }[];
+        };
+        PossibleDuplicate: {
+            id: string;
+            name: string;
+            brand: string | null;
+            gtin: string | null;
+            category_path: string | null;
+            score: number | null;
+            similarity: number;
+            reasons: ("name" | "brand" | "quantity" | "category" | "barcode")[];
+            needs_confirmation: boolean;
+        };
+        PendingTwin: {
+            id: string;
+            source: "public" | "backflow";
+            name: string | null;
+            brand: string | null;
+            gtin: string | null;
+            created_at: string;
+            similarity: number;
+            reasons: ("name" | "brand" | "quantity" | "category" | "barcode")[];
         };
         BulkDecisionResult: {
             action: "approve" | "reject";
@@ -1541,11 +1650,14 @@ export interface components {
                 claimed_at: string;
                 expires_at: string;
             } | null;
+            asked_at: string | null;
             created_at: string;
             reviewed_at: string | null;
             reviewed_by: string | null;
             reason: string | null;
             result_product_id: string | null;
+            can_ask: boolean;
+            messages: components["schemas"]["SubmissionMessage"][];
             content: {
                 [key: string]: unknown;
             };
@@ -1580,14 +1692,8 @@ export interface components {
                 value: unknown;
                 message: string;
             }[];
-            possible_duplicates: {
-                id: string;
-                name: string;
-                brand: string | null;
-                gtin: string | null;
-                category_path: string | null;
-                score: number | null;
-            }[];
+            possible_duplicates: components["schemas"]["PossibleDuplicate"][];
+            pending_twins: components["schemas"]["PendingTwin"][];
             other_entries: {
                 id: string;
                 source: "public" | "backflow";
@@ -2349,26 +2455,6 @@ export interface components {
             check: "macros_above_105_g" | "energy_above_911_kcal" | "saturated_fat_above_fat" | "sugars_above_carbohydrates" | "energy_unlike_macros" | "attribute_out_of_range";
             message: string;
         };
-        ProductHistory: {
-            items: components["schemas"]["ProductHistoryEntry"][];
-            page: number;
-            size: number;
-            total: number;
-        };
-        ProductHistoryEntry: {
-            seq: number;
-            at: string;
-            actor: string;
-            operator_email: string | null;
-            action: string;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            request_id: string | null;
-        };
         NewProduct: {
             category?: string | null;
             name: string;
@@ -2512,6 +2598,41 @@ export interface components {
         AdminMsrpList: {
             items: components["schemas"]["AdminMsrp"][];
         };
+        ProductHistory: {
+            items: components["schemas"]["ProductHistoryEntry"][];
+            page: number;
+            size: number;
+            total: number;
+        };
+        ProductHistoryEntry: {
+            seq: number;
+            at: string;
+            actor: string;
+            operator_email: string | null;
+            action: string;
+            changes: {
+                field: string;
+                name: string;
+                before: unknown;
+                after: unknown;
+            }[];
+            can_revert: boolean;
+            source: string | null;
+            submission_id: string | null;
+            reverted_seq: number | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            request_id: string | null;
+        };
+        ProductRevert: {
+            version: number;
+            seq: number;
+            fields: string[];
+        };
         MergePreview: {
             from: {
                 id: string;
@@ -2640,6 +2761,43 @@ export interface components {
                     day: string;
                     calls: number;
                 }[];
+            }[];
+            generated_at: string;
+        };
+        ReviewStats: {
+            from: string;
+            to: string;
+            total: {
+                approved: number;
+                rejected: number;
+                undone: number;
+                p50_seconds: number | null;
+                p95_seconds: number | null;
+            };
+            by_operator: {
+                day: string;
+                actor: string;
+                operator_email: string | null;
+                approved: number;
+                rejected: number;
+                undone: number;
+            }[];
+            by_source: {
+                source: "public" | "backflow";
+                approved: number;
+                rejected: number;
+                undone: number;
+                p50_seconds: number | null;
+                p95_seconds: number | null;
+            }[];
+            by_shop: {
+                account_id: string;
+                email: string;
+                approved: number;
+                rejected: number;
+                undone: number;
+                p50_seconds: number | null;
+                p95_seconds: number | null;
             }[];
             generated_at: string;
         };
@@ -2850,6 +3008,7 @@ export interface operations {
                 newer_than?: string;
                 has_gtin?: "true" | "false";
                 claimed_by?: ("me" | "nobody" | "others") | string;
+                waiting?: "true" | "false";
                 q?: string;
                 sort?: "oldest" | "newest";
                 page?: number;
@@ -2903,6 +3062,7 @@ export interface operations {
                 newer_than?: string;
                 has_gtin?: "true" | "false";
                 claimed_by?: ("me" | "nobody" | "others") | string;
+                waiting?: "true" | "false";
                 q?: string;
                 sort?: "oldest" | "newest";
                 after?: string;
@@ -2936,11 +3096,14 @@ export interface operations {
                                 claimed_at: string;
                                 expires_at: string;
                             } | null;
+                            asked_at: string | null;
                             created_at: string;
                             reviewed_at: string | null;
                             reviewed_by: string | null;
                             reason: string | null;
                             result_product_id: string | null;
+                            can_ask: boolean;
+                            messages: components["schemas"]["SubmissionMessage"][];
                             content: {
                                 [key: string]: unknown;
                             };
@@ -2975,14 +3138,8 @@ export interface operations {
                                 value: unknown;
                                 message: string;
                             }[];
-                            possible_duplicates: {
-                                id: string;
-                                name: string;
-                                brand: string | null;
-                                gtin: string | null;
-                                category_path: string | null;
-                                score: number | null;
-                            }[];
+                            possible_duplicates: components["schemas"]["PossibleDuplicate"][];
+                            pending_twins: components["schemas"]["PendingTwin"][];
                             other_entries: {
                                 id: string;
                                 source: "public" | "backflow";
@@ -3246,6 +3403,7 @@ export interface operations {
                         [key: string]: "take" | "keep";
                     };
                     seen?: string;
+                    confirmed_different?: string[];
                 };
             };
         };
@@ -3342,6 +3500,7 @@ export interface operations {
                         [key: string]: "take" | "keep";
                     };
                     seen?: string;
+                    confirmed_different?: string[];
                 };
             };
         };
@@ -3430,6 +3589,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UndoneDecision"];
+                };
+            };
+        };
+    };
+    writeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionMessage"];
+                };
+            };
+        };
+    };
+    askContributor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionMessage"];
                 };
             };
         };
@@ -4849,30 +5062,6 @@ export interface operations {
             };
         };
     };
-    listProductHistory: {
-        parameters: {
-            query?: {
-                page?: number;
-                size?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductHistory"];
-                };
-            };
-        };
-    };
     archiveProduct: {
         parameters: {
             query?: never;
@@ -5145,6 +5334,55 @@ export interface operations {
             };
         };
     };
+    listProductHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductHistory"];
+                };
+            };
+        };
+    };
+    revertProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductRevert"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProduct"];
+                };
+            };
+        };
+    };
     previewMerge: {
         parameters: {
             query: {
@@ -5180,6 +5418,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Merge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProduct"];
+                };
+            };
+        };
+    };
+    unmergeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
             };
         };
         responses: {
@@ -5276,6 +5541,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallStats"];
+                };
+            };
+        };
+    };
+    getReviewStats: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStats"];
                 };
             };
         };

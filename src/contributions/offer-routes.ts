@@ -4,6 +4,8 @@ import { ApiError } from '../http/api-error.ts';
 import { pathId } from '../http/path-id.ts';
 import { route, type Route } from '../http/route.ts';
 import { backflowBatchSchema, backflowResultSchema } from './backflow-contract.ts';
+import { answerQuestion } from './messages/answer-question.ts';
+import { answerSchema } from './messages/message-contract.ts';
 import { newSubmissionSchema, submissionStatusSchema, takenSubmissionSchema } from './submission-contract.ts';
 import { findSubmissionStatus } from './submission-store.ts';
 import { requireRoomForOffer, type QueueCaps } from './queue-caps.ts';
@@ -38,6 +40,27 @@ export function offerRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCaps })
       handler: async ({ body, requestId }) => {
         await requireRoomForOffer(db, queueCaps);
         return await takeSubmission(db, body, requestId);
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/submissions/{id}/answer',
+      operationId: 'answerQuestion',
+      tag: 'Contribution',
+      summary: 'Answer the question that an operator asked about a submission',
+      description:
+        'With the `answer_token` of the submission. It counts as a submission for the limits of the address.',
+      params,
+      body: answerSchema,
+      bodyLimitBytes: 16_384,
+      response: z.object({ id: z.uuid() }),
+      errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      cacheControl: 'no-store',
+      unmetered: true,
+      hasOwnLimit: true,
+      handler: async ({ params: { id }, body, requestId }) => {
+        await answerQuestion(db, id, body, requestId);
+        return { id };
       },
     }),
     route({

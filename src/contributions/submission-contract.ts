@@ -38,6 +38,9 @@ export const takenSubmissionSchema = z
     status: z.enum(['pending']),
     source: z.enum(['public']),
     gtin: z.string().nullable().meta({ example: '3017620422003' }),
+    answer_token: z.string().meta({
+      description: 'Keep it: with it a question of an operator is answered. It is told this once',
+    }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'TakenSubmission' });
@@ -53,6 +56,10 @@ export const submissionStatusSchema = z
       .meta({ description: 'The product that was created or completed from it' }),
     created_at: z.iso.datetime(),
     reviewed_at: z.iso.datetime().nullable(),
+    question: z
+      .object({ text: z.string(), asked_at: z.iso.datetime() })
+      .optional()
+      .meta({ description: 'An operator asks, and waits for an answer; left out otherwise' }),
   })
   .meta({ id: 'SubmissionStatus' });
 

@@ -13,6 +13,7 @@ export type NewEntry = Pick<
   | 'content'
   | 'contentHash'
   | 'contactEmail'
+  | 'answerTokenHash'
   | 'accountId'
   | 'requestId'
 >;
@@ -88,14 +89,21 @@ export async function findSubmissionStatus(db: Db | Tx, id: string): Promise<Sub
       product_id: submissions.resultProductId,
       created_at: submissions.createdAt,
       reviewed_at: submissions.reviewedAt,
+      asked_at: submissions.askedAt,
+      question: sql<
+        string | null
+      >`(select text from submission_messages m where m.submission_id = submissions.id
+        and kind = 'question' order by created_at desc, m.id desc limit 1)`,
     })
     .from(submissions)
     .where(eq(submissions.id, id));
-  return (
-    row && {
-      ...row,
-      created_at: row.created_at.toISOString(),
-      reviewed_at: row.reviewed_at?.toISOString() ?? null,
-    }
-  );
+  if (!row) return undefined;
+  const { asked_at: askedAt, question, ...status } = row;
+  const isOpen = status.status === 'pending' && askedAt !== null && question !== null;
+  return {
+    ...status,
+    created_at: status.created_at.toISOString(),
+    reviewed_at: status.reviewed_at?.toISOString() ?? null,
+    ...(isOpen ? { question: { text: question, asked_at: askedAt.toISOString() } } : {}),
+  };
 }

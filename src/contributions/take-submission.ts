@@ -5,6 +5,7 @@ import { displayGtin } from '../catalog/barcodes/gtin.ts';
 import { readGtin } from '../catalog/barcodes/read-gtin.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
+import { createAnswerToken, hashAnswerToken } from './messages/answer-token.ts';
 import { hashOffer } from './offer-content.ts';
 import type { NewSubmission, TakenSubmission } from './submission-contract.ts';
 import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission } from './submission-store.ts';
@@ -24,7 +25,8 @@ export async function takeSubmission(
   const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
   const contactEmail = readEmail(email);
   // A machine fills in every field it finds. It is answered as if it had been heard.
-  if (website) return describe(uuidV7(), gtin14, new Date());
+  const answerToken = createAnswerToken();
+  if (website) return describe(uuidV7(), gtin14, answerToken, new Date());
   await checkProduct(db, gtin14, productId, content);
   if (
     content.category !== undefined &&
@@ -43,9 +45,10 @@ export async function takeSubmission(
       content,
       contentHash,
       contactEmail,
+      answerTokenHash: hashAnswerToken(answerToken),
       requestId,
     });
-    if (saved) return describe(id, gtin14, saved.createdAt);
+    if (saved) return describe(id, gtin14, answerToken, saved.createdAt);
     const pendingId = await findPendingContent(db, contentHash);
     // Decided in between: now there is room for this one.
     if (pendingId === undefined) continue;
@@ -56,12 +59,13 @@ export async function takeSubmission(
   throw new ApiError('unavailable', 'The same is being reviewed at this moment. Try again.');
 }
 
-function describe(id: string, gtin14: string | null, createdAt: Date): TakenSubmission {
+function describe(id: string, gtin14: string | null, answerToken: string, createdAt: Date): TakenSubmission {
   return {
     id,
     status: 'pending',
     source: 'public',
     gtin: gtin14 && displayGtin(gtin14),
+    answer_token: answerToken,
     created_at: createdAt.toISOString(),
   };
 }

@@ -23,7 +23,7 @@ import { operators } from './operator-schema.ts';
 import { products } from './schema.ts';
 
 /**
- * The review queue. An entry never changes but in its claim and its decision; a decided one stays as it is.
+ * The review queue. An entry never changes but in its claim, its questions and its decision; a decided one stays as it is.
  * `content` holds the offered fields by their wire names, as the public endpoint checked them, but for the barcode, the
  * product id and the e-mail, which have columns of their own.
  */
@@ -51,6 +51,10 @@ export const submissions = pgTable(
     /** Who works on the entry; a claim lapses after 15 minutes. */
     claimedBy: uuid(),
     claimedAt: instant(),
+    /** SHA-256 of the token with which its contributor answers questions; null: nobody can. */
+    answerTokenHash: bytes(),
+    /** Since when a question to the contributor is open. */
+    askedAt: instant(),
     reviewedBy: uuid(),
     reviewedAt: instant(),
     /** Why it was rejected. */
@@ -100,7 +104,14 @@ export const submissions = pgTable(
     index('submissions_claimed_at_idx')
       .on(t.claimedAt)
       .where(sql`claimed_by is not null and status = 'pending'`),
+    index('submissions_asked_at_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`asked_at is not null and status = 'pending'`),
     index('submissions_gtin14_idx').on(t.gtin14),
+    // The same name, of whatever length the stored one is.
+    index('submissions_pending_name_idx')
+      .on(sql`md5(lower(content->>'name'))`, t.createdAt, t.id)
+      .where(sql`status = 'pending'`),
     index('submissions_product_id_idx').on(t.productId),
     index('submissions_result_product_id_idx').on(t.resultProductId),
     index('submissions_reviewed_at_idx').on(t.reviewedAt),
@@ -109,6 +120,26 @@ export const submissions = pgTable(
     check('submissions_gtin14_form', sql`${t.gtin14} ~ '^[0-9]{14}$'`),
     check('submissions_reviewed_together', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
     check('submissions_rejected_has_reason', sql`${t.status} <> 'rejected' or ${t.reason} is not null`),
+  ],
+);
+
+/** What is said about an entry: notes among operators, questions to its contributor, and his answers. */
+export const submissionMessages = pgTable(
+  'submission_messages',
+  {
+    id: uuid().primaryKey(),
+    submissionId: uuid()
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['note', 'question', 'answer'] }).notNull(),
+    text: text().notNull(),
+    /** Null: the contributor. */
+    operatorId: uuid().references(() => operators.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('submission_messages_submission_id_idx').on(t.submissionId, t.createdAt, t.id),
+    check('submission_messages_kind_known', sql`${t.kind} in ('note','question','answer')`),
   ],
 );
 

@@ -1,14 +1,18 @@
 /** What sources say of a product: who supplied which field, and prices as they were at a time. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   date,
   foreignKey,
   index,
+  integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
@@ -69,5 +73,41 @@ export const fieldProvenance = pgTable(
       foreignColumns: [sources.id],
     }),
     index('field_provenance_source_id_idx').on(t.sourceId, t.productId),
+  ],
+);
+
+/** What taking a merge back needs, written with it; a merge of an earlier release has no row. */
+export const productMerges = pgTable(
+  'product_merges',
+  {
+    id: uuid().primaryKey(),
+    /** The product that went, … */
+    loserId: uuid().notNull(),
+    /** … and the one that stayed. */
+    winnerId: uuid().notNull(),
+    /** Of the winner, as the merge left it: taken back only while it is still this one. */
+    winnerVersion: integer().notNull(),
+    /** Of the winner's audit row: what came later was changed since. */
+    auditSeq: bigint({ mode: 'number' }).notNull(),
+    /** Both products as they were, and what moved (`MergeRecord`). */
+    before: jsonb().notNull(),
+    mergedAt: instant().notNull().defaultNow(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'product_merges_loser_id_fkey',
+      columns: [t.loserId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'product_merges_winner_id_fkey',
+      columns: [t.winnerId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    uniqueIndex('product_merges_standing_key')
+      .on(t.loserId)
+      .where(sql`undone_at is null`),
+    index('product_merges_winner_id_idx').on(t.winnerId),
   ],
 );

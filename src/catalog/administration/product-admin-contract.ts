@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { GTIN_PATTERN } from '../barcodes/gtin.ts';
-import { freeFormOrNull } from '../../http/free-form.ts';
 import { pageOf, pagingQuery } from '../../http/paging.ts';
 import { qualitySchema } from '../../quality/quality-contract.ts';
 import { offeredMsrpSchema } from '../msrp/msrp-contract.ts';
@@ -209,19 +208,3 @@ export const adminQualitySchema = qualitySchema
       .meta({ description: 'What an operator could raise the score by, the most first' }),
   })
   .meta({ id: 'AdminQuality' });
-
-export const historyEntrySchema = z
-  .object({
-    seq: z.number().int(),
-    at: z.iso.datetime(),
-    actor: z.string(),
-    operator_email: z.string().nullable(),
-    action: z.string().meta({ example: 'product.updated' }),
-    before: freeFormOrNull,
-    after: freeFormOrNull,
-    request_id: z.string().nullable(),
-  })
-  .meta({ id: 'ProductHistoryEntry' });
-
-export const historyPageSchema = pageOf(historyEntrySchema).meta({ id: 'ProductHistory' });
-export type HistoryEntry = z.output<typeof historyEntrySchema>;

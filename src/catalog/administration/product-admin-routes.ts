@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { pagingQuery } from '../../http/paging.ts';
 import { pathId } from '../../http/path-id.ts';
 import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
@@ -17,14 +16,12 @@ import {
   adminProductSchema,
   adminQualitySchema,
   archivingSchema,
-  historyPageSchema,
   newProductSchema,
   productEditSchema,
   productListQuerySchema,
   productListSchema,
   statusChangeSchema,
 } from './product-admin-contract.ts';
-import { findAdminProduct, listProductHistory } from './product-admin-store.ts';
 import { listProducts, listProductsById } from './product-list-store.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
@@ -111,23 +108,6 @@ function productReadRoutes({ db, searchProducts }: ProductAdminDependencies): Ro
           penalty: quality.penalty,
           gains: listQualityGains(quality, requireSource(context, 'operator').trust),
         };
-      },
-    }),
-    adminRoute({
-      role: 'reviewer',
-      method: 'get',
-      path: '/products/{id}/history',
-      operationId: 'listProductHistory',
-      tag,
-      summary: 'Every change of a product, newest first; of a deleted one too',
-      params,
-      query: z.object(pagingQuery),
-      response: historyPageSchema,
-      errors: ['not_found'],
-      handler: async ({ params: { id }, query }) => {
-        const history = await listProductHistory(db, id, query);
-        if (history.total === 0 && !(await findAdminProduct(db, id))) throw noSuchProduct();
-        return { ...history, ...query };
       },
     }),
   ];

@@ -1,13 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../db/client.ts';
-import { auditLog } from '../../db/operation-schema.ts';
 import { msrpSnapshots } from '../../db/provenance-schema.ts';
 import { brands, categories, foodDetails, products, sources } from '../../db/schema.ts';
 import { buildSpecifications } from '../kinds/build-specifications.ts';
 import { readStoredFacts } from '../../facts/state/stored-facts.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
-import type { AdminMsrp, AdminProduct, HistoryEntry } from './product-admin-contract.ts';
+import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
 
 type ProvenanceRow = AdminProduct['provenance'][number];
@@ -101,40 +100,6 @@ export async function listAdminMsrp(db: Db | Tx, productId: string): Promise<Adm
     recorded_at: msrp.recordedAt.toISOString(),
     is_public: msrp.amount > 0,
   }));
-}
-
-/** What the audit log says of a product, newest first; a deleted one has a history too. */
-export async function listProductHistory(
-  db: Db | Tx,
-  id: string,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: HistoryEntry[]; total: number }> {
-  const isOfProduct = and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, id));
-  const rows = await db
-    .select({
-      entry: auditLog,
-      operatorEmail: sql<
-        string | null
-      >`(select email from operators o where ${auditLog.actor} = 'operator:' || o.id)`,
-    })
-    .from(auditLog)
-    .where(isOfProduct)
-    .orderBy(desc(auditLog.seq))
-    .limit(size)
-    .offset((page - 1) * size);
-  return {
-    items: rows.map(({ entry, operatorEmail }) => ({
-      seq: entry.seq,
-      at: entry.at.toISOString(),
-      actor: entry.actor,
-      operator_email: operatorEmail,
-      action: entry.action,
-      before: entry.before as HistoryEntry['before'],
-      after: entry.after as HistoryEntry['after'],
-      request_id: entry.requestId,
-    })),
-    total: await db.$count(auditLog, isOfProduct),
-  };
 }
 
 /** JSON made by Postgres writes a moment with the session's offset. */

@@ -14,6 +14,7 @@ import {
   moveBelongings,
   type Belongings,
 } from './merge-store.ts';
+import { findLastSeq, readWhatMoves, saveMergeRecord } from './merge-record-store.ts';
 import { planMerge, type MergePlan } from './plan-merge.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
@@ -73,6 +74,7 @@ export async function mergeProducts(
     requireVersion(winner, merge.winnerVersion);
     const brandNames = await loadBrandNames(tx, [loser.brandId, winner.brandId]);
     const belongings = await findBelongings(tx, loser.id);
+    const moved = await readWhatMoves(tx, loser.id, winner.id);
     const newPrimary = winner.hasPrimaryBarcode ? undefined : nextPrimary(belongings);
     const hasPrimary = winner.hasPrimaryBarcode || newPrimary !== undefined;
     const plan = planMerge(loser, winner, brandNames, context, hasPrimary);
@@ -88,7 +90,16 @@ export async function mergeProducts(
       { sourceId: requireSource(context, 'operator').id },
       context,
     );
-    await saveAudit(tx, { loser, winner, plan, belongings, brandNames, context, author: merge.author });
+    const seq = await saveAudit(tx, {
+      loser,
+      winner,
+      plan,
+      belongings,
+      brandNames,
+      context,
+      author: merge.author,
+    });
+    await saveMergeRecord(tx, { loser, winner, moved }, seq);
   });
 }
 
@@ -125,7 +136,7 @@ function describe({ id, facts, version, status }: ProductState): MergePreview['f
   return { id, name: facts.name, version, status };
 }
 
-interface MergeRecord {
+interface MergeAudit {
   loser: ProductState;
   winner: ProductState;
   plan: MergePlan;
@@ -135,8 +146,8 @@ interface MergeRecord {
   author: Author;
 }
 
-/** One row for each of the two, so that each one's history tells of it. */
-async function saveAudit(tx: Tx, record: MergeRecord): Promise<void> {
+/** One row for each of the two, so that each one's history tells of it. Answers the number of the winner's. */
+async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
   const { loser, winner, plan, belongings, brandNames, context, author } = record;
   const diff = (before: ProductState, after: ProductState) =>
     buildAuditDiff(buildAuditView(before, brandNames, context), buildAuditView(after, brandNames, context));
@@ -161,4 +172,5 @@ async function saveAudit(tx: Tx, record: MergeRecord): Promise<void> {
     before: completed.before,
     after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },
   });
+  return await findLastSeq(tx, winner.id);
 }

@@ -6,7 +6,8 @@ import { adminRoute } from '../../operators/admin-route.ts';
 import { editProduct } from '../administration/edit-product.ts';
 import { mergePreviewSchema, mergeSchema } from './merge-contract.ts';
 import { mergeProducts, previewMerge } from './merge-products.ts';
-import { adminProductSchema } from '../administration/product-admin-contract.ts';
+import { unmergeProduct } from './unmerge-product.ts';
+import { adminProductSchema, statusChangeSchema } from '../administration/product-admin-contract.ts';
 
 const params = z.object({
   id: pathId('Id of the product that goes', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
@@ -52,6 +53,23 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
           mergeProducts(db, { loserId: id, winnerId, loserVersion, winnerVersion, author }),
         );
       },
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: '/products/{id}/unmerge',
+      operationId: 'unmergeProduct',
+      tag: 'Products',
+      summary: 'Takes back the merge by which this product went',
+      description:
+        'Both products are as they were, each with its barcodes, prices and import records. 409 `invalid_state` where the other ' +
+        'product was changed since (`details.changes`), and for merges of releases before this one.',
+      params,
+      body: statusChangeSchema,
+      response: adminProductSchema,
+      errors: ['not_found', 'version_conflict', 'invalid_state'],
+      handler: ({ params: { id }, body: { version }, author }) =>
+        editProduct(db, id, () => unmergeProduct(db, { loserId: id, version, author })),
     }),
   ];
 }

@@ -42,6 +42,8 @@ export interface ProductWords {
   decisions?: FactDecisions | undefined;
   /** What an operator says instead, when he lets in the words of somebody else. */
   overrides?: Overrides | undefined;
+  /** The row of the history whose changes this takes back. */
+  revertedSeq?: number | undefined;
 }
 
 export interface SavedProduct {
@@ -186,6 +188,7 @@ async function saveProductAudit(
     after: {
       ...diff.after,
       source: words.source,
+      ...(words.revertedSeq === undefined ? {} : { reverted_seq: words.revertedSeq }),
       ...(words.submissionId ? { submission_id: words.submissionId } : {}),
       ...(words.barcode ? { barcode: displayGtin(words.barcode.gtin14) } : {}),
       ...(words.msrp ? { msrp: words.msrp } : {}),

@@ -26,7 +26,7 @@ export function buildCondition(filter: QueueFilter, operatorId: string): SQL | u
 
 /** What indexes of the entries answer. */
 export function buildIndexedCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
-  const { state, source, account_id, older_than, newer_than, has_gtin, claimed_by } = filter;
+  const { state, source, account_id, older_than, newer_than, has_gtin, claimed_by, waiting } = filter;
   return and(
     state === 'all' ? undefined : eq(submissions.status, state),
     source === undefined ? undefined : eq(submissions.source, source),
@@ -34,6 +34,7 @@ export function buildIndexedCondition(filter: QueueFilter, operatorId: string): 
     older_than === undefined ? undefined : sql`submissions.created_at <= now() - ${buildAge(older_than)}`,
     newer_than === undefined ? undefined : sql`submissions.created_at > now() - ${buildAge(newer_than)}`,
     has_gtin === undefined ? undefined : sql`(submissions.gtin14 is not null) = ${has_gtin}`,
+    waiting === undefined ? undefined : sql`(submissions.asked_at is not null) = ${waiting}`,
     claimed_by === undefined || claimed_by === 'nobody'
       ? undefined
       : buildClaimCondition(claimed_by, operatorId),

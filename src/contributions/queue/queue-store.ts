@@ -43,7 +43,10 @@ export async function listQueue(
   return { items: rows.map(buildEntry), total: count, total_at_least: !isExact };
 }
 
-/** The id of the first entry that nobody else works on, behind the given one when there is one. */
+/**
+ * The id of the first entry that nobody else works on, behind the given one when there is one. What waits for its contributor is
+ * passed over, unless it is asked for.
+ */
 export async function findNextId(
   db: Db | Tx,
   filters: QueueFilters,
@@ -58,7 +61,7 @@ export async function findNextId(
     .from(submissions)
     .where(
       and(
-        buildCondition(filters, operatorId),
+        buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
         sql`not (${isClaimed} and submissions.claimed_by <> ${operatorId})`,
         after === undefined ? undefined : isBehind,
       ),
@@ -86,6 +89,7 @@ export function buildEntry({ row, kind, reviewerEmail, ...claim }: EntryRow): Qu
     category: text('category'),
     fields: Object.keys(content),
     claim: claim.isClaimed ? buildClaim(row.claimedBy, claim.claimEmail, row.claimedAt) : null,
+    asked_at: row.askedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     reviewed_by: reviewerEmail,

@@ -5,16 +5,16 @@ import { listHeldFields } from '../../facts/held-fields.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import type { Db } from '../../db/client.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
+import { findDuplicates, findPendingTwins } from '../duplicates/find-duplicates.ts';
 import { findTarget } from './find-target.ts';
 import { listContent } from '../offer-content.ts';
 import { findDecisionRecord } from '../undo/decision-record-store.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
+import { listMessages } from '../messages/message-store.ts';
 import { buildEntry } from '../queue/queue-store.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
 import { findAccountEmail, findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
-
-const MAX_DUPLICATES = 5;
 
 export interface DescribeDependencies {
   db: Db;
@@ -35,17 +35,22 @@ export async function describeSubmission(
   const { row } = entry;
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, others, history, email, record] = await Promise.all([
-    compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
-    target ? findHeldFields(db, target.id) : [],
-    facts.name ? findAlike(searchProducts, facts.name, signal) : [],
-    row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
-    listHistory(db, id),
-    row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
-    row.status === 'pending' ? undefined : findDecisionRecord(db, id),
-  ]);
+  const [comparison, heldFields, duplicates, twins, others, history, messages, email, record] =
+    await Promise.all([
+      compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
+      target ? findHeldFields(db, target.id) : [],
+      findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
+      findPendingTwins(db, row),
+      row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
+      listHistory(db, id),
+      listMessages(db, id),
+      row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
+      row.status === 'pending' ? undefined : findDecisionRecord(db, id),
+    ]);
   return {
     ...buildEntry(entry),
+    can_ask: row.answerTokenHash !== null,
+    messages,
     content: listContent(row.content),
     contact_email: row.contactEmail,
     account: row.accountId !== null && email !== undefined ? { id: row.accountId, email } : null,
@@ -53,10 +58,8 @@ export async function describeSubmission(
     target: target ? { ...target, held_fields: heldFields } : null,
     comparison,
     unusable,
-    possible_duplicates: duplicates
-      .filter((product) => product.id !== target?.id)
-      .slice(0, MAX_DUPLICATES)
-      .map(({ country_of_origin: _country, quality_score: _quality, ...product }) => product),
+    possible_duplicates: duplicates,
+    pending_twins: twins,
     other_entries: others.map(({ content, createdAt, ...other }) => ({
       ...other,
       name: readName(content),
@@ -79,12 +82,6 @@ async function findHeldFields(db: Db, productId: string): Promise<string[]> {
 function readName(stored: unknown): string | null {
   const { name } = listContent(stored);
   return typeof name === 'string' ? name : null;
-}
-
-async function findAlike(searchProducts: SearchProducts, name: string, signal: AbortSignal) {
-  // One more than shown: the product it would complete is among them.
-  const { items } = await searchProducts({ q: name, page: 1, size: MAX_DUPLICATES + 1 }, signal);
-  return items;
 }
 
 function judgeBarcode(gtin14: string): SubmissionDetail['barcode'] {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { offeredMsrpSchema } from '../../catalog/msrp/msrp-contract.ts';
+import {
+  confirmedDifferentField,
+  pendingTwinSchema,
+  possibleDuplicateSchema,
+} from '../duplicates/duplicates-contract.ts';
+import { messageSchema } from '../messages/message-contract.ts';
 import { factComparisonSchema, factDecisionsSchema } from '../../facts/registry/product-facts-contract.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
@@ -39,6 +45,11 @@ export const queueFilters = {
     .union([z.enum(['me', 'nobody', 'others']), z.uuid()])
     .optional()
     .meta({ description: '`me`, `nobody`, `others` or the id of an operator', example: 'nobody' }),
+  waiting: yesOrNo.optional().meta({
+    type: 'string',
+    enum: ['true', 'false'],
+    description: 'Whether a question to the contributor is open',
+  }),
   q: plainText(200).optional().meta({ description: 'Part of the name or brand, or of the barcode' }),
   sort: z.enum(['oldest', 'newest']).default('oldest'),
 };
@@ -70,6 +81,10 @@ const entryFields = {
   category: z.string().nullable(),
   fields: z.array(z.string()).meta({ description: 'What is offered, by wire names' }),
   claim: claimSchema.nullable().meta({ description: 'Who works on it now' }),
+  asked_at: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'Since when it waits for an answer of the contributor' }),
   created_at: z.iso.datetime(),
   reviewed_at: z.iso.datetime().nullable(),
   reviewed_by: z.string().nullable().meta({ description: 'E-mail of the operator' }),
@@ -104,6 +119,8 @@ export const queueCountsSchema = z
 export const submissionDetailSchema = z
   .object({
     ...entryFields,
+    can_ask: z.boolean().meta({ description: 'Its contributor has a token to answer with' }),
+    messages: z.array(messageSchema).meta({ description: 'Notes, questions and answers, the oldest first' }),
     content: freeForm.meta({ description: 'As it was offered: untrusted text, to be shown as text' }),
     contact_email: z.string().nullable(),
     account: z.object({ id: z.uuid(), email: z.string() }).nullable().meta({ description: 'Of back-flow' }),
@@ -154,16 +171,12 @@ export const submissionDetailSchema = z
           'What was taken once and cannot be used now, such as a category that is gone: an approval overrides it, ' +
           'leaves it out by a decision to `keep`, or is refused',
       }),
-    possible_duplicates: z.array(
-      z.object({
-        id: z.uuid(),
-        name: z.string(),
-        brand: z.string().nullable(),
-        gtin: z.string().nullable(),
-        category_path: z.string().nullable(),
-        score: z.number().nullable().meta({ description: 'Likeness of the names' }),
-      }),
-    ),
+    possible_duplicates: z
+      .array(possibleDuplicateSchema)
+      .meta({ description: 'Products that may be the same one, the most alike first' }),
+    pending_twins: z.array(pendingTwinSchema).meta({
+      description: 'Other pending entries of the same barcode or name, the most alike first',
+    }),
     other_entries: z
       .array(
         z.object({
@@ -215,6 +228,7 @@ export const approveBodySchema = z.strictObject({
     .meta({ description: 'What the operator says instead; null says that there is none' }),
   decisions: factDecisionsSchema.optional(),
   seen: seenSchema.optional(),
+  confirmed_different: confirmedDifferentField,
 });
 
 const rejectReason = plainText(500);

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { pagingQuery } from '../../http/paging.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import { editProduct, requireProduct } from '../administration/edit-product.ts';
+import { adminProductSchema } from '../administration/product-admin-contract.ts';
+import { historyPageSchema, revertSchema } from './history-contract.ts';
+import { listProductHistory } from './history-store.ts';
+import { revertProduct } from './revert-product.ts';
+
+const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
+const tag = 'Products';
+
+/** What was done to a product, and the way back. */
+export function historyRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      role: 'reviewer',
+      method: 'get',
+      path: '/products/{id}/history',
+      operationId: 'listProductHistory',
+      tag,
+      summary: 'Every change of a product by operators and reviews, newest first; of a deleted one too',
+      description: 'Imports leave no rows here: what they say now is in `provenance` of the product.',
+      params,
+      query: z.object(pagingQuery),
+      response: historyPageSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id }, query }) => {
+        const history = await listProductHistory(db, id, query);
+        if (history.total === 0) await requireProduct(db, id);
+        return { ...history, ...query };
+      },
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: '/products/{id}/revert',
+      operationId: 'revertProduct',
+      tag,
+      summary: 'Writes fields as they were before a row of the history',
+      description:
+        'The operator says them from now on. Amounts and their basis go together, and so do the parts of a field. Status, ' +
+        'barcodes and prices have their own ways back.',
+      params,
+      body: revertSchema,
+      response: adminProductSchema,
+      errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
+      handler: ({ params: { id }, body, operator, author }) =>
+        editProduct(db, id, () =>
+          retryTransaction(db, (tx) => revertProduct(tx, id, body, { operatorId: operator.id, author })),
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Tx } from '../../db/client.ts';
+import type { OfferedFacts } from '../../facts/product-facts.ts';
+import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Author } from '../../operators/audit/audit-store.ts';
+import { changeProduct, type SavedProduct } from '../products/change-product.ts';
+import { lockProduct } from '../products/lock-product.ts';
+import { isRevertible, listFactChanges, type FactChange } from './fact-changes.ts';
+import type { RevertBody } from './history-contract.ts';
+import { findHistoryRow, findValueAfter } from './history-store.ts';
+
+/** Values that mean nothing without each other: whoever takes one back takes back all of them. */
+const TOGETHER = [['nutriments', 'nutrition_basis']];
+
+const writtenSchema = z.strictObject(writtenFactsShape);
+
+/**
+ * Writes fields of a product as they were before a row of its history; from now on the operator says them. Last in its
+ * transaction, as `changeProduct`.
+ * @throws ApiError `not_found` (product, row), `version_conflict`, `invalid_state` (archived), `validation_failed` (the row did
+ *   not change the field, or the former value is none that can be written today)
+ */
+export async function revertProduct(
+  tx: Tx,
+  id: string,
+  { version, seq, fields }: RevertBody,
+  { operatorId, author }: { operatorId: string; author: Author },
+): Promise<SavedProduct> {
+  await lockProduct(tx, id, version);
+  const row = await findHistoryRow(tx, id, seq);
+  if (!row) throw new ApiError('not_found', 'The history of this product has no such row.');
+  const changes = isRevertible(row.before, row.after) ? listFactChanges(row.before, row.after) : [];
+  const unchanged = fields.filter((field) => !changes.some((change) => change.field === field));
+  if (unchanged.length > 0) {
+    throw invalidFields(
+      unchanged,
+      'not_changed',
+      'was not changed by this row, or there is nothing before it',
+    );
+  }
+  const facts = readFacts(await collectFormer(tx, id, seq, fields, changes));
+  return await changeProduct(tx, {
+    productId: id,
+    version,
+    facts,
+    source: 'operator',
+    operatorId,
+    author,
+    revertedSeq: seq,
+  });
+}
+
+/** A part that the row left alone is taken as it was then too: an amount is none without the unit it had. */
+async function collectFormer(
+  tx: Tx,
+  id: string,
+  seq: number,
+  fields: readonly string[],
+  changes: readonly FactChange[],
+): Promise<Record<string, unknown>> {
+  const wanted = new Set(fields.flatMap((field) => TOGETHER.find((some) => some.includes(field)) ?? field));
+  const former: Record<string, unknown> = {};
+  for (const { name, fact } of PART_LIST) {
+    if (!wanted.has(fact.field)) continue;
+    const change = changes.find((one) => one.name === name);
+    const found = change ? { value: change.before } : await findValueAfter(tx, id, seq, name);
+    if (found) former[name] = found.value;
+  }
+  return former;
+}
+
+function readFacts(former: Record<string, unknown>): OfferedFacts {
+  const read = writtenSchema.safeParse(former);
+  if (read.success) return read.data;
+  const names = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];
+  throw invalidFields(names, 'unusable', 'cannot be written as it was: the rules have changed since');
+}
+
+function invalidFields(names: readonly string[], code: string, message: string): ApiError {
+  return new ApiError('validation_failed', `${names.join(', ')} ${message}.`, {
+    details: { fields: names.map((field) => ({ field, code, message })) },
+  });
+}

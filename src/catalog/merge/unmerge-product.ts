@@ -1,0 +1,161 @@
+import type { Db, Tx } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { loadProductStates } from '../../facts/state/product-state-store.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
+import { requireSource } from '../../facts/resolve-offer.ts';
+import { saveProductStates } from '../../facts/state/save-product-states.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { saveAuditEntries, type Author } from '../../operators/audit/audit-store.ts';
+import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { listFactChanges } from '../history/fact-changes.ts';
+import { requireVersion } from '../products/lock-product.ts';
+import {
+  closeMergeRecord,
+  findStandingMerge,
+  listChangesSince,
+  moveBack,
+  restoreProvenance,
+  type StandingMerge,
+} from './merge-record-store.ts';
+
+/**
+ * Takes a merge back, in one transaction: both products are what they were, with their barcodes, prices, import records and
+ * contributions. Only while the product that stayed is as the merge left it: what was changed since could belong to either.
+ * @throws ApiError `not_found`, `version_conflict`, `invalid_state` with `details.reason` (`not_merged`, `not_recorded`,
+ *   `merged_on`, `changed_since` with `details.changes`, `brand_or_category_gone`)
+ */
+export async function unmergeProduct(
+  db: Db,
+  { loserId, version, author }: { loserId: string; version: number; author: Author },
+): Promise<{ winnerId: string }> {
+  return await retryTransaction(db, async (tx) => {
+    const context = await loadCatalogueContext(tx);
+    const merge = await findStandingMerge(tx, loserId);
+    const states = await loadProductStates(tx, merge ? [loserId, merge.winnerId] : [loserId]);
+    const loser = states.get(loserId);
+    if (!loser) throw new ApiError('not_found', 'There is no product with this id.');
+    requireVersion(loser, version);
+    const winner = await requireUnchanged(tx, loser, merge, states);
+    const record = (merge as StandingMerge).before;
+    // Facts of the loser are not the merge's: a brand merged meanwhile stays so.
+    const loserAfter: ProductState = {
+      ...loser,
+      status: record.loser.status,
+      archiveReason: record.loser.archiveReason,
+      mergedIntoId: null,
+      hasPrimaryBarcode: record.loser.hasPrimaryBarcode,
+      hasMsrp: record.loser.hasMsrp,
+      suppliers: record.loser.suppliers,
+    };
+    const winnerAfter: ProductState = { ...record.winner, version: winner.version };
+    await requireThere(tx, winnerAfter, context);
+    await moveBack(tx, loser.id, winner.id, record);
+    await saveProductStates(
+      tx,
+      [
+        { before: loser, after: loserAfter, spokenFields: [] },
+        { before: winner, after: winnerAfter, spokenFields: [] },
+      ],
+      { sourceId: requireSource(context, 'operator').id },
+      context,
+    );
+    await restoreProvenance(tx, record);
+    await saveAudit(tx, { loser, loserAfter, winner, winnerAfter }, record.moved.barcodes, context, author);
+    await closeMergeRecord(tx, (merge as StandingMerge).id, [
+      { id: loser.id, versionBefore: record.loser.version, versionNow: loser.version + 1 },
+      { id: winner.id, versionBefore: record.winner.version, versionNow: winner.version + 1 },
+    ]);
+    return { winnerId: winner.id };
+  });
+}
+
+const refuse = (reason: string, message: string, details: object = {}) =>
+  new ApiError('invalid_state', message, { details: { reason, ...details } });
+
+async function requireUnchanged(
+  tx: Tx,
+  loser: ProductState,
+  merge: StandingMerge | undefined,
+  states: ReadonlyMap<string, ProductState>,
+): Promise<ProductState> {
+  const { mergedIntoId } = loser;
+  if (mergedIntoId === null) throw refuse('not_merged', 'This product is merged into none.');
+  const winner = merge && states.get(merge.winnerId);
+  if (!merge || !winner) {
+    throw refuse('not_recorded', 'This merge was made by an earlier release, which kept no way back.');
+  }
+  if (mergedIntoId !== winner.id) {
+    const details = { product_id: winner.id, merged_into_id: mergedIntoId };
+    throw refuse(
+      'merged_on',
+      'The product it was merged into was merged itself: take that back first.',
+      details,
+    );
+  }
+  if (winner.version === merge.winnerVersion) return winner;
+  const changes = await listChangesSince(tx, winner.id, merge.auditSeq);
+  throw refuse('changed_since', `${winner.facts.name} was changed since.`, {
+    product_id: winner.id,
+    version: winner.version,
+    // An import changes a product without a row of its own.
+    changes: changes.map(({ seq, at, actor, action, after }) => ({
+      seq,
+      at: at.toISOString(),
+      actor,
+      action,
+      fields: [
+        ...new Set(listFactChanges(null, after as Record<string, unknown> | null).map(({ field }) => field)),
+      ],
+    })),
+  });
+}
+
+async function requireThere(tx: Tx, winner: ProductState, context: CatalogueContext): Promise<void> {
+  const hasBrand =
+    winner.brandId === null || (await loadBrandNames(tx, [winner.brandId])).has(winner.brandId);
+  const hasCategory = winner.categoryId === null || context.categoryById.has(winner.categoryId);
+  if (hasBrand && hasCategory) return;
+  throw refuse('brand_or_category_gone', 'The brand or category that the product had is gone.', {
+    product_id: winner.id,
+    brand_id: winner.brandId,
+    category_id: winner.categoryId,
+  });
+}
+
+async function saveAudit(
+  tx: Tx,
+  states: Record<'loser' | 'loserAfter' | 'winner' | 'winnerAfter', ProductState>,
+  barcodes: readonly { gtin14: string }[],
+  context: CatalogueContext,
+  author: Author,
+): Promise<void> {
+  const { loser, loserAfter, winner, winnerAfter } = states;
+  const brandNames = await loadBrandNames(
+    tx,
+    Object.values(states).map(({ brandId }) => brandId),
+  );
+  const diff = (before: ProductState, after: ProductState) =>
+    buildAuditDiff(buildAuditView(before, brandNames, context), buildAuditView(after, brandNames, context));
+  const moved = { barcodes: barcodes.map(({ gtin14 }) => displayGtin(gtin14)) };
+  const back = diff(loser, loserAfter);
+  const reduced = diff(winner, winnerAfter);
+  await saveAuditEntries(tx, author, [
+    {
+      action: 'product.unmerged',
+      entity: 'product',
+      entityId: loser.id,
+      before: { ...back.before, merged_into_name: winner.facts.name },
+      after: { ...back.after, ...moved },
+    },
+    {
+      action: 'product.reduced_by_unmerge',
+      entity: 'product',
+      entityId: winner.id,
+      before: { ...reduced.before, ...moved },
+      after: { ...reduced.after, unmerged_id: loser.id, unmerged_name: loser.facts.name },
+    },
+  ]);
+}

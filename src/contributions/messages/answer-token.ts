@@ -1,0 +1,15 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 192 random bits. An id is no secret: it is told to whoever offers the same. */
+export function createAnswerToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** What is stored of it. */
+export function hashAnswerToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function isAnswerToken(token: string, hash: Buffer | null): boolean {
+  return hash !== null && timingSafeEqual(hashAnswerToken(token), hash);
+}

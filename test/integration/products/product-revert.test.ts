@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
+import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
+import { expectAdminError } from '../../support/test-admin.ts';
+import { errorOf, offerFacts } from '../../support/test-submissions.ts';
+
+let desk: ProductDesk;
+beforeAll(async () => {
+  desk = await createProductDesk();
+});
+afterAll(() => desk.database.drop());
+
+const listHistory = async (id: string) =>
+  ((await desk.reviewer.get(`/products/${id}/history`)).body as { items: HistoryEntry[] }).items;
+const edit = async (id: string, body: object) => {
+  const response = await desk.editor.patch(`/products/${id}`, body);
+  expect(response.status, response.text).toBe(200);
+};
+const revert = (id: string, body: object) => desk.editor.post(`/products/${id}/revert`, body);
+const productOf = async (id: string) => (await desk.editor.get(`/products/${id}`)).body as AdminProduct;
+
+describe('the history of a product', () => {
+  it('says what changed, by whom, and with which contribution', async () => {
+    const { id } = await desk.create({ name: 'Oats', brand: 'Dune', category: 'snacks' });
+    await edit(id, { version: 1, name: 'Rolled oats', net_content_value: 500, net_content_unit: 'g' });
+    await desk.editor.post('/products/' + id + '/activate', { version: 2 });
+    const named = await offerFacts(desk.api, { product_id: id, ingredients_text: 'Oats' });
+    expect((await desk.reviewer.post(`/submissions/${named}/approve`, {})).status).toBe(200);
+    const [approved, activated, edited, created] = await listHistory(id);
+    expect(approved).toMatchObject({
+      source: 'community',
+      submission_id: named,
+      can_revert: true,
+      changes: [{ field: 'ingredients_text', name: 'ingredients_text', before: null, after: 'Oats' }],
+    });
+    expect(activated).toMatchObject({ changes: [], can_revert: false, source: null });
+    expect(edited).toMatchObject({
+      source: 'operator',
+      operator_email: expect.stringContaining('@'),
+      submission_id: null,
+      changes: [
+        { field: 'name', name: 'name', before: 'Oats', after: 'Rolled oats' },
+        { field: 'net_content', name: 'net_content_value', before: null, after: 500 },
+        { field: 'net_content', name: 'net_content_unit', before: null, after: 'g' },
+      ],
+    });
+    expect(created).toMatchObject({ action: 'product.created', can_revert: false });
+  });
+});
+
+describe('a revert', () => {
+  it('writes the named fields as they were, leaves the others, and is on record itself', async () => {
+    const { id } = await desk.create({ name: 'Oats', brand: 'Dune', category: 'snacks' });
+    await edit(id, { version: 1, name: 'Rolled oats', brand: 'Other', nutri_score: 'a' });
+    await edit(id, { version: 2, name: 'Fine oats' });
+    const [, first] = await listHistory(id);
+    const response = await revert(id, { version: 3, seq: first!.seq, fields: ['brand', 'nutri_score'] });
+    expect(response.status, response.text).toBe(200);
+    expect(response.body).toMatchObject({ version: 4, name: 'Fine oats', brand: 'Dune', nutri_score: null });
+    const [row] = await listHistory(id);
+    expect(row).toMatchObject({
+      action: 'product.updated',
+      reverted_seq: first!.seq,
+      source: 'operator',
+      before: { brand: 'Other', nutri_score: 'a' },
+      after: { brand: 'Dune', nutri_score: null },
+    });
+    expect(row!.actor).toBe(`operator:${desk.operator.id}`);
+    const back = await revert(id, { version: 4, seq: row!.seq, fields: ['brand'] });
+    expect(back.body).toMatchObject({ brand: 'Other', nutri_score: null });
+  });
+
+  it('takes an amount back with the unit that it had', async () => {
+    const { id } = await desk.create({
+      name: 'Oats',
+      category: 'snacks',
+      net_content_value: 500,
+      net_content_unit: 'g',
+    });
+    await edit(id, { version: 1, net_content_value: 400 });
+    await edit(id, { version: 2, net_content_value: 0.4, net_content_unit: 'kg' });
+    const [, first] = await listHistory(id);
+    const response = await revert(id, { version: 3, seq: first!.seq, fields: ['net_content'] });
+    expect(response.body).toMatchObject({ net_content_value: 500, net_content_unit: 'g' });
+  });
+
+  it('takes amounts back with their basis', async () => {
+    const { id } = await desk.create({
+      name: 'Oats',
+      category: 'snacks',
+      nutriments: { fat_g: 7 },
+      nutrition_basis: '100g',
+    });
+    await edit(id, { version: 1, nutriments: { fat_g: 70 } });
+    await edit(id, { version: 2, nutriments: { fat_g: 3 }, nutrition_basis: 'serving' });
+    const [, first] = await listHistory(id);
+    const response = await revert(id, { version: 3, seq: first!.seq, fields: ['nutriments'] });
+    expect(response.body).toMatchObject({ nutriments: { fat_g: 7 }, nutrition_basis: '100g' });
+  });
+
+  it('is refused where somebody was faster, the row is another, or the field was not changed', async () => {
+    const { id } = await desk.create({ name: 'Oats', category: 'snacks' });
+    const other = await desk.create({ name: 'Rice', category: 'snacks' });
+    await edit(id, { version: 1, name: 'Rolled oats' });
+    const [row, created] = await listHistory(id);
+    const [foreign] = await listHistory(other.id);
+    const before = await productOf(id);
+    const seq = row!.seq;
+    const fields = ['name'];
+    const stale = await revert(id, { version: 1, seq, fields });
+    expectAdminError(stale, 409, 'version_conflict');
+    expect(errorOf(stale).details).toMatchObject({ version: 2, product: { name: 'Rolled oats' } });
+    expectAdminError(await revert(id, { version: 2, seq: foreign!.seq, fields }), 404, 'not_found');
+    for (const body of [
+      { version: 2, seq, fields: ['brand'] },
+      { version: 2, seq, fields: ['name', 'nonsense'] },
+      { version: 2, seq: created!.seq, fields },
+      { version: 2, seq, fields: [] },
+    ]) {
+      expect((await revert(id, body)).status).toBe(400);
+    }
+    expect((await desk.reviewer.post(`/products/${id}/revert`, { version: 2, seq, fields })).status).toBe(
+      403,
+    );
+    await desk.editor.post(`/products/${id}/archive`, { version: 2, reason: 'Gone' });
+    expectAdminError(await revert(id, { version: 3, seq, fields }), 409, 'invalid_state');
+    expect(await productOf(id)).toMatchObject({ name: before.name });
+  });
+});

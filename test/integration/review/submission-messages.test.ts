@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { QueueEntry, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import { gtinOf } from '../../support/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
+import { expectAdminError } from '../../support/test-admin.ts';
+import { insertKey } from '../../support/test-limits.ts';
+import { expectError } from '../../support/test-api.ts';
+import { errorOf, listAudit, sendItem } from '../../support/test-submissions.ts';
+
+const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+let desk: ReviewDesk;
+beforeAll(async () => {
+  desk = await createReviewDesk();
+});
+beforeEach(() => desk.clear());
+afterAll(() => desk.database.drop());
+
+async function offer(name: string): Promise<{ id: string; token: string }> {
+  const { body } = await desk.api.offer('/submissions', { name });
+  const { id, answer_token: token } = body as { id: string; answer_token: string };
+  return { id, token };
+}
+const ask = (id: string, text = 'Which size?') => desk.caller.post(`/submissions/${id}/questions`, { text });
+const answer = (id: string, body: object) => desk.api.offer(`/submissions/${id}/answer`, body);
+const statusOf = async (id: string) =>
+  (await desk.api.request().get(`/api/public/submissions/${id}`)).body as Record<string, unknown>;
+const detailOf = async (id: string) => (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
+const namesOf = async (query: string) =>
+  ((await desk.caller.get(`/submissions${query}`)).body as { items: QueueEntry[] }).items.map(
+    ({ name }) => name,
+  );
+
+describe('a question to the contributor', () => {
+  it('is read at the status, answered once, and lets the entry wait until then', async () => {
+    const { id, token } = await offer('Oats');
+    await offer('Rice');
+    const asked = await ask(id);
+    expect(asked.status, asked.text).toBe(201);
+    expect(await statusOf(id)).toMatchObject({
+      status: 'pending',
+      question: { text: 'Which size?', asked_at: expect.any(String) },
+    });
+    expect(await namesOf('?waiting=true')).toEqual(['Oats']);
+    expect(await namesOf('?waiting=false')).toEqual(['Rice']);
+    expect(await namesOf('')).toEqual(['Oats', 'Rice']);
+    const next = await desk.caller.get('/submissions/next');
+    expect((next.body as { submission: SubmissionDetail }).submission.name).toBe('Rice');
+
+    expect((await answer(id, { token, text: '500 g' })).status).toBe(200);
+    expect(await statusOf(id)).not.toHaveProperty('question');
+    expect(await namesOf('?waiting=true')).toEqual([]);
+    const { messages, asked_at: askedAt } = await detailOf(id);
+    expect(askedAt).toBeNull();
+    expect(messages).toMatchObject([
+      { kind: 'question', text: 'Which size?', operator_email: expect.stringContaining('@') },
+      { kind: 'answer', text: '500 g', operator_email: null },
+    ]);
+    expectError(await answer(id, { token, text: 'Again' }), 409, 'invalid_state');
+    expect((await listAudit(desk.database.db, id)).map(({ action, actor }) => [action, actor])).toEqual([
+      ['submission.asked', `operator:${desk.reviewer.id}`],
+      ['submission.answered', 'anonymous'],
+    ]);
+  });
+
+  it('is answered by nobody without the token, and not after the decision', async () => {
+    const { id, token } = await offer('Oats');
+    const other = await offer('Rice');
+    await ask(id);
+    expectError(await answer(id, { token: other.token, text: 'Mine' }), 403, 'forbidden');
+    expectError(await answer(id, { token: 'x', text: 'Mine' }), 403, 'forbidden');
+    expectError(await answer(UNKNOWN, { token, text: 'Mine' }), 404, 'not_found');
+    for (const body of [{ text: 'x' }, { token, text: '' }, { token, text: 'x'.repeat(2_001) }]) {
+      expect((await answer(id, body)).status).toBe(400);
+    }
+    await desk.caller.post(`/submissions/${id}/reject`, { reason: 'No' });
+    expectError(await answer(id, { token, text: 'Late' }), 409, 'invalid_state');
+    expect(await statusOf(id)).not.toHaveProperty('question');
+    expectAdminError(await ask(id), 409, 'invalid_state');
+  });
+
+  it('cannot be asked where nobody can answer', async () => {
+    const { key } = await insertKey(desk.database.db);
+    const id = await sendItem(desk.api, key, { gtin: gtinOf(1), name: 'Oats' });
+    expect((await detailOf(id)).can_ask).toBe(false);
+    const refused = await ask(id);
+    expectAdminError(refused, 409, 'invalid_state');
+    expect(errorOf(refused).details).toMatchObject({ reason: 'no_token' });
+    expectAdminError(await ask(UNKNOWN), 404, 'not_found');
+  });
+});
+
+it('a note is for operators alone', async () => {
+  const { id } = await offer('Oats');
+  const noted = await desk.caller.post(`/submissions/${id}/notes`, { text: 'Seen in a shop' });
+  expect(noted.status, noted.text).toBe(201);
+  expect((await detailOf(id)).messages).toMatchObject([{ kind: 'note', text: 'Seen in a shop' }]);
+  expect(JSON.stringify(await statusOf(id))).not.toContain('shop');
+  expect((await detailOf(id)).history).toMatchObject([{ action: 'submission.noted' }]);
+  await desk.caller.post(`/submissions/${id}/reject`, { reason: 'No' });
+  expect((await desk.caller.post(`/submissions/${id}/notes`, { text: 'Later' })).status).toBe(201);
+});
