@@ -5,6 +5,8 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
+  /** Runs on while the key is held: for moving about, never for a decision. */
+  isRepeated?: true;
 }
 
 export interface ShortcutGroup {
@@ -45,13 +47,13 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
 
 const SEQUENCE_MS = 1_000;
 
-/** Runs the store's shortcuts on key presses outside of fields and dialogs. */
+/** Runs the store's shortcuts on key presses outside of text fields and dialogs. */
 export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
   const previous = useRef({ key: '', at: 0 });
   useEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
       const { key, at } = previous.current;
       previous.current = { key: event.key, at: event.timeStamp };
       const all = store.list().flatMap(({ shortcuts }) => shortcuts);
@@ -61,16 +63,23 @@ export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
         all.find(({ keys }) => keys === event.key);
       if (!found) return;
       event.preventDefault();
-      found.run();
+      if (!event.repeat || found.isRepeated) found.run();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [store, isOn]);
 }
 
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement | null;
-  return Boolean(
-    target?.closest?.('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]'),
-  );
+const DIALOGS = '[role=dialog], [role=menu], [role=listbox]';
+/** A radio, a tick box or a switch is no place to type: the keys go on working there. */
+const TEXT_FIELDS =
+  'input:not([type=radio], [type=checkbox], [type=button], [type=submit]), textarea, select, [contenteditable=true]';
+/** What Enter does by itself. */
+const PRESSED_BY_ENTER = 'a[href], button, summary';
+
+/** Whether the key belongs to what has the focus. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(`${TEXT_FIELDS}, ${DIALOGS}`)) return true;
+  return key === 'Enter' && target.closest(PRESSED_BY_ENTER) !== null;
 }
