@@ -25,6 +25,10 @@ export const rejectMatchingBodySchema = z
       .datetime()
       .optional()
       .meta({ description: '`up_to` of the dry run: what came in later stays. Required unless `dry_run`' }),
+    bulk_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Of the call before: together they are taken back as one' }),
     dry_run: z.boolean().default(false),
   })
   .superRefine(({ dry_run: isDryRun, ...body }, context) => {
@@ -38,6 +42,7 @@ export const rejectMatchingBodySchema = z
 export const rejectMatchingResultSchema = z
   .object({
     dry_run: z.boolean(),
+    bulk_id: z.uuid().nullable().meta({ description: 'Takes them back together; null in a dry run' }),
     up_to: z.iso.datetime(),
     rejected: z.number().int().meta({ description: 'By this call' }),
     remaining: z.number().int().meta({ description: 'Still to be rejected: call again' }),

@@ -5,8 +5,13 @@ import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts'
 import { plainText } from '../../text/text-contract.ts';
 import { freeForm, freeFormOrNull } from '../../http/free-form.ts';
 import { pageOf, pagingQuery } from '../../http/paging.ts';
+import { productChangeShape, valueChangeSchema } from '../../catalog/difference/product-change-contract.ts';
+import { seenSchema } from './preview-contract.ts';
 
 export const MOST_BULK_IDS = 500;
+/** What a bulk decision shows of an entry. */
+export const MOST_BULK_CHANGES = 20;
+export const MOST_BULK_TEXT = 200;
 /** So long an entry is kept for whoever claimed it. */
 export const CLAIM_MINUTES = 15;
 
@@ -169,6 +174,7 @@ export const submissionDetailSchema = z
         }),
       )
       .meta({ description: 'Pending, for the same barcode' }),
+    can_undo: z.boolean().meta({ description: 'It is decided, and what a way back takes is stored' }),
     history: z.array(
       z.object({
         seq: z.number().int(),
@@ -205,6 +211,7 @@ export const approveBodySchema = z.strictObject({
     .optional()
     .meta({ description: 'What the operator says instead; null says that there is none' }),
   decisions: factDecisionsSchema.optional(),
+  seen: seenSchema.optional(),
 });
 
 const rejectReason = plainText(500);
@@ -218,6 +225,8 @@ export const approvalSchema = z
     is_new_product: z.boolean(),
     product_version: z.number().int(),
     quality_score: z.number(),
+    changes: productChangeShape.changes,
+    source_changes: productChangeShape.source_changes,
     fields: z.array(factComparisonSchema).meta({ description: 'What became of each offered field' }),
   })
   .meta({ id: 'Approval' });
@@ -232,6 +241,10 @@ export const bulkBodySchema = z
     ids: z.array(z.string().max(100)).min(1).max(MOST_BULK_IDS),
     reason: rejectReason.optional().meta({ description: 'Required to reject' }),
     dry_run: z.boolean().default(false),
+    seen: z
+      .record(z.string().max(100), seenSchema)
+      .optional()
+      .meta({ description: 'By id, from the dry run: an entry that would do something else now is refused' }),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
     path: ['reason'],
@@ -242,18 +255,27 @@ export const bulkResultSchema = z
   .object({
     action: z.enum(['approve', 'reject']),
     dry_run: z.boolean(),
+    bulk_id: z.uuid().nullable().meta({ description: 'Takes them back together; null in a dry run' }),
     done: z.number().int(),
     refused: z.number().int(),
     results: z.array(
       z.object({
         id: z.string(),
+        name: z.string().nullable().meta({ description: 'As offered, else that of its product' }),
         result: z.enum(['done', 'refused', 'repeated']).meta({
           description: 'In a dry run `done` is what would be done; `repeated`: judged further up',
         }),
         code: z.string().nullable().meta({ description: 'Error code of a refused one' }),
         message: z.string().nullable(),
         details: freeFormOrNull,
-        product_id: z.uuid().nullable(),
+        product_id: z.uuid().nullable().meta({ description: 'Null in a dry run that would create it' }),
+        product_name: z.string().nullable(),
+        is_new_product: z.boolean(),
+        changes: z.array(valueChangeSchema).meta({
+          description: `The first ${MOST_BULK_CHANGES}; texts and lists of more than ${MOST_BULK_TEXT} characters are cut`,
+        }),
+        change_count: z.number().int().meta({ description: 'Of all changes' }),
+        seen: seenSchema.nullable().meta({ description: 'Of an approval' }),
       }),
     ),
   })

@@ -11,6 +11,11 @@ export const factComparisonSchema = z
     field: z
       .string()
       .meta({ description: 'As in the `fields` of a product’s sources', example: 'net_content' }),
+    group: z.string().meta({
+      description:
+        'What it is decided by, a key of `decisions`: amounts and their basis are one decision, `nutriments`',
+      example: 'net_content',
+    }),
     outcome: z.enum(['taken', 'confirmed', 'kept', 'conflict', 'not_applicable']).meta({
       description:
         '`confirmed`: the product says the same, the source becomes a further supplier; `conflict`: an operator or a ' +
@@ -28,7 +33,7 @@ export const factComparisonSchema = z
 /** For fields in conflict, and to keep a field that would be taken. */
 export const factDecisionsSchema = z
   .record(z.string().max(40), z.enum(['take', 'keep']))
-  .meta({ description: 'By `field` of the comparison', example: { name: 'keep', brand: 'take' } });
+  .meta({ description: 'By `group` of the comparison', example: { name: 'keep', brand: 'take' } });
 
 export type FactComparison = z.output<typeof factComparisonSchema>;
 export type FactDecisions = z.output<typeof factDecisionsSchema>;
