@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useCategories } from '../categories/use-categories.ts';
@@ -28,9 +28,15 @@ export function EditEntry({
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title="Put right before approving">
       <form
+        ref={focusFirstField}
         onSubmit={(event) => {
           event.preventDefault();
           save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
         }}
       >
         <Stack>
@@ -49,12 +55,22 @@ export function EditEntry({
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit">Use these facts</Button>
+            <Button type="submit">
+              Use these facts{' '}
+              <Kbd size="xs" ml={6} aria-hidden>
+                Ctrl Enter
+              </Kbd>
+            </Button>
           </Group>
         </Stack>
       </form>
     </Drawer>
   );
+}
+
+/** Marks the first field that can be changed: there the drawer puts the focus, and not on its button. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input:enabled, textarea:enabled')?.setAttribute('data-autofocus', '');
 }
 
 /** The offered content as facts, but for what is not as its contract says. */

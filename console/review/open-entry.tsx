@@ -2,16 +2,22 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { useApi, useOperator } from '../api/api-context.ts';
+import { useApi, useMayActAs, useOperator } from '../api/api-context.ts';
 import { readOptions, useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
 import { DecisionBar, type DecisionActions } from './decision-bar.tsx';
-import { listUndecided } from './entry-draft.ts';
+import { useDesk, useDeskState, useDraft } from './desk/desk-context.ts';
+import { isSent, nameEntry } from './desk/review-desk.ts';
+import { useClaim } from './desk/use-claim.ts';
+import { useIsSeen } from './desk/use-is-seen.ts';
+import { listEntryShortcuts } from './entry/entry-shortcuts.ts';
+import { LastLine } from './entry/last-line.tsx';
+import { previewOptions, useApproval } from './entry/use-approval.ts';
+import { buildApproval, listUnconfirmed, listUndecided, type EntryDraft } from './entry-draft.ts';
 import { EntryView } from './entry-view.tsx';
+import classes from './open-entry.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
-import { nameEntry, type useReviewDecisions } from './use-review-decisions.ts';
 
 // The form is large, and most entries are decided without it.
 const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));
@@ -19,23 +25,21 @@ const PREFETCH_FRESH_MS = 60_000;
 
 interface Props {
   id: string;
+  /** Opened when this one is decided. */
   nextId: string | undefined;
-  previousId: string | undefined;
-  decisions: ReturnType<typeof useReviewDecisions>;
-  onOpen: (id: string | undefined) => void;
+  refetchInterval: number | false;
+  onLeave: () => void;
+  onOpen: (id: string) => void;
+  onUndo: () => void;
 }
 
 /** The open entry. The one after it is fetched ahead, so that it is there as soon as this one is decided. */
 export function OpenEntry(props: Props) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const entry = useRead<SubmissionDetail>(`/submissions/${props.id}`);
-  const { nextId } = props;
-  useEffect(() => {
-    if (!nextId) return;
-    const options = readOptions<SubmissionDetail>(api, `/submissions/${nextId}`);
-    void queryClient.prefetchQuery({ ...options, staleTime: PREFETCH_FRESH_MS });
-  }, [api, queryClient, nextId]);
+  const { id, nextId, refetchInterval } = props;
+  const entry = useRead<SubmissionDetail>(`/submissions/${id}`, {}, { refetchInterval });
+  usePrefetch(nextId);
+  // The next one begins where it begins, and not where the one before was left.
+  useEffect(() => globalThis.scrollTo({ top: 0 }), []);
   if (entry.error && !entry.data)
     return <ProblemNotice problem={entry.error} onRetry={() => void entry.refetch()} />;
   if (!entry.data) {
@@ -46,60 +50,117 @@ export function OpenEntry(props: Props) {
       </Stack>
     );
   }
-  return <Entry {...props} entry={entry.data} />;
+  return <Entry {...props} entry={entry.data} asOf={entry.dataUpdatedAt} />;
 }
 
-function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry: SubmissionDetail }) {
+/** An entry, and what approving it would do. */
+function usePrefetch(id: string | undefined): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { drafts } = useDesk();
+  useEffect(() => {
+    if (!id) return;
+    const staleTime = PREFETCH_FRESH_MS;
+    void (async () => {
+      const options = readOptions<SubmissionDetail>(api, `/submissions/${id}`);
+      await queryClient.prefetchQuery({ ...options, staleTime });
+      const entry = queryClient.getQueryData<SubmissionDetail>(options.queryKey);
+      if (!entry || entry.unusable.length > 0) return;
+      await queryClient.prefetchQuery({
+        ...previewOptions(api, id, buildApproval(entry, drafts.read(id))),
+        staleTime,
+      });
+    })();
+  }, [api, queryClient, drafts, id]);
+}
+
+function Entry({
+  entry,
+  asOf,
+  onLeave,
+  onOpen,
+  onUndo,
+}: Props & { entry: SubmissionDetail; /** In ms. */ asOf: number }) {
   const self = useOperator();
+  const desk = useDesk();
+  const deskState = useDeskState();
+  const draft = useDraft(entry.id);
   const [dialog, setDialog] = useState<'reject' | 'edit'>();
-  const draft = decisions.draftOf(entry.id);
-  const isOpen = entry.status === 'pending' && !decisions.sentIds.has(entry.id);
-  const isMine = entry.claim?.operator_id === self.id;
-  const claim = useWrite<'claim' | 'take over' | 'release'>({
-    write: (api, verb) =>
-      verb === 'release'
-        ? api.call(`/submissions/${entry.id}/release`, { method: 'POST', body: {} })
-        : api.call(`/submissions/${entry.id}/claim`, {
-            method: 'POST',
-            body: { force: verb === 'take over' },
-          }),
-    done: (_claim, verb) =>
-      verb === 'release' ? 'The entry is free for others' : 'The entry is yours for 15 minutes',
-    refresh: [['submissions']],
-    failed: 'The claim is as before',
-  });
-  const leave = () => onOpen(nextId ?? previousId);
+  const isOpen = entry.status === 'pending';
+  const approval = useApproval(entry, draft, isOpen);
+  const mayChoose = useMayActAs('editor');
+  const claim = useClaim(entry);
+  const setDraft = (change: Partial<EntryDraft>) => desk.drafts.change(entry.id, change);
+  const isEntrySeen = useIsSeen(entry);
+  const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
+  const undecided = listUndecided(entry, approval.rows, draft);
+  const isBlocked =
+    undecided.length > 0 || listUnconfirmed(entry, draft).length > 0 || approval.problem !== null;
+  /** Whether a decision is about something that the operator can have seen. */
+  const isReady = (wasSeen: boolean) => {
+    // On its way, and still shown until the next one is there.
+    if (isSent(deskState, entry.id, asOf)) return false;
+    if (wasSeen && !deskState.isTakingBack) return true;
+    desk.say('Nothing was decided: this has only just appeared. Press again.');
+    return false;
+  };
   const actions: DecisionActions = {
     approve: () => {
-      if (listUndecided(entry, draft).length > 0) return focusUndecided();
-      leave();
-      decisions.decide({ entry, verdict: { kind: 'approve', draft } });
+      if (!isReady(isEntrySeen)) return;
+      if (undecided.length > 0) return focusUndecided();
+      const { preview } = approval;
+      if (isBlocked || !isReady(isPreviewSeen) || !preview?.seen) return;
+      onLeave();
+      desk.decide(entry, { kind: 'approve', body: { ...approval.body, seen: preview.seen } });
     },
-    reject: () => setDialog('reject'),
+    reject: () => isReady(isEntrySeen) && setDialog('reject'),
     edit: () => setDialog('edit'),
-    skip: leave,
-    claim: () => claim.mutate(isMine ? 'release' : entry.claim ? 'take over' : 'claim'),
+    skip: onLeave,
+    claim: claim.turn,
   };
-  const mayDecide = isOpen && (entry.claim === null || isMine);
-  useShortcuts('This entry', [
-    ...(mayDecide
-      ? [
-          { keys: 'a', label: 'Approve', run: actions.approve },
-          { keys: 'r', label: 'Reject, with a reason', run: actions.reject },
-          { keys: 'e', label: 'Edit before approving', run: actions.edit },
-        ]
-      : []),
-    ...(isOpen ? [{ keys: 'c', label: 'Claim, take over or give back', run: actions.claim }] : []),
-    { keys: 's', label: 'Skip', run: actions.skip },
-  ]);
+  const choose = (target: EntryDraft['target']) =>
+    setDraft({ target: target?.id === entry.target?.id ? undefined : target, decisions: {} });
+  const confirmDifferent = () =>
+    setDraft({
+      confirmedDifferent: [...draft.confirmedDifferent, ...listUnconfirmed(entry, draft).map(({ id }) => id)],
+    });
+  const mayDecide = isOpen && (entry.claim === null || entry.claim.operator_id === self.id);
+  useShortcuts(
+    'This entry',
+    // A dialog has keys of its own, also while it opens.
+    dialog
+      ? []
+      : listEntryShortcuts({
+          entry,
+          draft,
+          rows: approval.rows,
+          actions,
+          isOpen,
+          mayDecide,
+          mayChoose,
+          setDraft,
+          choose,
+          confirmDifferent,
+        }),
+  );
   return (
-    <>
-      {isOpen && <DecisionBar entry={entry} draft={draft} actions={actions} />}
+    <div className={classes.entry}>
+      {isOpen ? (
+        <DecisionBar
+          {...{ entry, draft, approval, actions }}
+          isSeen={isEntrySeen && (isPreviewSeen || isBlocked) && !deskState.isTakingBack}
+          wasMine={claim.wasMine}
+        >
+          <LastLine onUndo={onUndo} onOpen={onOpen} />
+        </DecisionBar>
+      ) : (
+        <LastLine onUndo={onUndo} onOpen={onOpen} />
+      )}
       <EntryView
-        entry={entry}
-        draft={draft}
-        onDraft={(change) => decisions.setDraft(entry.id, change)}
-        onOpen={onOpen}
+        {...{ entry, draft, approval, isOpen, mayChoose, onOpen }}
+        onDraft={setDraft}
+        onChoose={choose}
+        onConfirm={confirmDifferent}
       />
       {dialog === 'reject' && (
         <RejectDialog
@@ -107,8 +168,8 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
           onClose={() => setDialog(undefined)}
           onReject={(reason) => {
             setDialog(undefined);
-            leave();
-            decisions.decide({ entry, verdict: { kind: 'reject', reason } });
+            onLeave();
+            desk.decide(entry, { kind: 'reject', reason });
           }}
         />
       )}
@@ -119,13 +180,13 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
             draft={draft}
             onClose={() => setDialog(undefined)}
             onSave={(overrides) => {
-              decisions.setDraft(entry.id, { overrides });
+              setDraft({ overrides });
               setDialog(undefined);
             }}
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

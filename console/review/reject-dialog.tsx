@@ -39,9 +39,7 @@ export function RejectDialog({
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="xs">
-        <Text size="sm">
-          Nothing is written to the catalogue; the contributor can read the reason.
-        </Text>
+        <Text size="sm">Nothing is written to the catalogue; the contributor can read the reason.</Text>
         {REASONS.map((text, index) => (
           <UnstyledButton
             key={text}

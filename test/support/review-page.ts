@@ -51,7 +51,9 @@ export const decisionOf = (page: Page) => page.getByRole('region', { name: 'Deci
 
 /** Waits until an entry is on the screen, and has been for so long that it can be decided. */
 export async function waitUntilSeen(page: Page, name: string): Promise<void> {
-  await titleOf(page).and(page.getByText(name, { exact: true })).waitFor();
+  await titleOf(page)
+    .and(page.getByText(name, { exact: true }))
+    .waitFor();
   await page.locator('[aria-label=Decision][data-seen]').waitFor();
 }
 

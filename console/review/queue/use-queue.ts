@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { QueueEntry, queuePageSchema } from '../../../src/contributions/review/review-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
+import { isSent, type DeskState } from '../desk/review-desk.ts';
 import type { ReviewSearch } from '../review-search.ts';
 
 export const QUEUE_PAGE_SIZE = 50;
@@ -13,13 +14,12 @@ export const QUEUE_PAGE_SIZE = 50;
  */
 export function useQueue({
   search,
-  sentIds,
+  desk,
   change,
   refetchInterval,
 }: {
   search: ReviewSearch;
-  /** Decided here, and on the way. */
-  sentIds: ReadonlySet<string>;
+  desk: DeskState;
   change: (next: Partial<ReviewSearch>) => void;
   refetchInterval: number | false;
 }) {
@@ -31,7 +31,9 @@ export function useQueue({
   const [isFromBehind, setFromBehind] = useState(false);
   // What comes in or goes meanwhile must not put another entry under the hands of who is reading.
   const [pinned, setPinned] = useState<string>();
-  const entries = list.data?.items.filter((entry) => !sentIds.has(entry.id));
+  const entries = list.data?.items.filter(
+    ({ id: entryId, status }) => status !== 'pending' || !isSent(desk, entryId, list.dataUpdatedAt),
+  );
   const first = list.isPlaceholderData ? undefined : entries?.at(isFromBehind ? -1 : 0)?.id;
   const kept = entries?.some((entry) => entry.id === pinned) ? pinned : undefined;
   const openId = id ?? kept ?? first;

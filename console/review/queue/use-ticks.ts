@@ -17,6 +17,7 @@ export function useTicks(ids: readonly string[]) {
       else setTicked(new Set([...ticked, ...range]));
     },
     tickAll: () => setTicked(new Set(ids)),
+    clear: () => setTicked(new Set()),
     without,
   };
 }
