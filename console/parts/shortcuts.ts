@@ -19,14 +19,20 @@ export interface ShortcutStore {
   set: (id: string, group: ShortcutGroup) => void;
   delete: (id: string) => void;
   list: () => ShortcutGroup[];
+  /** A dialog opens: what is pressed from now on is meant for it, also before it has the focus. */
+  setPaused: (id: string, isPaused: boolean) => void;
+  isPaused: () => boolean;
 }
 
 export function createShortcutStore(): ShortcutStore {
   const groups = new Map<string, ShortcutGroup>();
+  const pauses = new Set<string>();
   return {
     set: (id, group) => void groups.set(id, group),
     delete: (id) => void groups.delete(id),
     list: () => [...groups.values()],
+    setPaused: (id, isPaused) => void (isPaused ? pauses.add(id) : pauses.delete(id)),
+    isPaused: () => pauses.size > 0,
   };
 }
 
@@ -45,6 +51,16 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   useEffect(() => () => store?.delete(id), [store, id]);
 }
 
+/** Holds every shortcut of the page back. */
+export function useShortcutPause(isPaused: boolean): void {
+  const store = useContext(ShortcutContext);
+  const id = useId();
+  useEffect(() => {
+    store?.setPaused(id, isPaused);
+    return () => store?.setPaused(id, false);
+  }, [store, id, isPaused]);
+}
+
 const SEQUENCE_MS = 1_000;
 
 /** Runs the store's shortcuts on key presses outside of text fields and dialogs. */
@@ -53,7 +69,8 @@ export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (store.isPaused() || isTaken(event)) return;
       const { key, at } = previous.current;
       previous.current = { key: event.key, at: event.timeStamp };
       const all = store.list().flatMap(({ shortcuts }) => shortcuts);

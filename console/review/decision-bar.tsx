@@ -21,7 +21,7 @@ export function DecisionBar({
   entry,
   draft,
   approval,
-  isSeen,
+  seen,
   wasMine,
   actions,
   children,
@@ -29,8 +29,8 @@ export function DecisionBar({
   entry: SubmissionDetail;
   draft: EntryDraft;
   approval: ApprovalState;
-  /** It is on the screen for so long that it can be decided. */
-  isSeen: boolean;
+  /** What is on the screen for so long that it can be decided: the entry, or also what approving it does. */
+  seen: 'entry' | 'approval' | undefined;
   /** The operator had claimed it. */
   wasMine: boolean;
   actions: DecisionActions;
@@ -47,7 +47,8 @@ export function DecisionBar({
       className={classes.bar}
       role="region"
       aria-label="Decision"
-      data-seen={isSeen || undefined}
+      data-entry={entry.id}
+      data-seen={seen}
       // A key that is held down presses a button again and again.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
     >

@@ -5,7 +5,7 @@ import type { SubmissionDetail } from '../../src/contributions/review/review-con
 import { useApi, useMayActAs, useOperator } from '../api/api-context.ts';
 import { readOptions, useRead } from '../api/use-read.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useShortcuts } from '../parts/shortcuts.ts';
+import { useShortcutPause, useShortcuts } from '../parts/shortcuts.ts';
 import { DecisionBar, type DecisionActions } from './decision-bar.tsx';
 import { useDesk, useDeskState, useDraft } from './desk/desk-context.ts';
 import { isSent, nameEntry } from './desk/review-desk.ts';
@@ -39,7 +39,10 @@ export function OpenEntry(props: Props) {
   const entry = useRead<SubmissionDetail>(`/submissions/${id}`, {}, { refetchInterval });
   usePrefetch(nextId);
   // The next one begins where it begins, and not where the one before was left.
-  useEffect(() => globalThis.scrollTo({ top: 0 }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
+    globalThis.scrollTo({ top: 0 });
+  }, []);
   if (entry.error && !entry.data)
     return <ProblemNotice problem={entry.error} onRetry={() => void entry.refetch()} />;
   if (!entry.data) {
@@ -124,31 +127,31 @@ function Entry({
     setDraft({
       confirmedDifferent: [...draft.confirmedDifferent, ...listUnconfirmed(entry, draft).map(({ id }) => id)],
     });
+  const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'entry' : undefined;
+  const isDecidable = isEntrySeen && !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
   const mayDecide = isOpen && (entry.claim === null || entry.claim.operator_id === self.id);
+  useShortcutPause(dialog !== undefined);
   useShortcuts(
     'This entry',
-    // A dialog has keys of its own, also while it opens.
-    dialog
-      ? []
-      : listEntryShortcuts({
-          entry,
-          draft,
-          rows: approval.rows,
-          actions,
-          isOpen,
-          mayDecide,
-          mayChoose,
-          setDraft,
-          choose,
-          confirmDifferent,
-        }),
+    listEntryShortcuts({
+      entry,
+      draft,
+      rows: approval.rows,
+      actions,
+      isOpen,
+      mayDecide,
+      mayChoose,
+      setDraft,
+      choose,
+      confirmDifferent,
+    }),
   );
   return (
     <div className={classes.entry}>
       {isOpen ? (
         <DecisionBar
           {...{ entry, draft, approval, actions }}
-          isSeen={isEntrySeen && (isPreviewSeen || isBlocked) && !deskState.isTakingBack}
+          seen={isDecidable ? seen : undefined}
           wasMine={claim.wasMine}
         >
           <LastLine onUndo={onUndo} onOpen={onOpen} />

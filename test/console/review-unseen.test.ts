@@ -8,7 +8,7 @@ import {
   recordDecisions,
   titleOf,
   waitForStatus,
-  waitUntilSeen,
+  waitUntilReady,
 } from '../support/review-page.ts';
 
 describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
@@ -27,7 +27,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
       names.map((name) => ({ content: { name, category: 'beverages' } })),
     );
     const { page } = await stack.signIn('reviewer', `/review?q=${word}`);
-    await waitUntilSeen(page, `${word} 1`);
+    await waitUntilReady(page, `${word} 1`);
     return { page, ids };
   }
 
@@ -35,12 +35,12 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const { page, ids } = await open('Heldkey', 8);
     const { approved } = recordDecisions(page);
     for (let press = 0; press < 12; press += 1) await page.keyboard.down('a');
-    await waitUntilSeen(page, 'Heldkey 2');
+    await waitUntilReady(page, 'Heldkey 2');
     // The system repeats a key for as long as it is held, also when the entry has long been seen.
     for (let press = 0; press < 12; press += 1) await page.keyboard.down('a');
     await page.keyboard.up('a');
     await page.keyboard.press('a');
-    await waitUntilSeen(page, 'Heldkey 3');
+    await waitUntilReady(page, 'Heldkey 3');
     expect(approved).toEqual(ids.slice(0, 2));
   });
 
@@ -49,9 +49,9 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const { approved } = recordDecisions(page);
     await pressTwice(page);
     await decisionOf(page).getByText('Nothing was decided').waitFor();
-    await waitUntilSeen(page, 'Twicekey 2');
+    await waitUntilReady(page, 'Twicekey 2');
     await page.keyboard.press('a');
-    await waitUntilSeen(page, 'Twicekey 3');
+    await waitUntilReady(page, 'Twicekey 3');
     expect(approved).toEqual(ids.slice(0, 2));
   });
 
@@ -60,15 +60,15 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const { approved } = recordDecisions(page);
     const button = decisionOf(page).getByRole('button', { name: 'Approve' });
     await button.dblclick();
-    await waitUntilSeen(page, 'Clicked 2');
+    await waitUntilReady(page, 'Clicked 2');
     await button.focus();
     await page.keyboard.down('Enter');
-    await waitUntilSeen(page, 'Clicked 3');
+    await waitUntilReady(page, 'Clicked 3');
     await button.focus();
     for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.keyboard.press('a');
-    await waitUntilSeen(page, 'Clicked 4');
+    await waitUntilReady(page, 'Clicked 4');
     expect(approved).toEqual(ids.slice(0, 3));
   });
 
@@ -77,7 +77,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const { rejected } = recordDecisions(page);
     // Both keys before the dialog has been painted.
     await pressAtOnce(page, ['r', '2']);
-    await waitUntilSeen(page, 'Quickly 2');
+    await waitUntilReady(page, 'Quickly 2');
     await waitForStatus(stack.db, ids[0] ?? '', 'rejected');
     expect(rejected).toEqual(ids.slice(0, 1));
   });
@@ -87,23 +87,23 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const [first = '', second = ''] = ids;
     const before = await countProducts(stack);
     await page.keyboard.press('a');
-    await waitUntilSeen(page, 'Undone 2');
+    await waitUntilReady(page, 'Undone 2');
     await decisionOf(page).getByText('Approved Undone 1').waitFor();
     await page.keyboard.press('r');
     await page.getByRole('dialog').getByText('This is not a product.').waitFor();
     await page.keyboard.press('1');
-    await waitUntilSeen(page, 'Undone 3');
+    await waitUntilReady(page, 'Undone 3');
     await decisionOf(page).getByText('Rejected Undone 2').waitFor();
     await page.keyboard.press('z');
-    await waitUntilSeen(page, 'Undone 2');
+    await waitUntilReady(page, 'Undone 2');
     expect(await readStatus(stack.db, second)).toBe('pending');
     expect(await readStatus(stack.db, first)).toBe('approved');
     await page.keyboard.press('z');
-    await waitUntilSeen(page, 'Undone 1');
+    await waitUntilReady(page, 'Undone 1');
     expect(await readStatus(stack.db, first)).toBe('pending');
     expect(await countProducts(stack)).toBe(before);
     await page.keyboard.press('a');
-    await waitUntilSeen(page, 'Undone 2');
+    await waitUntilReady(page, 'Undone 2');
     await waitForStatus(stack.db, first, 'approved');
     expect(await titleOf(page).textContent()).toBe('Undone 2');
   });
@@ -126,8 +126,12 @@ async function pressTwice(page: Page): Promise<void> {
   })`);
 }
 
+/** One after the other, as events of the keyboard come, and nothing waits for a frame. */
 async function pressAtOnce(page: Page, keys: string[]): Promise<void> {
-  await page.evaluate(`for (const key of ${JSON.stringify(keys)}) {
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }`);
+  await page.evaluate(`(async () => {
+    for (const key of ${JSON.stringify(keys)}) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  })()`);
 }

@@ -57,6 +57,14 @@ export async function waitUntilSeen(page: Page, name: string): Promise<void> {
   await page.locator('[aria-label=Decision][data-seen]').waitFor();
 }
 
+/** Waits until approving does what is shown. */
+export async function waitUntilReady(page: Page, name: string): Promise<void> {
+  await titleOf(page)
+    .and(page.getByText(name, { exact: true }))
+    .waitFor();
+  await page.locator('[aria-label=Decision][data-seen=approval]').waitFor();
+}
+
 /** Ids of the entries that the page decides from now on, in order. */
 export function recordDecisions(page: Page): { approved: string[]; rejected: string[] } {
   const found = { approved: [] as string[], rejected: [] as string[] };
