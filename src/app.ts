@@ -26,6 +26,7 @@ import { guardContributionRoutes } from './contributions/guard-contribution-rout
 import { offerRoutes } from './contributions/offer-routes.ts';
 import type { QueueCaps } from './contributions/queue-caps.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
+import { undoRoutes } from './contributions/undo/undo-routes.ts';
 import { consolePage } from './console-page.ts';
 import type { Db } from './db/client.ts';
 import { docsPage } from './docs-page.ts';
@@ -116,6 +117,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
     ...reviewRoutes(patient),
+    ...undoRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),

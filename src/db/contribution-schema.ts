@@ -113,6 +113,46 @@ export const submissions = pgTable(
 );
 
 /**
+ * What taking a decision back needs, written with the decision; one made by an earlier release has none. Of a decision
+ * that was taken back the row stays, without what it held.
+ */
+export const decisionRecords = pgTable(
+  'decision_records',
+  {
+    /** In the order in which decisions were made. */
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    submissionId: uuid().notNull(),
+    /** Of decisions that were made together. */
+    bulkId: uuid(),
+    operatorId: uuid().notNull(),
+    /** Of an approval. The product may be gone. */
+    productId: uuid(),
+    productVersion: integer(),
+    isNewProduct: boolean(),
+    /** What the approval changed (`ProductDifference`). */
+    difference: jsonb(),
+    /** The back-flow offers that waited for this barcode, and were dropped as it came into the catalogue. */
+    waiting: jsonb(),
+    decidedAt: instant().notNull().defaultNow(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'decision_records_submission_id_fkey',
+      columns: [t.submissionId],
+      foreignColumns: [submissions.id],
+    }).onDelete('cascade'),
+    uniqueIndex('decision_records_standing_key')
+      .on(t.submissionId)
+      .where(sql`undone_at is null`),
+    index('decision_records_submission_id_idx').on(t.submissionId),
+    index('decision_records_bulk_id_idx')
+      .on(t.bulkId, t.id)
+      .where(sql`bulk_id is not null`),
+  ],
+);
+
+/**
  * How many entries there are: the sum over the slots. Triggers of `submissions` keep it, in the transaction of the
  * change. A connection writes to a slot of its own, more or less, so that writers do not wait for one row; one slot
  * alone may be below 0.

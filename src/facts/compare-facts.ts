@@ -9,6 +9,8 @@ import type { Suppliers } from './state/product-state.ts';
 
 export interface ComparedFact {
   field: ProvenanceField;
+  /** What decides about it: fields of one group are one decision. */
+  group: ProvenanceField;
   outcome: 'taken' | 'confirmed' | 'conflict' | 'kept' | 'not_applicable';
   /** By wire names. */
   current: OfferedFacts;
@@ -39,14 +41,17 @@ export interface FactQuestion {
 export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
   const compared: ComparedFact[] = [];
   let { archiveKind } = question;
+  const isJoined = isOtherBasis(question);
+  const { nutriments: _amounts, nutrition_basis: _basis, ...others } = question.decisions ?? {};
+  const single = isJoined ? { ...question, decisions: others } : question;
   for (const factField of FACT_LIST) {
-    const fact = compareField(factField, question, context);
+    const fact = compareField(factField, single, context);
     if (!fact) continue;
     if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     const nutriments = compared.find(({ field }) => field === 'nutriments');
-    if (fact.field === 'nutrition_basis' && nutriments && hasOtherBasis(question)) {
-      // Amounts are none without their basis: where they are replaced so is it, and where they stay it does.
-      if (nutriments.outcome !== 'confirmed') fact.outcome = nutriments.outcome;
+    if (fact.field === 'nutrition_basis' && nutriments) {
+      fact.group = 'nutriments';
+      if (isJoined) joinBasis(nutriments, fact, question);
     }
     if (fact.field === 'category' && fact.outcome === 'taken') {
       archiveKind = context.categoryByCode.get(fact.result.category ?? '')?.archiveKind ?? archiveKind;
@@ -88,6 +93,7 @@ function compareField(
   });
   return {
     field,
+    group: field,
     outcome: applyDecision(outcome, isEqual ? undefined : question.decisions?.[field]),
     current,
     offered,
@@ -117,6 +123,30 @@ function suppliersOf(
 function applyDecision(outcome: FactOutcome, decision: 'take' | 'keep' | undefined): ComparedFact['outcome'] {
   if (decision === undefined) return outcome as ComparedFact['outcome'];
   return decision === 'take' ? 'taken' : 'kept';
+}
+
+/** Amounts are offered for another basis than the present one: what becomes of the two is one decision. */
+export function isOtherBasis({ current, offered, source }: FactQuestion): boolean {
+  if (source.kind === 'operator' || isEmptyFact(offered.nutriments)) return false;
+  return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
+}
+
+/**
+ * Amounts are none without their basis: both are taken, or both stay. Where amounts that are there would be lost by
+ * that, somebody has to say so, whoever had supplied them.
+ */
+function joinBasis(nutriments: ComparedFact, basis: ComparedFact, { current, decisions }: FactQuestion): void {
+  if (basis.outcome === 'not_applicable') return;
+  const isOpen = nutriments.outcome === 'conflict' || basis.outcome === 'conflict' || losesAmounts(nutriments);
+  const decision = decisions?.nutriments ?? (decisions?.nutrition_basis === 'keep' ? 'keep' : undefined);
+  basis.outcome = applyDecision(isOpen ? 'conflict' : 'taken', decision);
+  // The same amounts, of which nobody knew what they are for: whoever said them says so still.
+  const isCompleted = nutriments.outcome === 'confirmed' && isEmptyFact(current.nutrition_basis);
+  if (basis.outcome !== 'taken' || !isCompleted) nutriments.outcome = basis.outcome;
+}
+
+function losesAmounts({ current, result }: ComparedFact): boolean {
+  return Object.keys(current.nutriments ?? {}).some((key) => result.nutriments?.[key] === undefined);
 }
 
 function hasOtherBasis({ current, offered }: FactQuestion): boolean {

@@ -48,6 +48,7 @@ export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactCompa
 
 export function describeComparison({
   field,
+  group,
   outcome,
   current,
   offered,
@@ -55,6 +56,7 @@ export function describeComparison({
 }: ComparedFact): FactComparison {
   return {
     field,
+    group,
     outcome,
     current,
     offered,

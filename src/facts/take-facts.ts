@@ -4,14 +4,14 @@ import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
 import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
-import { compareFacts, type ComparedFact } from './compare-facts.ts';
+import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';
 import { describeComparison } from './compare-offer.ts';
 import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { isEmptyFact, type ProductFacts } from './registry/fact-registry.ts';
 import { buildFacts, type OfferedFacts } from './product-facts.ts';
 import { archiveKindOf, type ProductState } from './state/product-state.ts';
-import { resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
+import { invalidFact, resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
 
 export interface TakenFacts {
   /** A copy of the product, with the offer laid over it. */
@@ -53,17 +53,16 @@ export function takeResolvedFacts(
 ): TakenFacts {
   const { facts: offered, brandId } = offer;
   const currentFacts = buildFacts(current, offer.brandName, context);
-  const compared = compareFacts(
-    {
-      current: currentFacts,
-      suppliers: current.suppliers,
-      archiveKind: archiveKindOf(current, context),
-      offered,
-      source,
-      decisions: offer.decisions ?? {},
-    },
-    context,
-  );
+  const question: FactQuestion = {
+    current: currentFacts,
+    suppliers: current.suppliers,
+    archiveKind: archiveKindOf(current, context),
+    offered,
+    source,
+    decisions: offer.decisions ?? {},
+  };
+  refuseContradiction(question);
+  const compared = compareFacts(question, context);
   refuseUndecided(compared);
   if (source.kind === 'operator') refuseNotApplicable(compared);
   const { facts, suppliers, spokenFields } = mergeFacts(currentFacts, current.suppliers, compared, source.id);
@@ -97,6 +96,16 @@ export async function makeBrand(tx: Tx, name: string | null): Promise<string | n
 function findCategory(code: string | null, current: ProductState, context: CatalogueContext): string | null {
   const wanted = code ?? `uncategorized-${archiveKindOf(current, context)}`;
   return context.categoryByCode.get(wanted)?.id ?? null;
+}
+
+function refuseContradiction(question: FactQuestion): void {
+  const { nutriments, nutrition_basis: basis } = question.decisions ?? {};
+  if (!nutriments || !basis || nutriments === basis || !isOtherBasis(question)) return;
+  throw invalidFact(
+    'nutrition_basis',
+    'contradiction',
+    'The amounts are offered for another basis: take both, or keep both. The decision is `nutriments`.',
+  );
 }
 
 function refuseUndecided(compared: readonly ComparedFact[]): void {

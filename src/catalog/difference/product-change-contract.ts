@@ -10,13 +10,10 @@ export const valueChangeSchema = z
       example: 'nutriments',
     }),
     name: z.string().meta({ description: 'Its wire name', example: 'nutriments' }),
-    key: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Of a nutriment or an attribute its key, of a barcode the GTIN',
-        example: 'fat_g',
-      }),
+    key: z.string().nullable().meta({
+      description: 'Of a nutriment or an attribute its key, of a barcode the GTIN',
+      example: 'fat_g',
+    }),
     effect: z.enum(['add', 'change', 'delete']),
     before: value,
     after: value,

@@ -100,6 +100,7 @@ function compareProducts(
     if (parts.every((part) => isEmptyFact(offered[part]))) continue;
     const fact: ComparedFact = {
       field,
+      group: field,
       ...decide(factField, winnerFacts, loserFacts),
       current,
       offered,

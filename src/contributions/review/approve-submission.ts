@@ -1,32 +1,23 @@
-import {
-  changeProduct,
-  createProduct,
-  type ProductWords,
-  type SavedProduct,
-} from '../../catalog/products/change-product.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { rehearseTransaction } from '../../db/rehearse-transaction.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
+import type { FactComparison } from '../../facts/registry/product-facts-contract.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { mayActAs, type Role } from '../../http/callers/operator.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
-import { findTarget } from './find-target.ts';
-import { COMMUNITY, readOffer, requireUsable } from './offered-words.ts';
-import { requireOpenEntry } from './require-open-entry.ts';
+import { saveAuditEntry } from '../../operators/audit/audit-store.ts';
+import { listWaiting, saveDecisionRecords } from '../undo/decision-record-store.ts';
+import { admitOffer, type AdmittedOffer } from './admit-offer.ts';
+import type { ApprovalPreview } from './preview-contract.ts';
+import { requireOpenEntry, type Reviewer } from './require-open-entry.ts';
 import type { Approval, ApproveBody } from './review-contract.ts';
-import { lockEntry, saveDecision, type Submission } from './review-store.ts';
-
-export interface Reviewer {
-  operatorId: string;
-  role: Role;
-  author: Author;
-}
+import { findEntry, lockEntry, saveDecision } from './review-store.ts';
 
 /**
  * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
- * score, mark for the index, the decision and its audit rows, or nothing at all. Wake the indexer afterwards.
+ * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all. Wake the
+ * indexer afterwards.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
  *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name, a field that
- *   cannot be used), `forbidden` (for a reviewer: another product, or overriding what the product has)
+ *   cannot be used, a contradiction), `forbidden` (for a reviewer: another product, or overriding what the product has)
  */
 export async function approveSubmission(
   db: Db,
@@ -34,30 +25,31 @@ export async function approveSubmission(
   body: ApproveBody,
   reviewer: Reviewer,
 ): Promise<Approval> {
-  return await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer));
+  return describeApproval(
+    id,
+    await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer)),
+  );
 }
 
 export async function approveInTransaction(
   tx: Tx,
   id: string,
   body: ApproveBody,
-  { operatorId, role, author }: Reviewer,
-): Promise<Approval> {
-  const { row } = requireOpenEntry(await lockEntry(tx, id), operatorId);
-  const { unusable, ...offer } = await readOffer(tx, row);
-  requireUsable(unusable, body);
-  const mayEdit = mayActAs(role, 'editor');
-  const targetId = await chooseTarget(tx, row, body.target_product_id, mayEdit);
-  const product = await saveOffer(tx, targetId, body, {
-    ...offer,
-    overrides: readOverrides(body, mayEdit),
-    decisions: body.decisions,
-    source: COMMUNITY,
-    submissionId: id,
-    operatorId,
-    author,
-  });
+  reviewer: Reviewer,
+): Promise<AdmittedOffer> {
+  const { row } = requireOpenEntry(await lockEntry(tx, id), reviewer.operatorId);
+  const admitted = await admitOffer(tx, row, body, reviewer);
+  const { product, isNew, difference } = admitted;
+  const { operatorId, author } = reviewer;
+  const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
   await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
+  await saveDecisionRecords(tx, reviewer, [id], {
+    productId: product.id,
+    productVersion: product.version,
+    isNewProduct: isNew,
+    difference,
+    waiting,
+  });
   await saveAuditEntry(tx, author, {
     action: 'submission.approved',
     entity: 'submission',
@@ -66,55 +58,82 @@ export async function approveInTransaction(
     after: {
       status: 'approved',
       product_id: product.id,
-      is_new_product: targetId === undefined,
+      is_new_product: isNew,
       ...(body.overrides ? { overrides: body.overrides } : {}),
       ...(body.decisions ? { decisions: body.decisions } : {}),
     },
   });
+  return admitted;
+}
+
+/**
+ * What `approveSubmission` would do with the same body: it does it and rolls it back. The entry is not locked, so that
+ * looking at it never makes a decision fail. What nobody has decided yet is named, and left as it is.
+ * @throws ApiError as `approveSubmission`, but for `decision_required`
+ */
+export async function previewApproval(
+  db: Db,
+  id: string,
+  body: ApproveBody,
+  reviewer: Reviewer,
+): Promise<ApprovalPreview> {
+  try {
+    return describePreview(id, await rehearseApproval(db, id, body, reviewer), []);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'decision_required') throw error;
+    const undecided = (error.details?.['fields'] ?? []) as FactComparison[];
+    const names = undecided.flatMap(({ field, group }) => [field, group]);
+    const kept = Object.fromEntries(names.map((name) => [name, 'keep' as const]));
+    const open = { ...body, decisions: { ...body.decisions, ...kept } };
+    return describePreview(id, await rehearseApproval(db, id, open, reviewer), undecided);
+  }
+}
+
+export async function rehearseApproval(
+  db: Db,
+  id: string,
+  body: ApproveBody,
+  reviewer: Reviewer,
+): Promise<AdmittedOffer> {
+  return await rehearseTransaction(db, async (tx) => {
+    const { row } = requireOpenEntry(await findEntry(tx, id), reviewer.operatorId);
+    return await admitOffer(tx, row, body, reviewer);
+  });
+}
+
+function describePreview(
+  id: string,
+  { product, isNew, versionBefore, seen, ...admitted }: AdmittedOffer,
+  undecided: FactComparison[],
+): ApprovalPreview {
+  const { changes, source_changes, quality_score } = admitted;
+  return {
+    id,
+    product: {
+      id: isNew ? null : product.id,
+      name: product.name,
+      is_new: isNew,
+      version: versionBefore ?? null,
+    },
+    changes,
+    source_changes,
+    quality_score,
+    fields: product.fields,
+    undecided,
+    seen: undecided.length > 0 ? null : seen,
+  };
+}
+
+function describeApproval(id: string, { product, isNew, changes, source_changes }: AdmittedOffer): Approval {
   return {
     id,
     status: 'approved',
     product_id: product.id,
-    is_new_product: targetId === undefined,
+    is_new_product: isNew,
     product_version: product.version,
     quality_score: product.qualityScore,
+    changes,
+    source_changes,
     fields: product.fields,
   };
-}
-
-/**
- * Undefined: a new product is to be made.
- * @throws ApiError `forbidden`: another product than the offer is about takes the right to edit products
- */
-async function chooseTarget(
-  tx: Tx,
-  entry: Submission,
-  chosen: ApproveBody['target_product_id'],
-  mayEdit: boolean,
-): Promise<string | undefined> {
-  if (chosen === null) return undefined;
-  if (chosen !== undefined && mayEdit) return chosen;
-  const ownId = (await findTarget(tx, entry))?.id;
-  if (chosen === undefined || chosen === ownId) return ownId;
-  throw new ApiError(
-    'forbidden',
-    'The offer is not about this product: letting it in there takes the role editor.',
-    { details: { target_product_id: chosen, own_target_id: ownId ?? null } },
-  );
-}
-
-async function saveOffer(
-  tx: Tx,
-  targetId: string | undefined,
-  { version }: ApproveBody,
-  words: ProductWords,
-): Promise<SavedProduct> {
-  if (targetId === undefined) return await createProduct(tx, { ...words, status: 'active' });
-  return await changeProduct(tx, { ...words, productId: targetId, version });
-}
-
-function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWords['overrides'] {
-  if (!overrides || Object.keys(overrides).length === 0) return undefined;
-  const { msrp, ...facts } = overrides;
-  return { facts, msrp, mayChangeHeld: mayEdit };
 }

@@ -1,29 +1,36 @@
+import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
-import type { Db, Tx } from '../../db/client.ts';
+import type { ValueChange } from '../../catalog/difference/product-change-contract.ts';
+import type { Db } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { approveInTransaction, type Reviewer } from './approve-submission.ts';
+import type { AdmittedOffer } from './admit-offer.ts';
+import { approveInTransaction, rehearseApproval } from './approve-submission.ts';
 import { rejectInTransaction } from './reject-submission.ts';
-import { noSuchSubmission } from './require-open-entry.ts';
-import type { BulkBody, BulkResult } from './review-contract.ts';
+import { noSuchSubmission, requireOpenEntry, type Reviewer } from './require-open-entry.ts';
+import { MOST_BULK_CHANGES, MOST_BULK_TEXT, type BulkBody, type BulkResult } from './review-contract.ts';
+import { findEntry, findEntryNames } from './review-store.ts';
 
 type Result = BulkResult['results'][number];
 
 const uuid = z.uuid();
 
-/** Rolls a dry run back with what it came to. */
-class DryRunEnd extends Error {
-  readonly productId: string | null;
-  constructor(productId: string | null) {
-    super('the dry run ends');
-    this.productId = productId;
-  }
-}
+const NOTHING = {
+  code: null,
+  message: null,
+  details: null,
+  product_id: null,
+  product_name: null,
+  is_new_product: false,
+  changes: [],
+  change_count: 0,
+  seen: null,
+};
 
 /**
  * Decides many entries the same way, each in a transaction of its own, so that one that is refused leaves the others
  * alone. Where a better trusted value would be replaced nothing is decided: such an entry is refused. A dry run does
- * the same and rolls each back.
+ * the same and rolls each back; with what it has seen, an entry that would do something else since is refused.
  */
 export async function decideInBulk(
   db: Db,
@@ -33,11 +40,19 @@ export async function decideInBulk(
 ): Promise<BulkResult> {
   const results: Result[] = [];
   const judged = new Set<string>();
-  for (const given of body.ids) {
+  const bulkId = body.dry_run ? null : uuidV7();
+  const ids = body.ids.map((id) => id.toLowerCase());
+  const names = await findEntryNames(
+    db,
+    ids.filter((id) => uuid.safeParse(id).success),
+  );
+  for (const [index, id] of ids.entries()) {
     signal.throwIfAborted();
-    const id = given.toLowerCase();
+    const name = names.get(id) ?? null;
     results.push(
-      judged.has(id) ? { ...NOTHING, id: given, result: 'repeated' } : await judge(db, id, body, reviewer),
+      judged.has(id)
+        ? { ...NOTHING, id: body.ids[index] ?? id, name, result: 'repeated' }
+        : await judge(db, { id, name }, body, { ...reviewer, bulkId: bulkId ?? undefined }),
     );
     judged.add(id);
   }
@@ -45,49 +60,64 @@ export async function decideInBulk(
   return {
     action: body.action,
     dry_run: body.dry_run,
+    bulk_id: bulkId,
     done: count('done'),
     refused: count('refused'),
     results,
   };
 }
 
-async function judge(db: Db, id: string, body: BulkBody, reviewer: Reviewer): Promise<Result> {
+async function judge(
+  db: Db,
+  entry: { id: string; name: string | null },
+  body: BulkBody,
+  reviewer: Reviewer,
+): Promise<Result> {
   try {
-    return { ...NOTHING, id, result: 'done', product_id: await decide(db, id, body, reviewer) };
+    if (!uuid.safeParse(entry.id).success) throw noSuchSubmission();
+    const admitted = await decide(db, entry.id, body, reviewer);
+    return { ...NOTHING, ...entry, result: 'done', ...(admitted && describe(admitted, body.dry_run)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const { code, message, details = null } = error;
-    return { ...NOTHING, id, result: 'refused', code, message, details };
+    return { ...NOTHING, ...entry, result: 'refused', code, message, details };
   }
 }
 
-async function decide(db: Db, id: string, body: BulkBody, reviewer: Reviewer): Promise<string | null> {
-  if (!uuid.safeParse(id).success) throw noSuchSubmission();
-  try {
-    return await retryTransaction(db, async (tx) => {
-      const productId = await decideInTransaction(tx, id, body, reviewer);
-      if (body.dry_run) throw new DryRunEnd(productId);
-      return productId;
-    });
-  } catch (error) {
-    if (error instanceof DryRunEnd) return error.productId;
-    throw error;
-  }
-}
-
-const NOTHING = { code: null, message: null, details: null, product_id: null };
-
-async function decideInTransaction(
-  tx: Tx,
+/** Undefined for a rejection. */
+async function decide(
+  db: Db,
   id: string,
-  { action, reason, dry_run: isDryRun }: BulkBody,
+  { action, reason, dry_run: isDryRun, seen }: BulkBody,
   reviewer: Reviewer,
-): Promise<string | null> {
-  if (action === 'reject') {
-    await rejectInTransaction(tx, id, reason ?? '', reviewer);
-    return null;
+): Promise<AdmittedOffer | undefined> {
+  if (action === 'approve') {
+    const body = { seen: seen?.[id] };
+    if (isDryRun) return await rehearseApproval(db, id, body, reviewer);
+    return await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer));
   }
-  const { product_id: productId, is_new_product: isNew } = await approveInTransaction(tx, id, {}, reviewer);
-  // The one a dry run has made is gone again.
-  return isDryRun && isNew ? null : productId;
+  if (isDryRun) requireOpenEntry(await findEntry(db, id), reviewer.operatorId);
+  else await retryTransaction(db, (tx) => rejectInTransaction(tx, id, reason ?? '', reviewer));
+  return undefined;
+}
+
+function describe({ product, isNew, changes, seen }: AdmittedOffer, isDryRun: boolean): Partial<Result> {
+  return {
+    // The one a dry run has made is gone again.
+    product_id: isDryRun && isNew ? null : product.id,
+    product_name: product.name,
+    is_new_product: isNew,
+    changes: changes.slice(0, MOST_BULK_CHANGES).map(cutChange),
+    change_count: changes.length,
+    seen,
+  };
+}
+
+function cutChange({ before, after, ...change }: ValueChange): ValueChange {
+  return { ...change, before: cut(before), after: cut(after) };
+}
+
+function cut(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= MOST_BULK_TEXT ? value : `${text.slice(0, MOST_BULK_TEXT)}…`;
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../db/client.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { findTarget } from './find-target.ts';
 import { listContent } from '../offer-content.ts';
+import { findDecisionRecord } from '../undo/decision-record-store.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
 import { buildEntry } from '../queue/queue-store.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
@@ -34,13 +35,14 @@ export async function describeSubmission(
   const { row } = entry;
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, others, history, email] = await Promise.all([
+  const [comparison, heldFields, duplicates, others, history, email, record] = await Promise.all([
     compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
     target ? findHeldFields(db, target.id) : [],
     facts.name ? findAlike(searchProducts, facts.name, signal) : [],
     row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
     listHistory(db, id),
     row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
+    row.status === 'pending' ? undefined : findDecisionRecord(db, id),
   ]);
   return {
     ...buildEntry(entry),
@@ -60,6 +62,7 @@ export async function describeSubmission(
       name: readName(content),
       created_at: createdAt.toISOString(),
     })),
+    can_undo: record !== undefined,
     history: history.map(({ at, after, ...step }) => ({
       ...step,
       at: at.toISOString(),

@@ -1,8 +1,10 @@
+import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { saveAuditEntries } from '../../operators/audit/audit-store.ts';
-import type { Reviewer } from './approve-submission.ts';
+import type { Reviewer } from './require-open-entry.ts';
 import { deleteWaiting } from '../backflow-store.ts';
+import { saveDecisionRecords } from '../undo/decision-record-store.ts';
 import type { RejectMatchingBody, RejectMatchingResult } from './reject-matching-contract.ts';
 import { countRejectable, rejectFirst, type RejectableFilter } from './reject-matching-store.ts';
 
@@ -18,11 +20,19 @@ const CALL_MS = 8_000;
  */
 export async function rejectMatching(
   db: Db,
-  { filter, reason = '', up_to: upTo = new Date().toISOString(), dry_run: isDryRun }: RejectMatchingBody,
-  reviewer: Reviewer,
+  {
+    filter,
+    reason = '',
+    up_to: upTo = new Date().toISOString(),
+    dry_run: isDryRun,
+    ...body
+  }: RejectMatchingBody,
+  operator: Reviewer,
   signal: AbortSignal,
 ): Promise<RejectMatchingResult> {
   const wanted: RejectableFilter = { ...filter, state: 'pending', upTo };
+  const bulkId = isDryRun ? null : (body.bulk_id ?? uuidV7());
+  const reviewer = { ...operator, bulkId: bulkId ?? undefined };
   let rejected = 0;
   if (!isDryRun) {
     const { account_id: accountId } = filter;
@@ -37,16 +47,18 @@ export async function rejectMatching(
     }
   }
   const counted = await countRejectable(db, wanted, reviewer.operatorId);
-  return { dry_run: isDryRun, up_to: upTo, rejected, ...counted };
+  return { dry_run: isDryRun, bulk_id: bulkId, up_to: upTo, rejected, ...counted };
 }
 
 async function rejectBatch(
   tx: Tx,
   wanted: RejectableFilter,
   reason: string,
-  { operatorId, author }: Reviewer,
+  reviewer: Reviewer,
 ): Promise<number> {
+  const { operatorId, author } = reviewer;
   const ids = await rejectFirst(tx, wanted, { reason, operatorId }, BATCH);
+  await saveDecisionRecords(tx, reviewer, ids);
   const decision = { before: { status: 'pending' }, after: { status: 'rejected', reason } };
   await saveAuditEntries(
     tx,

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { saveAuditEntry } from '../../operators/audit/audit-store.ts';
-import type { Reviewer } from './approve-submission.ts';
-import { requireOpenEntry } from './require-open-entry.ts';
+import { saveDecisionRecords } from '../undo/decision-record-store.ts';
+import { requireOpenEntry, type Reviewer } from './require-open-entry.ts';
 import type { Rejection } from './review-contract.ts';
 import { lockEntry, saveDecision } from './review-store.ts';
 
@@ -23,10 +23,12 @@ export async function rejectInTransaction(
   tx: Tx,
   id: string,
   reason: string,
-  { operatorId, author }: Reviewer,
+  reviewer: Reviewer,
 ): Promise<Rejection> {
+  const { operatorId, author } = reviewer;
   requireOpenEntry(await lockEntry(tx, id), operatorId);
   await saveDecision(tx, id, { status: 'rejected', reason, reviewedBy: operatorId });
+  await saveDecisionRecords(tx, reviewer, [id]);
   await saveAuditEntry(tx, author, {
     action: 'submission.rejected',
     entity: 'submission',

@@ -1,5 +1,19 @@
 import { ApiError } from '../../http/api-error.ts';
+import type { Operator, Role } from '../../http/callers/operator.ts';
+import type { Author } from '../../operators/audit/audit-store.ts';
 import { buildEntry, type EntryRow } from '../queue/queue-store.ts';
+
+export interface Reviewer {
+  operatorId: string;
+  role: Role;
+  author: Author;
+  /** The decision is one of many that are made, and can be taken back, together. */
+  bulkId?: string | undefined;
+}
+
+export function reviewerOf({ operator, author }: { operator: Operator; author: Author }): Reviewer {
+  return { operatorId: operator.id, role: operator.role, author };
+}
 
 export const noSuchSubmission = () => new ApiError('not_found', 'There is no submission with this id.');
 

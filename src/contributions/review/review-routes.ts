@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { pathId } from '../../http/path-id.ts';
 import type { Route } from '../../http/route.ts';
-import { adminRoute, type AdminInput } from '../../operators/admin-route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
-import { approveSubmission, type Reviewer } from './approve-submission.ts';
+import { approveSubmission, previewApproval } from './approve-submission.ts';
 import { claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
 import { decideInBulk } from './decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
@@ -13,6 +13,8 @@ import { findNextId, listQueue } from '../queue/queue-store.ts';
 import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './reject-matching-contract.ts';
 import { rejectMatching } from './reject-matching.ts';
 import { rejectSubmission } from './reject-submission.ts';
+import { reviewerOf } from './require-open-entry.ts';
+import { approvalPreviewSchema } from './preview-contract.ts';
 import {
   approvalSchema,
   approveBodySchema,
@@ -147,6 +149,18 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
     adminRoute({
       ...REVIEW,
       method: 'post',
+      path: '/submissions/{id}/preview',
+      operationId: 'previewApproval',
+      summary: 'What approving it with this body would change, value by value; nothing is written',
+      params,
+      body: approveBodySchema,
+      response: approvalPreviewSchema,
+      errors: ['not_found', 'invalid_state', 'version_conflict', 'barcode_conflict'],
+      handler: ({ params: { id }, body, ...self }) => previewApproval(db, id, body, reviewerOf(self)),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
       path: '/submissions/{id}/approve',
       operationId: 'approveSubmission',
       summary: 'Let it into the catalogue: create or complete a product',
@@ -177,11 +191,4 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       handler: ({ params: { id }, body, ...self }) => rejectSubmission(db, id, body.reason, reviewerOf(self)),
     }),
   ];
-}
-
-function reviewerOf({
-  operator,
-  author,
-}: Pick<AdminInput<undefined, undefined, undefined>, 'operator' | 'author'>): Reviewer {
-  return { operatorId: operator.id, role: operator.role, author };
 }

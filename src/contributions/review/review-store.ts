@@ -140,3 +140,13 @@ export async function listHistory(db: Db | Tx, id: string) {
     .where(and(eq(auditLog.entity, 'submission'), eq(auditLog.entityId, id)))
     .orderBy(auditLog.seq);
 }
+
+/** What entries are called: as they were offered, else by the product that is about. Unknown ones are not there. */
+export async function findEntryNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; name: string | null }>(sql`
+    select s.id, coalesce(s.content->>'name', b.name, p.name) as name from submissions s
+    left join (select gtin14, name from barcodes join products on products.id = product_id) b on b.gtin14 = s.gtin14
+    left join products p on p.id = s.product_id
+    where s.id = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

@@ -51,6 +51,15 @@ export const undoBulkResultSchema = z
   })
   .meta({ id: 'UndoBulkResult' });
 
+/** `details.fields` of a refusal: a value that somebody else has spoken of since. */
+export interface ChangedPlace {
+  field: string;
+  name: string;
+  key: string | null;
+  /** The newest first. `actor` as in the audit log, or `source:<code>` of an import. */
+  by: { actor: string; email: string | null; action: string; at: string; submission_id: string | null }[];
+}
+
 export type Undone = z.output<typeof undoneSchema>;
 export type UndoBulkBody = z.output<typeof undoBulkBodySchema>;
 export type UndoBulkResult = z.output<typeof undoBulkResultSchema>;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Tx } from '../../db/client.ts';
+import { fieldOf } from '../../facts/product-facts.ts';
+import { isEmptyFact } from '../../facts/registry/fact-registry.ts';
+import { isUncategorized, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+import { loadBrandNames } from '../brands/brand-name-store.ts';
+import type { ProductDifference, RowDifference } from './diff-products.ts';
+import type { ProductChange, SourceChange, ValueChange } from './product-change-contract.ts';
+import type { BarcodeRow, MsrpRow } from './product-snapshot-store.ts';
+
+const TABLES = new Set(['nutriments', 'attributes']);
+
+/** A difference as it is shown: value by value, by wire names. */
+export async function describeDifference(
+  db: Db | Tx,
+  difference: ProductDifference,
+  context: CatalogueContext,
+): Promise<ProductChange> {
+  const brand = difference.units.find(({ unit }) => unit === 'brand');
+  const brandIds = [brand?.before['brand'], brand?.after['brand']].map((id) => (id ?? null) as string | null);
+  const brandNames = await loadBrandNames(db, brandIds);
+  const show = (name: string, value: unknown): unknown => {
+    if (name === 'brand') return brandNames.get(String(value)) ?? null;
+    if (name === 'category') {
+      const code = context.categoryById.get(String(value))?.code;
+      return code === undefined || isUncategorized(code) ? null : code;
+    }
+    return value !== false && isEmptyFact(value) ? null : value;
+  };
+  const facts = difference.units.flatMap(({ unit, before, after }) =>
+    Object.keys(after).flatMap((name) => {
+      const field = unit === 'status' ? name : fieldOf(name);
+      if (TABLES.has(name)) return listKeys(field, before[name], after[name]);
+      return change({ field, name, key: null }, show(name, before[name]), show(name, after[name]));
+    }),
+  );
+  return {
+    changes: [
+      ...facts,
+      ...difference.barcodes.flatMap((row) => {
+        const key = displayGtin((row.after ?? row.before)?.gtin14 ?? '');
+        return change({ field: 'barcode', name: 'barcodes', key }, ...both(row, showBarcode));
+      }),
+      ...difference.msrp.flatMap((row) =>
+        change({ field: 'msrp', name: 'msrp', key: null }, ...both(row, showMsrp)),
+      ),
+    ],
+    source_changes: listSourceChanges(difference, context),
+    quality_score: difference.score,
+  };
+}
+
+/** The same of two differences says that they do the same to the same product. */
+export function fingerprintOf(
+  productId: string | null,
+  { changes, source_changes: sources }: Pick<ProductChange, 'changes' | 'source_changes'>,
+): string {
+  const shown = JSON.stringify([productId, changes, sources]);
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 22);
+}
+
+function listKeys(name: string, before: unknown, after: unknown): ValueChange[] {
+  const [was, is] = [before, after].map((table) => (table ?? {}) as Record<string, unknown>) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
+    change({ field: name, name, key }, was[key] ?? null, is[key] ?? null),
+  );
+}
+
+function change(
+  place: Pick<ValueChange, 'field' | 'name' | 'key'>,
+  before: unknown,
+  after: unknown,
+): ValueChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  // A flag that is off is no more than one of which nobody spoke.
+  const [had, has] = [before, after].map((value) => value !== null && value !== false);
+  if (!had && !has) return [];
+  return [{ ...place, effect: !had ? 'add' : has ? 'change' : 'delete', before, after }];
+}
+
+function both<Row>({ before, after }: RowDifference<Row>, show: (row: Row) => unknown): [unknown, unknown] {
+  return [before && show(before), after && show(after)];
+}
+
+function showBarcode({ gtin14, ...row }: BarcodeRow): unknown {
+  return { gtin: displayGtin(gtin14), ...row };
+}
+
+function showMsrp({ id: _id, ...row }: MsrpRow): unknown {
+  return row;
+}
+
+/** A row that only got another stamp is no change: the same source says the same field. */
+function listSourceChanges({ provenance }: ProductDifference, context: CatalogueContext): SourceChange[] {
+  return provenance.flatMap(({ before, after }) => {
+    const row = after ?? before;
+    if (!row || (before && after)) return [];
+    const source = context.sourceById.get(row.source_id)?.code ?? row.source_id;
+    return [{ field: row.field, source, effect: after ? ('add' as const) : ('delete' as const) }];
+  });
+}

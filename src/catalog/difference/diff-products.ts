@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FACT_LIST } from '../../facts/registry/fact-registry.ts';
+import { buildEmptyState, type ProductState } from '../../facts/state/product-state.ts';
+import type { BarcodeRow, MsrpRow, ProductSnapshot, ProvenanceRow } from './product-snapshot-store.ts';
+
+/** The values of a unit by wire names; brand and category are ids. */
+export type UnitValues = Record<string, unknown>;
+
+/** A row that came, went or changed: null where it is not there. */
+export interface RowDifference<Row> {
+  before: Row | null;
+  after: Row | null;
+}
+
+/** Values that are decided about together and differ. */
+export interface UnitDifference {
+  /** A fact, or `status`. */
+  unit: string;
+  before: UnitValues;
+  after: UnitValues;
+  /** Who said any of it before and after, whether that differs or not. */
+  said: { before: ProvenanceRow[]; after: ProvenanceRow[] };
+}
+
+/** Two states of a product, where they differ. It is stored with a decision: fields may be added, none renamed. */
+export interface ProductDifference {
+  units: UnitDifference[];
+  provenance: RowDifference<ProvenanceRow>[];
+  barcodes: RowDifference<BarcodeRow>[];
+  msrp: RowDifference<MsrpRow>[];
+  score: { before: number | null; after: number | null };
+  /** The brand that was made for it. */
+  madeBrandId: string | null;
+  hadFoodRow: boolean;
+}
+
+interface Unit {
+  name: string;
+  /** Words of `field_provenance.field`. */
+  fields: readonly string[];
+  parts: readonly string[];
+}
+
+/** Amounts and their basis are one unit. */
+export const UNITS: readonly Unit[] = [
+  ...FACT_LIST.filter(({ field }) => field !== 'nutrition_basis').map(({ field, parts }): Unit =>
+    field === 'nutriments'
+      ? { name: field, fields: [field, 'nutrition_basis'], parts: [...parts, 'nutrition_basis'] }
+      : { name: field, fields: [field], parts },
+  ),
+  { name: 'status', fields: [], parts: ['status', 'archive_reason', 'merged_into_id'] },
+];
+
+export function unitOf(name: string): Unit | undefined {
+  return UNITS.find(({ name: unit }) => unit === name);
+}
+
+/** What a product holds of a unit; nothing where there is no product. */
+export function readUnit({ parts }: Unit, state: ProductState | undefined): UnitValues {
+  const { facts, brandId, categoryId, ...row } = state ?? buildEmptyState('');
+  const values: UnitValues = {
+    ...facts,
+    brand: brandId,
+    category: categoryId,
+    status: state ? row.status : null,
+    archive_reason: row.archiveReason,
+    merged_into_id: row.mergedIntoId,
+  };
+  return Object.fromEntries(parts.map((part) => [part, values[part] ?? null]));
+}
+
+/** Where two states of a product differ; undefined: there was, or is, none. Pure. */
+export function diffProducts(
+  before: ProductSnapshot | undefined,
+  after: ProductSnapshot | undefined,
+): ProductDifference {
+  const [was, is] = [before?.provenance ?? [], after?.provenance ?? []];
+  return {
+    units: UNITS.flatMap((unit) => {
+      const values = { before: readUnit(unit, before?.state), after: readUnit(unit, after?.state) };
+      if (isDeepStrictEqual(values.before, values.after)) return [];
+      const saidOf = (rows: ProvenanceRow[]) => rows.filter(({ field }) => unit.fields.includes(field));
+      return [{ unit: unit.name, ...values, said: { before: saidOf(was), after: saidOf(is) } }];
+    }),
+    provenance: diffRows(was, is, ({ field, source_id: sourceId }) => `${field} ${sourceId}`),
+    barcodes: diffRows(before?.barcodes, after?.barcodes, ({ gtin14 }) => gtin14),
+    msrp: diffRows(before?.msrp, after?.msrp, ({ id }) => id),
+    score: { before: before?.qualityScore ?? null, after: after?.qualityScore ?? null },
+    madeBrandId: after?.isBrandNew ? after.state.brandId : null,
+    hadFoodRow: before?.hasFoodRow ?? false,
+  };
+}
+
+function diffRows<Row>(
+  before: readonly Row[] = [],
+  after: readonly Row[] = [],
+  keyOf: (row: Row) => string,
+): RowDifference<Row>[] {
+  const was = new Map(before.map((row) => [keyOf(row), row]));
+  const is = new Map(after.map((row) => [keyOf(row), row]));
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((key) => ({ before: was.get(key) ?? null, after: is.get(key) ?? null }))
+    .filter((row) => !isDeepStrictEqual(row.before, row.after));
+}

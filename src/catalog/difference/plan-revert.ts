@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isEmptyFact } from '../../facts/registry/fact-registry.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import type { ProductState, StoredFacts, Suppliers } from '../../facts/state/product-state.ts';
+import {
+  readUnit,
+  UNITS,
+  unitOf,
+  type ProductDifference,
+  type UnitDifference,
+  type UnitValues,
+} from './diff-products.ts';
+import type { ProductSnapshot, ProvenanceRow } from './product-snapshot-store.ts';
+
+/** A value that cannot be put back: somebody else has spoken of it since. */
+export interface Place {
+  field: string;
+  name: string;
+  key: string | null;
+}
+
+/** What a later contribution, which stands, says of the product: fields, of tables their keys, or `true` for all of it. */
+export interface LaterWords {
+  submissionId: string;
+  spoken: ReadonlyMap<string, ReadonlySet<string> | true>;
+}
+
+export interface RevertPlan {
+  conflicts: Place[];
+  /** The product with the values put back; who says them is in `provenance`. */
+  after: ProductState;
+  /** Rows of provenance as they will be. */
+  provenance: ProvenanceRow[];
+  /** Of these the ones that get back what they had. */
+  restored: ProvenanceRow[];
+  /** Rows that stay, as a later contribution relies on them; it inherits what was before. */
+  left: ProductDifference['provenance'];
+  removedGtins: string[];
+  removedMsrpIds: string[];
+}
+
+const same = isDeepStrictEqual;
+const rowKey = ({ field, source_id: sourceId }: Pick<ProvenanceRow, 'field' | 'source_id'>) =>
+  `${field} ${sourceId}`;
+
+/** Whatever a product has beyond what its creation gave it: with anything of that it cannot be taken away. */
+export function findAdditions(difference: ProductDifference, current: ProductSnapshot): Place[] {
+  const units = new Map(difference.units.map((unit) => [unit.unit, unit]));
+  const [provenance, barcodes, msrp] = [
+    difference.provenance.map(({ after }) => after),
+    difference.barcodes.map(({ after }) => after),
+    difference.msrp.map(({ after }) => after),
+  ];
+  const places = [
+    ...UNITS.flatMap((unit) => {
+      const now = readUnit(unit, current.state);
+      const was = units.get(unit.name)?.after ?? readUnit(unit, undefined);
+      return unit.parts
+        .filter((name) => !same(now[name], was[name]))
+        .map((name) => ({ field: unit.name, name }));
+    }),
+    ...current.provenance
+      .filter((row) => !provenance.some((one) => same(one, row)))
+      .map(({ field }) => ({ field, name: field })),
+    ...current.msrp
+      .filter((row) => !msrp.some((one) => same(one, row)))
+      .map(() => ({ field: 'msrp', name: 'msrp' })),
+  ].map((place): Place => ({ ...place, key: null }));
+  const gtins = current.barcodes
+    .filter((row) => !barcodes.some((one) => same(one, row)))
+    .map(({ gtin14 }): Place => ({ field: 'barcode', name: 'barcodes', key: gtin14 }));
+  const all = [...places, ...gtins];
+  return all.filter((place, index) => all.findIndex((one) => same(one, place)) === index);
+}
+
+/**
+ * What taking a change back makes of a product as it is now: every value that is still as the change left it gets back
+ * what it was, what is so already stays, and what somebody else changed, confirmed or decided about since is a conflict.
+ * Pure.
+ */
+export function planRevert(
+  difference: ProductDifference,
+  current: ProductSnapshot,
+  later: readonly LaterWords[],
+  context: CatalogueContext,
+): RevertPlan {
+  const conflicts: Place[] = [];
+  const reverted = new Set<string>();
+  let after: ProductState = { ...current.state, facts: { ...current.state.facts } };
+  for (const unit of difference.units) {
+    const found = planUnit(unit, current, later);
+    conflicts.push(...found.conflicts);
+    if (!found.values) continue;
+    if (isGone(found.values, context)) conflicts.push({ field: unit.unit, name: unit.unit, key: null });
+    for (const field of unitOf(unit.unit)?.fields ?? []) reverted.add(field);
+    after = layOver(after, found.values);
+  }
+  conflicts.push(...findBarcodeConflicts(difference, current, later));
+  const now = new Map(current.provenance.map((row) => [rowKey(row), row]));
+  const restored: ProvenanceRow[] = [];
+  const left: ProductDifference['provenance'] = [];
+  for (const row of difference.provenance) {
+    const key = rowKey((row.after ?? row.before) as ProvenanceRow);
+    const field = (row.after ?? row.before)?.field ?? '';
+    const isSpoken = !reverted.has(field) && later.some(({ spoken }) => spoken.has(field));
+    if (isSpoken || !same(now.get(key) ?? null, row.after)) {
+      left.push(row);
+    } else if (row.before) {
+      now.set(key, row.before);
+      restored.push(row.before);
+    } else now.delete(key);
+  }
+  const provenance = [...now.values()];
+  return {
+    conflicts,
+    after: { ...after, suppliers: listSuppliers(provenance) },
+    provenance,
+    restored,
+    left,
+    removedGtins: difference.barcodes.flatMap(({ before, after: added }) =>
+      added && !before && current.barcodes.some(({ gtin14 }) => gtin14 === added.gtin14)
+        ? [added.gtin14]
+        : [],
+    ),
+    removedMsrpIds: difference.msrp.flatMap(({ before, after: added }) =>
+      added && !before && current.msrp.some(({ id }) => id === added.id) ? [added.id] : [],
+    ),
+  };
+}
+
+function planUnit(
+  unit: UnitDifference,
+  current: ProductSnapshot,
+  later: readonly LaterWords[],
+): { values: UnitValues | undefined; conflicts: Place[] } {
+  const declared = unitOf(unit.unit);
+  // A fact that this release does not know any more has nothing to put back.
+  if (!declared) return { values: undefined, conflicts: [] };
+  const now = readUnit(declared, current.state);
+  const table = tableOf(unit);
+  const found = table === undefined ? planWhole(unit, now) : planTable(unit, table, now);
+  if (!found.values) return found;
+  const speaks = ({ spoken }: LaterWords) =>
+    declared.fields.some((field) => {
+      const words = spoken.get(field);
+      if (words === undefined || words === true || table === undefined) return words !== undefined;
+      return found.keys.some((key) => words.has(key));
+    });
+  const laterIds = new Set(later.map(({ submissionId }) => submissionId));
+  const isSaid = current.provenance
+    .filter(({ field }) => declared.fields.includes(field))
+    .every(
+      (row) =>
+        unit.said.after.some((said) => same(said, row)) ||
+        (table !== undefined && laterIds.has(row.submission_id ?? '')),
+    );
+  const isWithdrawn = unit.said.after.some(
+    (said) => !current.provenance.some((row) => rowKey(row) === rowKey(said)),
+  );
+  if (!later.some(speaks) && isSaid && !isWithdrawn) return found;
+  const places =
+    table === undefined ? Object.keys(unit.after).filter((name) => differs(unit, name)) : [table];
+  const keys = table === undefined ? [null] : found.keys;
+  return {
+    values: undefined,
+    conflicts: places.flatMap((name) => keys.map((key) => ({ field: unit.unit, name, key }))),
+  };
+}
+
+interface PlannedUnit {
+  values: UnitValues | undefined;
+  conflicts: Place[];
+  /** Of a table: those that get back what they held. */
+  keys: string[];
+}
+
+const differs = ({ before, after }: UnitDifference, name: string) => !same(before[name], after[name]);
+
+/** The table whose keys are looked at one by one. Amounts for another basis are other amounts: those are not. */
+function tableOf(unit: UnitDifference): string | undefined {
+  if (unit.unit === 'attributes') return 'attributes';
+  return unit.unit === 'nutriments' && !differs(unit, 'nutrition_basis') ? 'nutriments' : undefined;
+}
+
+function planWhole(unit: UnitDifference, now: UnitValues): PlannedUnit {
+  if (same(now, unit.after)) return { values: unit.before, conflicts: [], keys: [] };
+  if (same(now, unit.before)) return { values: undefined, conflicts: [], keys: [] };
+  const names = Object.keys(unit.after).filter((name) => !same(now[name], unit.after[name]));
+  return {
+    values: undefined,
+    conflicts: names.map((name) => ({ field: unit.unit, name, key: null })),
+    keys: [],
+  };
+}
+
+function planTable(unit: UnitDifference, name: string, now: UnitValues): PlannedUnit {
+  const [before, after, held] = [unit.before[name], unit.after[name], now[name]].map(
+    (table) => (table ?? {}) as Record<string, unknown>,
+  ) as [Record<string, unknown>, Record<string, unknown>, Record<string, unknown>];
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => !same(before[key], after[key]),
+  );
+  if (!same(now['nutrition_basis'], unit.after['nutrition_basis'])) {
+    return {
+      values: undefined,
+      conflicts: [{ field: unit.unit, name: 'nutrition_basis', key: null }],
+      keys: [],
+    };
+  }
+  const open = changed.filter((key) => !same(held[key], before[key]));
+  const conflicts = open
+    .filter((key) => !same(held[key], after[key]))
+    .map((key) => ({ field: unit.unit, name, key }));
+  const table = { ...held };
+  for (const key of open) {
+    if (key in before) table[key] = before[key];
+    else delete table[key];
+  }
+  const nothing = name === 'nutriments' ? null : {};
+  return {
+    values: open.length > 0 ? { ...now, [name]: isEmptyFact(table) ? nothing : table } : undefined,
+    conflicts,
+    keys: open,
+  };
+}
+
+/** A category that somebody has deleted since. */
+function isGone(values: UnitValues, context: CatalogueContext): boolean {
+  const category = values['category'];
+  return typeof category === 'string' && !context.categoryById.has(category);
+}
+
+function layOver(state: ProductState, values: UnitValues): ProductState {
+  const { brand, category, ...facts } = values;
+  return {
+    ...state,
+    facts: { ...state.facts, ...(facts as Partial<StoredFacts>) },
+    ...(brand === undefined ? {} : { brandId: brand as string | null }),
+    ...(category === undefined ? {} : { categoryId: category as string | null }),
+  };
+}
+
+function findBarcodeConflicts(
+  { barcodes }: ProductDifference,
+  current: ProductSnapshot,
+  later: readonly LaterWords[],
+): Place[] {
+  return barcodes.flatMap(({ after: added }) => {
+    const row = current.barcodes.find(({ gtin14 }) => gtin14 === added?.gtin14);
+    if (!row || !added) return [];
+    const isDescribed = row.pack_level !== added.pack_level || row.region !== added.region;
+    const isPromoted = row.is_primary && !added.is_primary;
+    const isSpoken = later.some(({ spoken }) => {
+      const words = spoken.get('barcode');
+      return words !== undefined && words !== true && words.has(row.gtin14);
+    });
+    return isDescribed || isPromoted || isSpoken
+      ? [{ field: 'barcode', name: 'barcodes', key: row.gtin14 }]
+      : [];
+  });
+}
+
+function listSuppliers(rows: readonly ProvenanceRow[]): Suppliers {
+  const sorted = rows.toSorted((a, b) =>
+    a.recorded_at === b.recorded_at
+      ? a.source_id.localeCompare(b.source_id)
+      : a.recorded_at.localeCompare(b.recorded_at),
+  );
+  const suppliers: Record<string, string[]> = {};
+  for (const { field, source_id: sourceId } of sorted) (suppliers[field] ??= []).push(sourceId);
+  return suppliers;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { loadProductStates, loadScores } from '../../facts/state/product-state-store.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
+
+/** Who says a field, with what, and since when: times to the microsecond, UTC. */
+export interface ProvenanceRow {
+  field: string;
+  source_id: string;
+  submission_id: string | null;
+  operator_id: string | null;
+  recorded_at: string;
+}
+
+export interface BarcodeRow {
+  gtin14: string;
+  type: string;
+  pack_level: string;
+  region: string | null;
+  is_primary: boolean;
+}
+
+export interface MsrpRow {
+  id: string;
+  amount: number;
+  currency: string;
+  region: string;
+  effective_date: string | null;
+  source_url: string | null;
+  note: string | null;
+}
+
+/** A product with all that hangs on it, as it is stored. */
+export interface ProductSnapshot {
+  state: ProductState;
+  qualityScore: number;
+  hasFoodRow: boolean;
+  /** Its brand was made in this transaction. */
+  isBrandNew: boolean;
+  provenance: ProvenanceRow[];
+  barcodes: BarcodeRow[];
+  msrp: MsrpRow[];
+}
+
+type Belongings = Pick<ProductSnapshot, 'hasFoodRow' | 'isBrandNew' | 'provenance' | 'barcodes' | 'msrp'>;
+
+const provenanceRow = sql.raw(`json_build_object('field', field, 'source_id', source_id,
+  'submission_id', submission_id, 'operator_id', operator_id,
+  'recorded_at', to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'))`);
+
+/** The product as this transaction sees it, locked until it ends; undefined when there is none. */
+export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSnapshot | undefined> {
+  const state = (await loadProductStates(tx, [id])).get(id);
+  if (!state) return undefined;
+  const { rows } = await tx.execute<Belongings & Record<string, unknown>>(sql`
+    SELECT f.product_id IS NOT NULL AS "hasFoodRow",
+      coalesce((SELECT b.created_at = now() FROM brands b WHERE b.id = p.brand_id), false) AS "isBrandNew",
+      (SELECT coalesce(json_agg(${provenanceRow} ORDER BY field, source_id), '[]')
+       FROM field_provenance WHERE product_id = p.id) AS provenance,
+      (SELECT coalesce(json_agg(json_build_object('gtin14', gtin14, 'type', type, 'pack_level', pack_level,
+         'region', region, 'is_primary', is_primary) ORDER BY gtin14), '[]')
+       FROM barcodes WHERE product_id = p.id) AS barcodes,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'amount', amount::float8, 'currency', currency,
+         'region', region, 'effective_date', effective_date, 'source_url', source_url, 'note', note)
+         ORDER BY recorded_at, id), '[]') FROM msrp_snapshots WHERE product_id = p.id) AS msrp
+    FROM products p LEFT JOIN food_details f ON f.product_id = p.id WHERE p.id = ${id}`);
+  const [belongings] = rows;
+  if (!belongings) return undefined;
+  const scores = await loadScores(tx, [id]);
+  return { state, qualityScore: scores.get(id) ?? 0, ...belongings };
+}
+
+/** Puts back with what, by whom and when a source had said a field. */
+export async function restoreStamps(
+  tx: Tx,
+  productId: string,
+  rows: readonly ProvenanceRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    UPDATE field_provenance f SET submission_id = r.submission_id, operator_id = r.operator_id,
+      recorded_at = r.recorded_at::timestamp AT TIME ZONE 'UTC'
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (field text, source_id uuid, submission_id uuid,
+      operator_id uuid, recorded_at text)
+    WHERE f.product_id = ${productId} AND f.field = r.field AND f.source_id = r.source_id`);
+}
+
+export async function deleteFoodDetails(tx: Tx, productId: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM food_details WHERE product_id = ${productId}`);
+}
+
+/** Puts back a score that was computed before. */
+export async function restoreScore(tx: Tx, productId: string, score: number): Promise<void> {
+  await tx.execute(sql`UPDATE products SET quality_score = ${score} WHERE id = ${productId}`);
+}
+
+/** Deletes a brand unless a product or an alias has it. */
+export async function deleteUnusedBrand(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM brands b WHERE id = ${id} AND NOT EXISTS (SELECT FROM products WHERE brand_id = b.id)
+      AND NOT EXISTS (SELECT FROM brand_names WHERE brand_id = b.id AND is_alias)`);
+}

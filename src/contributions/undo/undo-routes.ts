@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../operators/admin-route.ts';
+import { reviewerOf } from '../review/require-open-entry.ts';
+import { undoBodySchema, undoBulkBodySchema, undoBulkResultSchema, undoneSchema } from './undo-contract.ts';
+import { undoInBulk } from './undo-in-bulk.ts';
+import { undoSubmission } from './undo-submission.ts';
+
+const REVIEW = { role: 'reviewer', tag: 'Review', method: 'post' } as const;
+const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
+
+/** The way back from decisions. */
+export function undoRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+  return [
+    adminRoute({
+      ...REVIEW,
+      path: '/submissions/bulk/undo',
+      operationId: 'undoBulkDecision',
+      summary: 'Take back the decisions of a bulk, the newest first; call again while there is a `cursor`',
+      body: undoBulkBodySchema,
+      response: undoBulkResultSchema,
+      errors: ['not_found'],
+      deadlineMs: LONG_DEADLINE_MS,
+      handler: async ({ body, signal, ...self }) => {
+        const result = await undoInBulk(db, body, reviewerOf(self), signal);
+        wakeIndexer();
+        return result;
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      path: '/submissions/{id}/undo',
+      operationId: 'undoDecision',
+      summary: 'Take a decision back: the entry is pending again, and what an approval wrote is as before',
+      description:
+        'For whoever decided it, and for editors. A value that somebody else has changed, confirmed or decided about ' +
+        'since is never overwritten: then nothing is taken back, and `details.fields` of the 409 `invalid_state` names ' +
+        'the values and who has spoken of them. A product that the approval had created is deleted.',
+      params,
+      body: undoBodySchema,
+      response: undoneSchema,
+      errors: ['not_found', 'invalid_state', 'duplicate_submission'],
+      handler: async ({ params: { id }, ...self }) => {
+        const undone = await undoSubmission(db, id, reviewerOf(self));
+        wakeIndexer();
+        return undone;
+      },
+    }),
+  ];
+}
