@@ -96,7 +96,7 @@ describe('reviewing in the console', { timeout: 120_000 }, () => {
     await page.keyboard.press('a');
     // It leads to what is open, where the arrow keys choose.
     await page.keyboard.press('ArrowRight');
-    await decision.getByText('writes 0 facts, confirms 1').waitFor();
+    await decision.getByText('confirms Country of origin').waitFor();
     await decision.getByRole('button', { name: 'Approve' }).click();
     await waitFor('the approval', async () => {
       const { rows } = await stack.db.execute(sql`SELECT status FROM submissions WHERE id = ${id}`);

@@ -1,7 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { ValueText } from '../../parts/text/value-text.tsx';
-import { nameChange } from './describe-changes.ts';
+import { joinParts, nameChange } from './describe-changes.ts';
 
 const EFFECTS = {
   add: { label: 'added', color: 'teal' },
@@ -13,8 +13,8 @@ const EFFECTS = {
 export function ChangeLines({ changes, isNamed }: { changes: readonly ValueChange[]; isNamed: boolean }) {
   return (
     <Stack gap={2}>
-      {changes.map((change) => {
-        const { name, key, effect, before, after } = change;
+      {joinParts(changes).map((change) => {
+        const { field, name, key, effect, before, after } = change;
         return (
           <div key={`${name} ${key ?? ''}`}>
             <Badge size="xs" mr={4} color={EFFECTS[effect].color}>
@@ -22,7 +22,9 @@ export function ChangeLines({ changes, isNamed }: { changes: readonly ValueChang
             </Badge>
             {(isNamed || key !== null) && (
               <Text span size="xs" c="dimmed">
-                {isNamed ? nameChange(change) : key?.replaceAll('_', ' ')}{' '}
+                {isNamed
+                  ? nameChange(field === 'barcode' ? { ...change, key: null } : change)
+                  : key?.replaceAll('_', ' ')}{' '}
               </Text>
             )}
             {effect !== 'add' && <ValueText value={before} tone="before" other={after} />}

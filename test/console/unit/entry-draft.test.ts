@@ -6,7 +6,6 @@ import {
   EMPTY_DRAFT,
   listHeldNames,
   listRows,
-  listUnconfirmed,
   listUndecided,
   turnRow,
   type EntryDraft,
@@ -123,7 +122,7 @@ describe('a draft of a decision', () => {
       ],
     });
     expect(describePreview(given)).toEqual({
-      text: 'Completes “Hazelnut spread”: adds 1 value, changes 1 value, confirms 1 fact.',
+      text: 'Completes “Hazelnut spread”: adds 1 value, changes 1 value, confirms Brand.',
       deletions: ['Nutrition: salt g'],
     });
     expect(describePreview(buildPreview({})).text).toBe('Completes “Hazelnut spread”: changes nothing.');
