@@ -6,7 +6,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
 import { describePreview } from './entry/describe-changes.ts';
 import type { ApprovalState } from './entry/use-approval.ts';
-import { listUnconfirmed, listUndecided, nameFact, type EntryDraft } from './entry-draft.ts';
+import { listUndecided, nameFact, type EntryDraft } from './entry-draft.ts';
 
 export interface DecisionActions {
   approve: () => void;
@@ -21,6 +21,7 @@ export function DecisionBar({
   entry,
   draft,
   approval,
+  alike,
   seen,
   wasMine,
   actions,
@@ -29,6 +30,8 @@ export function DecisionBar({
   entry: SubmissionDetail;
   draft: EntryDraft;
   approval: ApprovalState;
+  /** Products that have to be confirmed to be others. */
+  alike: readonly { id: string; name: string }[];
   /** What is on the screen for so long that it can be decided: the entry, or also what approving it does. */
   seen: 'entry' | 'approval' | undefined;
   /** The operator had claimed it. */
@@ -61,7 +64,7 @@ export function DecisionBar({
           </b>
         </Text>
       )}
-      <Consequence entry={entry} draft={draft} approval={approval} />
+      <Consequence {...{ entry, draft, approval, alike }} />
       <Group gap="xs">
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
           Approve <Key name="a" />
@@ -95,14 +98,15 @@ function Consequence({
   entry,
   draft,
   approval,
+  alike,
 }: {
   entry: SubmissionDetail;
   draft: EntryDraft;
   approval: ApprovalState;
+  alike: readonly { id: string; name: string }[];
 }) {
   const { preview, problem, rows, isOld } = approval;
   const undecided = listUndecided(entry, rows, draft);
-  const alike = listUnconfirmed(entry, draft);
   if (undecided.length > 0 || alike.length > 0) {
     const [first] = alike;
     return (

@@ -141,7 +141,16 @@ function fieldOfName(name: string): string {
   return FACT_OF_FIELD[name] ?? name;
 }
 
-/** What is sent to preview and to approve alike. */
+/** As the approval, and as if all that are much alike were others: what it would do is shown before that is said. */
+export function buildPreview(entry: SubmissionDetail, draft: EntryDraft): ApproveBody {
+  const open = listUnconfirmed(entry, draft).map(({ id }) => id);
+  return buildApproval(
+    entry,
+    open.length === 0 ? draft : { ...draft, confirmedDifferent: [...draft.confirmedDifferent, ...open] },
+  );
+}
+
+/** What is sent to approve. */
 export function buildApproval(entry: SubmissionDetail, draft: EntryDraft): ApproveBody {
   const isShownTarget = draft.target === undefined || draft.target?.id === entry.target?.id;
   const decisions = Object.fromEntries(

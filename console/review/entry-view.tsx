@@ -68,8 +68,8 @@ export function EntryView({
         onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
       />
       <Group align="stretch" gap="sm" grow preventGrowOverflow={false}>
-        <ProductPanel {...{ entry, draft, isOpen, mayChoose, onChoose, onConfirm }} />
-        <BarcodePanel entry={entry} onOpen={onOpen} />
+        <ProductPanel {...{ entry, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
+        <BarcodePanel entry={entry} />
       </Group>
       <WordsPanel entry={entry} />
     </Stack>
@@ -139,7 +139,7 @@ function UnusableFields({
   );
 }
 
-function BarcodePanel({ entry, onOpen }: { entry: SubmissionDetail; onOpen: (id: string) => void }) {
+function BarcodePanel({ entry }: { entry: SubmissionDetail }) {
   const { barcode } = entry;
   if (!barcode) return null;
   return (
@@ -154,19 +154,6 @@ function BarcodePanel({ entry, onOpen }: { entry: SubmissionDetail; onOpen: (id:
           {barcode.message && <Text size="sm">{barcode.message}</Text>}
         </Stack>
       </Group>
-      {entry.other_entries.length > 0 && (
-        <Text size="sm" mt="xs">
-          Waiting for the same code:{' '}
-          {entry.other_entries.map((other, index) => (
-            <span key={other.id}>
-              {index > 0 && ', '}
-              <Anchor component="button" type="button" inherit onClick={() => onOpen(other.id)}>
-                {other.name ?? 'without a name'} ({other.source})
-              </Anchor>
-            </span>
-          ))}
-        </Text>
-      )}
     </Panel>
   );
 }

@@ -14,7 +14,13 @@ import { useIsSeen } from './desk/use-is-seen.ts';
 import { listEntryShortcuts } from './entry/entry-shortcuts.ts';
 import { LastLine } from './entry/last-line.tsx';
 import { previewOptions, useApproval } from './entry/use-approval.ts';
-import { buildApproval, listUnconfirmed, listUndecided, type EntryDraft } from './entry-draft.ts';
+import {
+  buildApproval,
+  buildPreview,
+  listUnconfirmed,
+  listUndecided,
+  type EntryDraft,
+} from './entry-draft.ts';
 import { EntryView } from './entry-view.tsx';
 import classes from './open-entry.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -70,7 +76,7 @@ function usePrefetch(id: string | undefined): void {
       const entry = queryClient.getQueryData<SubmissionDetail>(options.queryKey);
       if (!entry || entry.unusable.length > 0) return;
       await queryClient.prefetchQuery({
-        ...previewOptions(api, id, buildApproval(entry, drafts.read(id))),
+        ...previewOptions(api, id, buildPreview(entry, drafts.read(id))),
         staleTime,
       });
     })();
@@ -97,8 +103,8 @@ function Entry({
   const isEntrySeen = useIsSeen(entry);
   const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
   const undecided = listUndecided(entry, approval.rows, draft);
-  const isBlocked =
-    undecided.length > 0 || listUnconfirmed(entry, draft).length > 0 || approval.problem !== null;
+  const alike = [...listUnconfirmed(entry, draft), ...approval.alike];
+  const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
   /** Whether a decision is about something that the operator can have seen. */
   const isReady = (wasSeen: boolean) => {
     // On its way, and still shown until the next one is there.
@@ -114,7 +120,7 @@ function Entry({
       const { preview } = approval;
       if (isBlocked || !isReady(isPreviewSeen) || !preview?.seen) return;
       onLeave();
-      desk.decide(entry, { kind: 'approve', body: { ...approval.body, seen: preview.seen } });
+      desk.decide(entry, { kind: 'approve', body: { ...buildApproval(entry, draft), seen: preview.seen } });
     },
     reject: () => isReady(isEntrySeen) && setDialog('reject'),
     edit: () => setDialog('edit'),
@@ -124,9 +130,7 @@ function Entry({
   const choose = (target: EntryDraft['target']) =>
     setDraft({ target: target?.id === entry.target?.id ? undefined : target, decisions: {} });
   const confirmDifferent = () =>
-    setDraft({
-      confirmedDifferent: [...draft.confirmedDifferent, ...listUnconfirmed(entry, draft).map(({ id }) => id)],
-    });
+    setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
   const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'entry' : undefined;
   const isDecidable = isEntrySeen && !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
   const mayDecide = isOpen && (entry.claim === null || entry.claim.operator_id === self.id);
@@ -136,6 +140,7 @@ function Entry({
     listEntryShortcuts({
       entry,
       draft,
+      alike,
       rows: approval.rows,
       actions,
       isOpen,
@@ -150,7 +155,7 @@ function Entry({
     <div className={classes.entry}>
       {isOpen ? (
         <DecisionBar
-          {...{ entry, draft, approval, actions }}
+          {...{ entry, draft, approval, alike, actions }}
           seen={isDecidable ? seen : undefined}
           wasMine={claim.wasMine}
         >

@@ -101,6 +101,10 @@ export const submissions = pgTable(
       .on(t.claimedAt)
       .where(sql`claimed_by is not null and status = 'pending'`),
     index('submissions_gtin14_idx').on(t.gtin14),
+    // The same name, of whatever length the stored one is.
+    index('submissions_pending_name_idx')
+      .on(sql`md5(lower(content->>'name'))`, t.createdAt, t.id)
+      .where(sql`status = 'pending'`),
     index('submissions_product_id_idx').on(t.productId),
     index('submissions_result_product_id_idx').on(t.resultProductId),
     index('submissions_reviewed_at_idx').on(t.reviewedAt),

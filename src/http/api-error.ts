@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   already_exists: 409,
   barcode_conflict: 409,
   decision_required: 409,
+  possible_duplicate: 409,
   duplicate_submission: 409,
   invalid_state: 409,
   version_conflict: 409,

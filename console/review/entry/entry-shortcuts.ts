@@ -2,12 +2,13 @@ import type { SubmissionDetail } from '../../../src/contributions/review/review-
 import type { Shortcut } from '../../parts/shortcuts.ts';
 import { listRowKeys } from '../comparison-table.tsx';
 import type { DecisionActions } from '../decision-bar.tsx';
-import { decideAll, listUnconfirmed, turnRow, type EntryDraft, type FactRow } from '../entry-draft.ts';
+import { decideAll, turnRow, type EntryDraft, type FactRow } from '../entry-draft.ts';
 
 /** Every key of an open entry; those that would do nothing are left out. */
 export function listEntryShortcuts({
   entry,
   draft,
+  alike,
   rows,
   actions,
   isOpen,
@@ -19,6 +20,8 @@ export function listEntryShortcuts({
 }: {
   entry: SubmissionDetail;
   draft: EntryDraft;
+  /** Products that have to be confirmed to be others. */
+  alike: readonly unknown[];
   rows: readonly FactRow[];
   actions: DecisionActions;
   isOpen: boolean;
@@ -55,7 +58,7 @@ export function listEntryShortcuts({
     ...(best && mayChoose
       ? [{ keys: 'Enter', label: 'Complete the product most like it', run: () => choose(best) }]
       : []),
-    ...(listUnconfirmed(entry, draft).length > 0
+    ...(alike.length > 0
       ? [{ keys: 'n', label: 'It is another product than those like it', run: confirmDifferent }]
       : []),
     claim,

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 import { formatScore, formatShare } from '../../parts/text/number-format.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
+import { nameEntry } from '../desk/review-desk.ts';
 import type { EntryDraft } from '../entry-draft.ts';
 
 type Duplicate = SubmissionDetail['possible_duplicates'][number];
@@ -15,6 +16,7 @@ export function ProductPanel({
   mayChoose,
   onChoose,
   onConfirm,
+  onOpen,
 }: {
   entry: SubmissionDetail;
   draft: EntryDraft;
@@ -24,6 +26,8 @@ export function ProductPanel({
   onChoose: (target: EntryDraft['target']) => void;
   /** They are other products. */
   onConfirm: () => void;
+  /** Another entry. */
+  onOpen: (id: string) => void;
 }) {
   const chosen = draft.target === undefined ? entry.target : draft.target;
   const others = entry.possible_duplicates.filter(({ id }) => id !== chosen?.id);
@@ -94,6 +98,24 @@ export function ProductPanel({
             </Kbd>
           </Button>
         )}
+        {entry.pending_twins.length > 0 && (
+          <Text size="xs" c="dimmed">
+            Waiting too, and like it
+          </Text>
+        )}
+        {entry.pending_twins.map((twin) => (
+          <Group key={twin.id} gap={6}>
+            <Anchor component="button" type="button" size="sm" onClick={() => onOpen(twin.id)}>
+              {nameEntry({ ...twin, product_name: null })}
+            </Anchor>
+            <Badge size="xs" color="gray">
+              {formatShare(twin.similarity)} alike
+            </Badge>
+            <Text span size="xs" c="dimmed">
+              {[twin.brand, twin.gtin, ...twin.reasons].filter(Boolean).join(', ')}
+            </Text>
+          </Group>
+        ))}
         {isOpen && chosen && !entry.gtin && (
           <Button
             size="compact-xs"

@@ -4,7 +4,8 @@ import type { ApprovalPreview } from '../../../src/contributions/review/preview-
 import type { ApproveBody, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { useApi } from '../../api/api-context.ts';
-import { buildApproval, listRows, listUnusable, type EntryDraft, type FactRow } from '../entry-draft.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import { buildPreview, listRows, listUnusable, type EntryDraft, type FactRow } from '../entry-draft.ts';
 
 /** What the service says an approval would do; under its entry, so that what renews the entry renews it too. */
 export function previewOptions(api: ApiClient, id: string, body: ApproveBody) {
@@ -16,13 +17,16 @@ export function previewOptions(api: ApiClient, id: string, body: ApproveBody) {
   });
 }
 
+type Alike = SubmissionDetail['possible_duplicates'][number];
+
 export interface ApprovalState {
-  body: ApproveBody;
   rows: FactRow[];
   /** Undefined: it is not there yet, or there is none. */
   preview: ApprovalPreview | undefined;
   /** The preview is of the draft before. */
   isOld: boolean;
+  /** Products so much like what is written now that somebody has to say that it is another one. */
+  alike: Alike[];
   /** Why there is none: the approval would be refused. */
   problem: Error | null;
 }
@@ -30,9 +34,8 @@ export interface ApprovalState {
 /** The draft of a decision as the service sees it: the rows to decide, and what approving would do. */
 export function useApproval(entry: SubmissionDetail, draft: EntryDraft, isOpen: boolean): ApprovalState {
   const api = useApi();
-  const body = buildApproval(entry, draft);
   const preview = useQuery({
-    ...previewOptions(api, entry.id, body),
+    ...previewOptions(api, entry.id, buildPreview(entry, draft)),
     placeholderData: keepPreviousData,
     // What cannot be used has to be decided first: the service would refuse to say more.
     enabled: isOpen && listUnusable(entry, draft).length === 0,
@@ -43,11 +46,13 @@ export function useApproval(entry: SubmissionDetail, draft: EntryDraft, isOpen: 
     enabled: isOpen && isElsewhere,
   });
   const facts = isElsewhere ? elsewhere.data?.fields : entry.comparison;
+  const { error } = preview;
+  const alike = isProblem(error, 'possible_duplicate') ? error.details['possible_duplicates'] : undefined;
   return {
-    body,
     rows: useMemo(() => listRows(facts ?? []), [facts]),
     preview: preview.data,
     isOld: preview.isPlaceholderData,
-    problem: preview.error,
+    alike: (alike as Alike[] | undefined) ?? [],
+    problem: alike === undefined ? error : null,
   };
 }

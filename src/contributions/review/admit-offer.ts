@@ -12,6 +12,7 @@ import type { Tx } from '../../db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { mayActAs } from '../../http/callers/operator.ts';
+import { requireConfirmedDifferent } from '../duplicates/require-confirmed-different.ts';
 import type { Reviewer } from './require-open-entry.ts';
 import { findTarget } from './find-target.ts';
 import { COMMUNITY, readOffer, requireUsable } from './offered-words.ts';
@@ -44,6 +45,10 @@ export async function admitOffer(
   requireUsable(unusable, body);
   const mayEdit = mayActAs(role, 'editor');
   const targetId = await chooseTarget(tx, entry, body.target_product_id, mayEdit);
+  if (targetId === undefined) {
+    const facts = { ...offer.facts, ...body.overrides };
+    await requireConfirmedDifferent(tx, { facts, gtin14: entry.gtin14 }, body.confirmed_different);
+  }
   const before = targetId === undefined ? undefined : await lockProductSnapshot(tx, targetId);
   const product = await saveOffer(tx, targetId, body, {
     ...offer,

@@ -16,8 +16,9 @@ import { findEntry, lockEntry, saveDecision } from './review-store.ts';
  * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all. Wake the
  * indexer afterwards.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
- *   `decision_required` with `details.fields`, `barcode_conflict`, `validation_failed` (a new product without name, a field that
- *   cannot be used, a contradiction), `forbidden` (for a reviewer: another product, or overriding what the product has)
+ *   `decision_required` with `details.fields`, `possible_duplicate` (a new product beside one that is much alike),
+ *   `barcode_conflict`, `validation_failed` (a new product without name, a field that cannot be used, a contradiction),
+ *   `forbidden` (for a reviewer: another product, or overriding what the product has)
  */
 export async function approveSubmission(
   db: Db,
@@ -61,6 +62,7 @@ export async function approveInTransaction(
       is_new_product: isNew,
       ...(body.overrides ? { overrides: body.overrides } : {}),
       ...(body.decisions ? { decisions: body.decisions } : {}),
+      ...(body.confirmed_different ? { confirmed_different: body.confirmed_different } : {}),
     },
   });
   return admitted;

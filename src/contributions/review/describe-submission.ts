@@ -5,6 +5,7 @@ import { listHeldFields } from '../../facts/held-fields.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import type { Db } from '../../db/client.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
+import { findDuplicates, findPendingTwins } from '../duplicates/find-duplicates.ts';
 import { findTarget } from './find-target.ts';
 import { listContent } from '../offer-content.ts';
 import { findDecisionRecord } from '../undo/decision-record-store.ts';
@@ -13,8 +14,6 @@ import { buildEntry } from '../queue/queue-store.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
 import { findAccountEmail, findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
-
-const MOST_DUPLICATES = 5;
 
 export interface DescribeDependencies {
   db: Db;
@@ -35,10 +34,11 @@ export async function describeSubmission(
   const { row } = entry;
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, others, history, email, record] = await Promise.all([
+  const [comparison, heldFields, duplicates, twins, others, history, email, record] = await Promise.all([
     compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
     target ? findHeldFields(db, target.id) : [],
-    facts.name ? findAlike(searchProducts, facts.name, signal) : [],
+    findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
+    findPendingTwins(db, row),
     row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
     listHistory(db, id),
     row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
@@ -53,10 +53,8 @@ export async function describeSubmission(
     target: target ? { ...target, held_fields: heldFields } : null,
     comparison,
     unusable,
-    possible_duplicates: duplicates
-      .filter((product) => product.id !== target?.id)
-      .slice(0, MOST_DUPLICATES)
-      .map(({ country_of_origin: _country, quality_score: _quality, ...product }) => product),
+    possible_duplicates: duplicates,
+    pending_twins: twins,
     other_entries: others.map(({ content, createdAt, ...other }) => ({
       ...other,
       name: readName(content),
@@ -79,12 +77,6 @@ async function findHeldFields(db: Db, productId: string): Promise<string[]> {
 function readName(stored: unknown): string | null {
   const { name } = listContent(stored);
   return typeof name === 'string' ? name : null;
-}
-
-async function findAlike(searchProducts: SearchProducts, name: string, signal: AbortSignal) {
-  // One more than shown: the product it would complete is among them.
-  const { items } = await searchProducts({ q: name, page: 1, size: MOST_DUPLICATES + 1 }, signal);
-  return items;
 }
 
 function judgeBarcode(gtin14: string): SubmissionDetail['barcode'] {

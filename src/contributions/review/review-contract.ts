@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { offeredMsrpSchema } from '../../catalog/msrp/msrp-contract.ts';
+import {
+  confirmedDifferentField,
+  pendingTwinSchema,
+  possibleDuplicateSchema,
+} from '../duplicates/duplicates-contract.ts';
 import { factComparisonSchema, factDecisionsSchema } from '../../facts/registry/product-facts-contract.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
@@ -155,16 +160,12 @@ export const submissionDetailSchema = z
           'What was taken once and cannot be used now, such as a category that is gone: an approval overrides it, ' +
           'leaves it out by a decision to `keep`, or is refused',
       }),
-    possible_duplicates: z.array(
-      z.object({
-        id: z.uuid(),
-        name: z.string(),
-        brand: z.string().nullable(),
-        gtin: z.string().nullable(),
-        category_path: z.string().nullable(),
-        score: z.number().nullable().meta({ description: 'Likeness of the names' }),
-      }),
-    ),
+    possible_duplicates: z
+      .array(possibleDuplicateSchema)
+      .meta({ description: 'Products that may be the same one, the most alike first' }),
+    pending_twins: z.array(pendingTwinSchema).meta({
+      description: 'Other pending entries of the same barcode or name, the most alike first',
+    }),
     other_entries: z
       .array(
         z.object({
@@ -213,6 +214,7 @@ export const approveBodySchema = z.strictObject({
     .meta({ description: 'What the operator says instead; null says that there is none' }),
   decisions: factDecisionsSchema.optional(),
   seen: seenSchema.optional(),
+  confirmed_different: confirmedDifferentField,
 });
 
 const rejectReason = plainText(500);

@@ -167,11 +167,19 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       description:
         'A reviewer takes or keeps what was offered, for the product it is about or a new one, and overrides what ' +
         'the product lacks. Another `target_product_id`, and overriding a fact the product has (`target.held_fields`), ' +
-        'take the role editor: 403 `forbidden`.',
+        'take the role editor: 403 `forbidden`. A new product beside one that is much alike takes `confirmed_different`: ' +
+        '409 `possible_duplicate` names those.',
       params,
       body: approveBodySchema,
       response: approvalSchema,
-      errors: ['not_found', 'invalid_state', 'version_conflict', 'decision_required', 'barcode_conflict'],
+      errors: [
+        'not_found',
+        'invalid_state',
+        'version_conflict',
+        'decision_required',
+        'possible_duplicate',
+        'barcode_conflict',
+      ],
       handler: async ({ params: { id }, body, ...self }) => {
         const approval = await approveSubmission(db, id, body, reviewerOf(self));
         wakeIndexer();

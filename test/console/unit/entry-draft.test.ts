@@ -64,6 +64,7 @@ function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
     ],
     unusable: [],
     possible_duplicates: [],
+    pending_twins: [],
     other_entries: [],
     can_undo: false,
     history: [],

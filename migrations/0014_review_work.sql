@@ -1,0 +1,1 @@
+CREATE INDEX "submissions_pending_name_idx" ON "submissions" USING btree (md5(lower(content->>'name')),"created_at","id") WHERE status = 'pending';

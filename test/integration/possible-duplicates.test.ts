@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkResult, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import { ensureCategory, insertProduct } from '../support/catalogue.ts';
+import { createReviewDesk, type ReviewDesk } from '../support/review-desk.ts';
+import { errorOf, listAudit, offerFacts } from '../support/test-submissions.ts';
+
+const BUTTER = {
+  name: 'Salted butter',
+  brand: 'Ostrevale',
+  category: 'butters',
+  net_content_value: 250,
+  net_content_unit: 'g',
+};
+const STORED = {
+  name: 'Salted butter',
+  brand: 'Ostrevale',
+  category: 'food/butters',
+  netContentValue: 0.25,
+  netContentUnit: 'kg',
+};
+
+let desk: ReviewDesk;
+beforeAll(async () => {
+  desk = await createReviewDesk();
+  await ensureCategory(desk.database.db, 'food/uncategorized-food');
+  await ensureCategory(desk.database.db, 'general/uncategorized-general', 'general');
+  await ensureCategory(desk.database.db, 'food/butters');
+  await ensureCategory(desk.database.db, 'food/waters');
+});
+beforeEach(() => desk.clear());
+afterAll(() => desk.database.drop());
+
+const offer = (body: object) => offerFacts(desk.api, body);
+const detailOf = async (id: string) => (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
+
+describe('what may be the same product', () => {
+  it('is found by brand and content before what only sounds alike, with what is alike', async () => {
+    const { db } = desk.database;
+    const same = await insertProduct(db, { ...STORED, gtins: ['3017620422003'] });
+    const larger = await insertProduct(db, { ...STORED, netContentValue: 500, netContentUnit: 'g' });
+    await insertProduct(db, {
+      name: 'Lime water, limited edition',
+      category: 'food/waters',
+      qualityScore: 1,
+    });
+    const { possible_duplicates: found } = await detailOf(
+      await offer({ ...BUTTER, name: 'Salted butter, limited edition' }),
+    );
+    expect(found.map(({ id }) => id).slice(0, 2)).toEqual([same, larger]);
+    expect(found[0]).toMatchObject({
+      reasons: ['name', 'brand', 'quantity', 'category'],
+      similarity: expect.closeTo(0.87, 1),
+      gtin: '3017620422003',
+    });
+    expect(found[1]!.reasons).toEqual(['name', 'brand', 'category']);
+    expect(found.map(({ similarity }) => similarity)).toEqual(
+      found.map(({ similarity }) => similarity).toSorted((a, b) => b - a),
+    );
+  });
+
+  it('is found by a near barcode of the same company, and by the case of the same item', async () => {
+    const { db } = desk.database;
+    const near = await insertProduct(db, { name: 'Something else', gtins: ['3017620422010'] });
+    const pack = await insertProduct(db, { name: 'Quite another', gtins: ['13017620422000'] });
+    await insertProduct(db, { name: 'Far away', gtins: ['3017620400001'] });
+    const { possible_duplicates: found } = await detailOf(
+      await offer({ name: 'Zebra', gtin: '3017620422003' }),
+    );
+    expect(Object.fromEntries(found.map(({ id, reasons }) => [id, reasons]))).toEqual({
+      [near]: ['barcode'],
+      [pack]: ['barcode'],
+    });
+  });
+
+  it('is none of another size, nor an archived one', async () => {
+    const { db } = desk.database;
+    await insertProduct(db, { ...STORED, status: 'archived' });
+    await insertProduct(db, { ...STORED, netContentValue: 500, netContentUnit: 'g' });
+    const { possible_duplicates: found } = await detailOf(await offer(BUTTER));
+    expect(found.map(({ needs_confirmation }) => needs_confirmation)).toEqual([false]);
+  });
+
+  it('is a pending entry of the same barcode, or of the same name and brand', async () => {
+    const id = await offer({ ...BUTTER, gtin: '3017620422003' });
+    const code = await offer({ name: 'Beurre', gtin: '3017620422003' });
+    const name = await offer({ ...BUTTER, name: 'SALTED butter' });
+    const otherBrand = await offer({ name: 'Salted butter', brand: 'Quite another' });
+    await offer({ name: 'Pepper' });
+    const { pending_twins: twins } = await detailOf(id);
+    expect(twins.map((twin) => [twin.id, twin.similarity])).toEqual([
+      [code, 1],
+      [name, expect.closeTo(0.97, 1)],
+      [otherBrand, expect.closeTo(0.63, 1)],
+    ]);
+    expect(twins[1]!.reasons).toEqual(['name', 'brand', 'quantity', 'category']);
+  });
+});
+
+describe('a new product beside one that is much alike', () => {
+  it('takes a word that it is another one', async () => {
+    const id = await insertProduct(desk.database.db, STORED);
+    const entry = await offer(BUTTER);
+    const refused = await desk.approve(entry);
+    await desk.expectUntouched(entry, refused, 'possible_duplicate');
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).details).toMatchObject({
+      possible_duplicates: [{ id, name: 'Salted butter', needs_confirmation: true }],
+    });
+    const other = await desk.approve(entry, {
+      confirmed_different: ['01890a5d-ac96-774b-bcce-b302099a8057'],
+    });
+    await desk.expectUntouched(entry, other, 'possible_duplicate');
+    const approval = await desk.approved(entry, { confirmed_different: [id.toUpperCase()] });
+    expect(approval.is_new_product).toBe(true);
+    expect((await listAudit(desk.database.db, entry))[0]?.after).toMatchObject({ confirmed_different: [id] });
+  });
+
+  it('is judged with what the operator says instead', async () => {
+    await insertProduct(desk.database.db, STORED);
+    const entry = await offer(BUTTER);
+    await desk.approved(entry, { overrides: { net_content_value: 500 } });
+  });
+
+  it('needs none where the product is completed', async () => {
+    const id = await insertProduct(desk.database.db, { ...STORED, gtins: ['3017620422003'] });
+    const entry = await offer({ ...BUTTER, gtin: '3017620422003' });
+    expect(await desk.approved(entry)).toMatchObject({ product_id: id, is_new_product: false });
+  });
+
+  it('is refused in bulk, also where the first of two twins has just been let in', async () => {
+    const ids = [await offer(BUTTER), await offer({ ...BUTTER, name: 'SALTED BUTTER' })];
+    const response = await desk.caller.post('/submissions/bulk', { action: 'approve', ids });
+    const { results } = response.body as BulkResult;
+    expect(results.map(({ result, code }) => [result, code])).toEqual([
+      ['done', null],
+      ['refused', 'possible_duplicate'],
+    ]);
+    expect(results[1]!.details).toMatchObject({ possible_duplicates: [{ id: results[0]!.product_id }] });
+  });
+
+  it('is made once when two twins are approved at the same moment', async () => {
+    const ids = [await offer(BUTTER), await offer({ ...BUTTER, name: 'SALTED BUTTER' })];
+    const responses = await Promise.all(ids.map((id) => desk.approve(id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await desk.countProducts()).toBe(1);
+  });
+});
+
+it('stored content of whatever form is compared', async () => {
+  const id = await offer({ name: 'Salted butter' });
+  await desk.database.db.execute(
+    sql`update submissions set content = '{"name": ["Salted"], "brand": 7, "net_content_value": "x"}' where id = ${id}`,
+  );
+  expect((await desk.caller.get(`/submissions/${id}`)).status).toBe(200);
+});
