@@ -101,42 +101,46 @@ function Row({
         </Group>
       </Table.Td>
       <Table.Td data-label="Offered">
-        {row.facts.map((fact) =>
-          own.includes(fact) ? (
-            <Stack key={fact.field} gap={2}>
-              <ValueText value={readOwn(fact.field, draft)} tone="after" />
-              <Text size="xs" c="dimmed">
-                instead of: {showFact(fact.offered)}
-              </Text>
-            </Stack>
-          ) : (
+        <div>
+          {row.facts.map((fact) =>
+            own.includes(fact) ? (
+              <Stack key={fact.field} gap={2}>
+                <ValueText value={readOwn(fact.field, draft)} tone="after" />
+                <Text size="xs" c="dimmed">
+                  instead of: {showFact(fact.offered)}
+                </Text>
+              </Stack>
+            ) : (
+              <FactValue
+                key={fact.field}
+                fact={fact}
+                values={fact.offered}
+                other={fact.current}
+                tone={isMarked ? 'after' : undefined}
+                isNamed={row.facts.length > 1}
+              />
+            ),
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td data-label="Now">
+        <div>
+          {row.facts.map((fact) => (
             <FactValue
               key={fact.field}
               fact={fact}
-              values={fact.offered}
-              other={fact.current}
-              tone={isMarked ? 'after' : undefined}
+              values={fact.current}
+              other={fact.offered}
+              tone={isMarked ? 'before' : undefined}
               isNamed={row.facts.length > 1}
             />
-          ),
-        )}
-      </Table.Td>
-      <Table.Td data-label="Now">
-        {row.facts.map((fact) => (
-          <FactValue
-            key={fact.field}
-            fact={fact}
-            values={fact.current}
-            other={fact.offered}
-            tone={isMarked ? 'before' : undefined}
-            isNamed={row.facts.length > 1}
-          />
-        ))}
-        {sources.size > 0 && (
-          <Text size="xs" c="dimmed">
-            {[...sources.values()].map(({ name, trust }) => `${name} ${formatScore(trust)}`).join(', ')}
-          </Text>
-        )}
+          ))}
+          {sources.size > 0 && (
+            <Text size="xs" c="dimmed">
+              {[...sources.values()].map(({ name, trust }) => `${name} ${formatScore(trust)}`).join(', ')}
+            </Text>
+          )}
+        </div>
       </Table.Td>
       <Table.Td data-label="On approval" data-old={approval.isOld || undefined}>
         <Stack gap={4} align="flex-start">

@@ -65,7 +65,7 @@ export function DecisionBar({
         </Text>
       )}
       <Consequence {...{ entry, draft, approval, alike }} />
-      <Group gap="xs">
+      <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
           Approve <Key name="a" />
         </Button>

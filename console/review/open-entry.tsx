@@ -115,10 +115,9 @@ function Entry({
   };
   const actions: DecisionActions = {
     approve: () => {
-      if (!isReady(isEntrySeen)) return;
       if (undecided.length > 0) return focusUndecided();
       const { preview } = approval;
-      if (isBlocked || !isReady(isPreviewSeen) || !preview?.seen) return;
+      if (isBlocked || !isReady(isEntrySeen && isPreviewSeen) || !preview?.seen) return;
       onLeave();
       desk.decide(entry, { kind: 'approve', body: { ...buildApproval(entry, draft), seen: preview.seen } });
     },

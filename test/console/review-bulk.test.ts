@@ -85,7 +85,7 @@ describe('bulk decisions in the console', { timeout: 120_000 }, () => {
   });
 
   it('calls a correction by the name of its product', async () => {
-    const { gtin, name } = await findProduct(stack.db, 'nocciola');
+    const { gtin, name } = await findProduct(stack.db, 'dark hazelnut');
     await insertEntries(stack.db, [{ gtin, content: { country_of_origin: 'Belgium' } }]);
     const { page } = await stack.signIn('reviewer', `/review?q=${gtin}`);
     await waitUntilSeen(page, name);

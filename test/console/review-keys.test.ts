@@ -99,7 +99,7 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
   });
 
   it('keeps what was decided and typed while a link of the entry is followed, and over a reload', async () => {
-    await offer('Followed', [await correct('nocciola')]);
+    await offer('Followed', [await correct('dark hazelnut')]);
     const { page } = await open('Followed');
     await decisionOf(page).getByText('Decide first: Name, Net content.').waitFor();
     await page.keyboard.press('T');
