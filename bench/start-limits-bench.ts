@@ -8,11 +8,9 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { accounts, tiers } from '../src/db/account-schema.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { startPostgres } from '../src/embedded/postgres/embedded-postgres.ts';
-import { findFreePort } from '../src/embedded/processes/free-port.ts';
-import { startNodePart } from '../src/embedded/node-part.ts';
-import { startServerProcess } from '../src/embedded/processes/server-process.ts';
 import type { Stoppable } from '../src/embedded/start-servers.ts';
 import { createLogger } from '../src/logger.ts';
+import { startApi, startRedis } from './start-parts.ts';
 
 export interface LimitsBench {
   /** A barcode of the demonstration catalogue. */
@@ -45,9 +43,9 @@ export async function startLimitsBench(parts: Stoppable[]): Promise<LimitsBench>
     gtin: GTIN,
     key,
     origins: {
-      without: await startApi('../../bench/bench-api', env, parts),
-      onRedis: await startApi('../main', { ...env, REDIS_URL: redisUrl }, parts),
-      inMemory: await startApi('../main', env, parts),
+      without: (await startApi('../../bench/bench-api', env, parts)).origin,
+      onRedis: (await startApi('../main', { ...env, REDIS_URL: redisUrl }, parts)).origin,
+      inMemory: (await startApi('../main', env, parts)).origin,
     },
   };
 }
@@ -70,56 +68,4 @@ async function fill(databaseUrl: string): Promise<string> {
   } finally {
     await pool.end();
   }
-}
-
-/** As it should be set up in production. */
-async function startRedis(dir: string, parts: Stoppable[]): Promise<string> {
-  const port = await findFreePort();
-  await new Promise<void>((resolve, reject) => {
-    const server = startServerProcess({
-      command: 'redis-server',
-      args: [
-        '--port',
-        String(port),
-        '--bind',
-        '127.0.0.1',
-        '--dir',
-        dir,
-        '--save',
-        '',
-        '--appendonly',
-        'yes',
-      ],
-      stopSignal: 'SIGTERM',
-      cwd: dir,
-      env: { PATH: process.env['PATH'] },
-      onLine: (line) => {
-        if (line.includes('Ready to accept connections')) resolve();
-      },
-    });
-    parts.push({ stop: () => server.stop(3_000, 'SIGKILL'), kill: () => server.kill('SIGKILL') });
-    void server.exited.then(() => reject(new Error(`redis-server ended: ${server.lastLines.join('\n')}`)));
-  });
-  return `redis://127.0.0.1:${port}`;
-}
-
-async function startApi(module: string, env: NodeJS.ProcessEnv, parts: Stoppable[]): Promise<string> {
-  const port = await findFreePort();
-  const part = await startNodePart(module, {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'error',
-    PORT: String(port),
-    ...env,
-  });
-  parts.push(part);
-  const origin = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
-    if (answer?.ok) return origin;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
-  throw new Error(`the API of ${module} did not start`);
 }

@@ -168,15 +168,18 @@ export function createApp(deps: AppDependencies): Express {
   app.set('strict routing', true);
 
   app.use(requestId);
-  app.use(
-    pinoHttp({
-      logger,
-      genReqId: requestIdOf,
-      autoLogging: { ignore: isProbe },
-      customLogLevel,
-      serializers: { req: describeRequest },
-    }),
-  );
+  // Described at every request, also where no such line is written.
+  if (logger.isLevelEnabled('debug')) {
+    app.use(
+      pinoHttp({
+        logger,
+        genReqId: requestIdOf,
+        autoLogging: { ignore: isProbe },
+        customLogLevel,
+        serializers: { req: describeRequest },
+      }),
+    );
+  }
   app.use(metrics.countRequests);
   if (deps.trustProxy === false) app.use(warnOfUntrustedProxy(logger));
   app.use((_request, response, next) => {

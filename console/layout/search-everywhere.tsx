@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { NavigationArea } from './navigation-areas.ts';
-import { useFound, type Found } from './use-found.ts';
+import { useFindFirst, useFound, type Found } from './use-found.ts';
 
 export const SEARCH_FIELD_ID = 'search-everywhere';
 const PAUSE_MS = 150;
@@ -16,12 +16,19 @@ export function SearchEverywhere({ areas }: { areas: NavigationArea[] }) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const groups = useFound(q, areas);
+  const findFirst = useFindFirst();
   const all = groups.flatMap(({ items }) => items);
   const choose = (found: Found | undefined) => {
+    if (!found) return;
     combobox.closeDropdown();
     setTyped('');
     (document.activeElement as HTMLElement | null)?.blur();
-    if (found) void navigate(found.target);
+    void navigate(found.target);
+  };
+  const chooseFirst = async (field: HTMLInputElement) => {
+    const asked = field.value;
+    const first = await findFirst(asked.trim()).catch(() => undefined);
+    if (field.value === asked) choose(first ?? all[0]);
   };
   return (
     <Combobox
@@ -48,6 +55,9 @@ export function SearchEverywhere({ areas }: { areas: NavigationArea[] }) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) {
+              void chooseFirst(event.currentTarget);
+            }
           }}
         />
       </Combobox.Target>

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
 import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
-import { useMayActAs } from '../api/api-context.ts';
-import { useListRead } from '../api/use-read.ts';
+import { useApi, useMayActAs } from '../api/api-context.ts';
+import { readOptions, useListRead } from '../api/use-read.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import type { NavigationArea } from './navigation-areas.ts';
 
@@ -14,18 +15,17 @@ export interface Found {
   target: NavigateOptions;
 }
 
+type ProductList = z.output<typeof productListSchema>;
+
 const MOST_PRODUCTS = 6;
 const MOST_OTHERS = 4;
+const productsOf = (q: string) => ({ q, size: MOST_PRODUCTS });
 
 /** What a text finds, in groups; empty ones are left out. */
 export function useFound(q: string, areas: NavigationArea[]): { title: string; items: Found[] }[] {
   const isAsked = q.length > 1;
   const maySeeBrands = useMayActAs('editor');
-  const products = useListRead<z.output<typeof productListSchema>>(
-    '/products',
-    { q, size: MOST_PRODUCTS },
-    { enabled: isAsked },
-  );
+  const products = useListRead<ProductList>('/products', productsOf(q), { enabled: isAsked });
   const brands = useListRead<z.output<typeof adminBrandPageSchema>>(
     '/brands',
     { q, sort: 'products', size: MOST_OTHERS },
@@ -38,14 +38,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
   return [
     {
       title: 'Products',
-      items: (isAsked ? (products.data?.items ?? []) : []).map((product) => ({
-        key: `product ${product.id}`,
-        label: product.name,
-        note: [product.brand, product.gtin, product.status === 'active' ? '' : product.status]
-          .filter(Boolean)
-          .join(' · '),
-        target: { to: '/products/$productId', params: { productId: product.id } },
-      })),
+      items: (isAsked ? (products.data?.items ?? []) : []).map(foundProduct),
     },
     {
       title: 'Brands',
@@ -75,4 +68,26 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
         .map(({ label, to }) => ({ key: `page ${to}`, label, target: { to } })),
     },
   ].filter(({ items }) => items.length > 0) as { title: string; items: Found[] }[];
+}
+
+/** Asks for the first product of a text at once: a scanner presses Enter before the list is there. */
+export function useFindFirst(): (q: string) => Promise<Found | undefined> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (q) => {
+    if (q === '') return undefined;
+    const { items } = await queryClient.fetchQuery(readOptions<ProductList>(api, '/products', productsOf(q)));
+    return items[0] && foundProduct(items[0]);
+  };
+}
+
+function foundProduct(product: ProductList['items'][number]): Found {
+  return {
+    key: `product ${product.id}`,
+    label: product.name,
+    note: [product.brand, product.gtin, product.status === 'active' ? '' : product.status]
+      .filter(Boolean)
+      .join(' · '),
+    target: { to: '/products/$productId', params: { productId: product.id } } as NavigateOptions,
+  };
 }

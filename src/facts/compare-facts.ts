@@ -135,9 +135,14 @@ export function isOtherBasis({ current, offered, source }: FactQuestion): boolea
  * Amounts are none without their basis: both are taken, or both stay. Where amounts that are there would be lost by
  * that, somebody has to say so, whoever had supplied them.
  */
-function joinBasis(nutriments: ComparedFact, basis: ComparedFact, { current, decisions }: FactQuestion): void {
+function joinBasis(
+  nutriments: ComparedFact,
+  basis: ComparedFact,
+  { current, decisions }: FactQuestion,
+): void {
   if (basis.outcome === 'not_applicable') return;
-  const isOpen = nutriments.outcome === 'conflict' || basis.outcome === 'conflict' || losesAmounts(nutriments);
+  const isOpen =
+    nutriments.outcome === 'conflict' || basis.outcome === 'conflict' || losesAmounts(nutriments);
   const decision = decisions?.nutriments ?? (decisions?.nutrition_basis === 'keep' ? 'keep' : undefined);
   basis.outcome = applyDecision(isOpen ? 'conflict' : 'taken', decision);
   // The same amounts, of which nobody knew what they are for: whoever said them says so still.

@@ -97,11 +97,20 @@ describe('every page of the console', { timeout: 180_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Nocciola/, level: 1 }).waitFor();
   });
+
+  it('leads from a scanned barcode to its product, though Enter comes before the answer', async () => {
+    const { gtin, name } = await findProduct(stack);
+    const { page } = await stack.signIn('reviewer', '/review');
+    await page.keyboard.press('/');
+    await page.keyboard.type(gtin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  });
 });
 
-async function findProduct({ origin }: ConsoleStack): Promise<{ id: string; name: string }> {
+async function findProduct({ origin }: ConsoleStack): Promise<{ id: string; name: string; gtin: string }> {
   const answer = await fetch(`${origin}/api/v1/products/search?q=nocciola&size=1`);
-  const page = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) });
+  const page = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string(), gtin: z.string() })) });
   const [first] = page.parse(await answer.json()).items;
   if (!first) throw new Error('the demonstration catalogue is not there');
   return first;

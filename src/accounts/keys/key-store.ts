@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { accounts, apiKeys } from '../../db/account-schema.ts';
 
@@ -19,7 +20,12 @@ export interface ActiveKey {
 
 /** Undefined when no key has this hash, or it is revoked. */
 export async function findActiveKey(db: Db | Tx, hash: Buffer): Promise<ActiveKey | undefined> {
-  const [row] = await db
+  const [row] = await activeKey(db).execute({ hash });
+  return row;
+}
+
+const activeKey = buildOnce((db) =>
+  db
     .select({
       keyId: apiKeys.id,
       accountId: apiKeys.accountId,
@@ -29,9 +35,9 @@ export async function findActiveKey(db: Db | Tx, hash: Buffer): Promise<ActiveKe
     })
     .from(apiKeys)
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
-  return row;
-}
+    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt)))
+    .prepare('find_active_key'),
+);
 
 export async function findKeyByHash(db: Db | Tx, hash: Buffer): Promise<StoredKey | undefined> {
   const [row] = await db.select().from(apiKeys).where(eq(apiKeys.hash, hash));

@@ -1,5 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { stringify as formatUuid } from 'uuid';
+import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { brands } from '../../db/schema.ts';
 import type { Brand } from './brand-contract.ts';
@@ -37,12 +38,21 @@ export async function loadBrandOrder(db: Db | Tx): Promise<BrandOrder> {
 /** The brands of these ids by name, without those that have no product in use any more. */
 export async function listBrandsById(db: Db | Tx, ids: string[]): Promise<Brand[]> {
   if (ids.length === 0) return [];
-  const productCount = sql<number>`(
-    select count(*)::int from products where products.brand_id = brands.id and ${productInUse})`;
-  const items = await db
-    .select({ id: brands.id, name: brands.name, slug: brands.slug, product_count: productCount })
-    .from(brands)
-    .where(inArray(brands.id, ids))
-    .orderBy(asc(brands.name), asc(brands.id));
+  const items = await brandsById(db).execute({ ids });
   return items.filter((brand) => brand.product_count > 0);
 }
+
+const brandsById = buildOnce((db) =>
+  db
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      product_count: sql<number>`(
+        select count(*)::int from products where products.brand_id = brands.id and ${productInUse})`,
+    })
+    .from(brands)
+    .where(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(asc(brands.name), asc(brands.id))
+    .prepare('list_brands'),
+);

@@ -62,12 +62,10 @@ export function fingerprintOf(
 }
 
 function listKeys(name: string, before: unknown, after: unknown): ValueChange[] {
-  const [was, is] = [before, after].map((table) => (table ?? {}) as Record<string, unknown>) as [
-    Record<string, unknown>,
-    Record<string, unknown>,
-  ];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
-    change({ field: name, name, key }, was[key] ?? null, is[key] ?? null),
+  // Maps, as a key may be one that every object answers to.
+  const [was, is] = [before, after].map((table) => new Map(Object.entries(table ?? {})));
+  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key) =>
+    change({ field: name, name, key }, was?.get(key) ?? null, is?.get(key) ?? null),
   );
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isEmptyFact } from '../../facts/registry/fact-registry.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState, StoredFacts, Suppliers } from '../../facts/state/product-state.ts';
 import {
@@ -85,14 +84,12 @@ export function planRevert(
   context: CatalogueContext,
 ): RevertPlan {
   const conflicts: Place[] = [];
-  const reverted = new Set<string>();
   let after: ProductState = { ...current.state, facts: { ...current.state.facts } };
   for (const unit of difference.units) {
     const found = planUnit(unit, current, later);
     conflicts.push(...found.conflicts);
     if (!found.values) continue;
     if (isGone(found.values, context)) conflicts.push({ field: unit.unit, name: unit.unit, key: null });
-    for (const field of unitOf(unit.unit)?.fields ?? []) reverted.add(field);
     after = layOver(after, found.values);
   }
   conflicts.push(...findBarcodeConflicts(difference, current, later));
@@ -102,7 +99,7 @@ export function planRevert(
   for (const row of difference.provenance) {
     const key = rowKey((row.after ?? row.before) as ProvenanceRow);
     const field = (row.after ?? row.before)?.field ?? '';
-    const isSpoken = !reverted.has(field) && later.some(({ spoken }) => spoken.has(field));
+    const isSpoken = later.some(({ spoken }) => spoken.has(field));
     if (isSpoken || !same(now.get(key) ?? null, row.after)) {
       left.push(row);
     } else if (row.before) {
@@ -194,11 +191,11 @@ function planWhole(unit: UnitDifference, now: UnitValues): PlannedUnit {
 }
 
 function planTable(unit: UnitDifference, name: string, now: UnitValues): PlannedUnit {
-  const [before, after, held] = [unit.before[name], unit.after[name], now[name]].map(
-    (table) => (table ?? {}) as Record<string, unknown>,
-  ) as [Record<string, unknown>, Record<string, unknown>, Record<string, unknown>];
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !same(before[key], after[key]),
+  // Maps, as a key may be one that every object answers to.
+  const read = (table: unknown) => new Map<string, unknown>(Object.entries(table ?? {}));
+  const [before, after, held] = [read(unit.before[name]), read(unit.after[name]), read(now[name])];
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => !same(before.get(key), after.get(key)),
   );
   if (!same(now['nutrition_basis'], unit.after['nutrition_basis'])) {
     return {
@@ -207,18 +204,18 @@ function planTable(unit: UnitDifference, name: string, now: UnitValues): Planned
       keys: [],
     };
   }
-  const open = changed.filter((key) => !same(held[key], before[key]));
+  const open = changed.filter((key) => !same(held.get(key), before.get(key)));
   const conflicts = open
-    .filter((key) => !same(held[key], after[key]))
+    .filter((key) => !same(held.get(key), after.get(key)))
     .map((key) => ({ field: unit.unit, name, key }));
-  const table = { ...held };
   for (const key of open) {
-    if (key in before) table[key] = before[key];
-    else delete table[key];
+    if (before.has(key)) held.set(key, before.get(key));
+    else held.delete(key);
   }
   const nothing = name === 'nutriments' ? null : {};
   return {
-    values: open.length > 0 ? { ...now, [name]: isEmptyFact(table) ? nothing : table } : undefined,
+    values:
+      open.length > 0 ? { ...now, [name]: held.size === 0 ? nothing : Object.fromEntries(held) } : undefined,
     conflicts,
     keys: open,
   };

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { barcodes, brands, categories, foodDetails, products } from '../../db/schema.ts';
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
@@ -50,46 +51,47 @@ export const templateFields = jsonList<SpecificationField>(
 const foodRecord = and(eq(foodDetails.productId, products.id), eq(categories.archiveKind, 'food'));
 
 export async function findProduct(db: Db | Tx, id: string): Promise<Product | undefined> {
-  return findProductWhere(db, 'find_product', eq(products.id, id));
+  const [row] = await productById(db).execute({ id });
+  return row && buildProduct(row);
 }
 
 /** By the 14-digit key of any of its barcodes. */
 export async function findProductByBarcode(db: Db | Tx, gtin14: string): Promise<Product | undefined> {
-  const owner = sql`(select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${gtin14})`;
-  return findProductWhere(db, 'find_product_by_barcode', sql`${products.id} = ${owner}`);
+  const [row] = await productByBarcode(db).execute({ gtin14 });
+  return row && buildProduct(row);
 }
 
-/**
- * One statement for the whole detail, prepared once on each connection under `statementName`: planning it takes
- * longer than running it.
- */
-async function findProductWhere(
-  db: Db | Tx,
-  statementName: string,
-  condition: SQL,
-): Promise<Product | undefined> {
-  const [row] = await db
-    .select({
-      product: products,
-      brand: brands.name,
-      category_path: categories.path,
-      category_code: categories.code,
-      archive_kind: categories.archiveKind,
-      food: foodDetails,
-      msrp: msrpEntries,
-      barcodes: barcodeEntries,
-      sources: productSources,
-      template: templateFields,
-    })
-    .from(products)
-    // A product in use has a category: a check of the table says so.
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(brands, eq(brands.id, products.brandId))
-    .leftJoin(foodDetails, foodRecord)
-    .where(and(condition, productInUse))
-    .prepare(statementName)
-    .execute();
-  return row && buildProduct(row);
+const productById = buildOnce((db) =>
+  selectProduct(db, eq(products.id, sql.placeholder('id'))).prepare('find_product'),
+);
+const productByBarcode = buildOnce((db) => {
+  const owner = sql`(select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${sql.placeholder('gtin14')})`;
+  return selectProduct(db, sql`${products.id} = ${owner}`).prepare('find_product_by_barcode');
+});
+
+/** One statement for the whole detail, prepared on each connection: planning it takes longer than running it. */
+function selectProduct(db: Db | Tx, condition: SQL) {
+  return (
+    db
+      .select({
+        product: products,
+        brand: brands.name,
+        category_path: categories.path,
+        category_code: categories.code,
+        archive_kind: categories.archiveKind,
+        food: foodDetails,
+        msrp: msrpEntries,
+        barcodes: barcodeEntries,
+        sources: productSources,
+        template: templateFields,
+      })
+      .from(products)
+      // A product in use has a category: a check of the table says so.
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(brands, eq(brands.id, products.brandId))
+      .leftJoin(foodDetails, foodRecord)
+      .where(and(condition, productInUse))
+  );
 }
 
 const PRODUCT_KEYS = Object.keys(productSchema.shape);
@@ -135,23 +137,33 @@ export async function findNutriments(
   db: Db | Tx,
   id: string,
 ): Promise<Omit<Nutriments, 'disclaimer'> | undefined> {
-  const [row] = await db
-    .select({ product: products, food: foodDetails })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(foodDetails, foodRecord)
-    .where(and(eq(products.id, id), productInUse));
+  const [row] = await nutrimentsById(db).execute({ id });
   if (!row) return undefined;
   const { nutriments, nutrition_basis, nutri_score, serving_size } = readStoredFacts(row.product, row.food);
   return { product_id: row.product.id, nutriments, nutrition_basis, nutri_score, serving_size };
 }
 
+const nutrimentsById = buildOnce((db) =>
+  db
+    .select({ product: products, food: foodDetails })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(foodDetails, foodRecord)
+    .where(and(eq(products.id, sql.placeholder('id')), productInUse))
+    .prepare('find_nutriments'),
+);
+
 /** Newest first; empty when there are none, and when there is no such product. */
 export async function listMsrp(db: Db | Tx, id: string): Promise<MsrpEntry[]> {
-  const [row] = await db
+  const [row] = await msrpById(db).execute({ id });
+  return row?.items ?? [];
+}
+
+const msrpById = buildOnce((db) =>
+  db
     .select({ items: msrpEntries, id: products.id })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(products.id, id), productInUse));
-  return row?.items ?? [];
-}
+    .where(and(eq(products.id, sql.placeholder('id')), productInUse))
+    .prepare('list_msrp'),
+);

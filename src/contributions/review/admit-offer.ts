@@ -50,6 +50,11 @@ export async function admitOffer(
     await requireConfirmedDifferent(tx, { facts, gtin14: entry.gtin14 }, body.confirmed_different);
   }
   const before = targetId === undefined ? undefined : await lockProductSnapshot(tx, targetId);
+  if (targetId !== undefined && !before && body.target_product_id === undefined) {
+    throw new ApiError('version_conflict', 'The product it is about was removed meanwhile.', {
+      details: { product_id: targetId },
+    });
+  }
   const product = await saveOffer(tx, targetId, body, {
     ...offer,
     overrides: readOverrides(body, mayEdit),

@@ -30,7 +30,7 @@ export function describePlaces(
   changes: readonly LaterChange[],
   approvals: readonly LaterApproval[],
   current: ProductSnapshot,
-  since: string,
+  { id: entryId, since }: { id: string; since: string },
   context: CatalogueContext,
 ): ChangedPlace[] {
   return places.map((place) => {
@@ -41,16 +41,21 @@ export function describePlaces(
     const spoken = approvals
       .filter((one) => !told.has(one.submissionId) && speaksOf(one, place))
       .map((one) => describe(one, one.submissionId));
-    // An import leaves no row in the audit log for each product: it is known by what it says.
+    // An import leaves no row in the audit log for each product, and whoever verifies a value changes none.
     const said = current.provenance
-      .filter((row) => row.field === place.field && row.operator_id === null && row.recorded_at > since)
-      .map((row) => ({
-        actor: `source:${context.sourceById.get(row.source_id)?.code ?? row.source_id}`,
-        email: null,
-        action: 'source.recorded',
-        at: `${row.recorded_at.replace(' ', 'T')}Z`,
-        submission_id: null,
-      }));
+      .filter((row) => row.field === place.field && row.recorded_at > since && row.submission_id !== entryId)
+      .map((row) => {
+        const code = context.sourceById.get(row.source_id)?.code ?? row.source_id;
+        const actor = row.operator_id === null ? `source:${code}` : `operator:${row.operator_id}`;
+        return {
+          actor,
+          email: changes.find((change) => change.actor === actor)?.email ?? null,
+          action: 'source.recorded',
+          at: `${row.recorded_at.replace(' ', 'T')}Z`,
+          submission_id: row.submission_id,
+        };
+      })
+      .filter((one) => ![...own, ...spoken].some(({ actor }) => actor === one.actor));
     return {
       ...place,
       key: place.field === 'barcode' && place.key !== null ? displayGtin(place.key) : place.key,

@@ -139,14 +139,15 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
   if (version === record.productVersion && current.qualityScore === difference.score.after) {
     await revertScore(tx, difference, id);
   }
-  await revertBrand(tx, difference);
   const after = await lockProductSnapshot(tx, id);
+  const change = await describe(tx, after ?? current, undo);
+  await revertBrand(tx, difference);
   const [was, is] = [current, after ?? current].map(({ state }) =>
     buildAuditView(state, brandNames, context),
   );
   const diff = buildAuditDiff(was ?? {}, is ?? {});
   return {
-    change: await describe(tx, after ?? current, undo),
+    change,
     isRemoved: false,
     audit: [
       {
@@ -189,7 +190,7 @@ async function changedSince(tx: Tx, undo: Undo, places: readonly Place[]): Promi
   const { id } = current.state;
   const since = entry.reviewedAt?.toISOString().replace('T', ' ').slice(0, 23) ?? '';
   const changes = await listLaterChanges(tx, id, seq);
-  const fields = describePlaces(places, changes, later, current, since, context);
+  const fields = describePlaces(places, changes, later, current, { id: entry.id, since }, context);
   const names = [...new Set(places.map(({ field }) => field))].join(', ');
   return new ApiError(
     'invalid_state',

@@ -2,7 +2,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { foodDetails, products } from '../../db/schema.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-registry.ts';
+import { buildNoFacts, emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-registry.ts';
 import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
@@ -14,14 +14,18 @@ const PRODUCT_PARTS = PART_LIST.filter(({ stored }) => stored === 'products');
 const FOOD_PARTS = PART_LIST.filter(({ stored }) => stored === 'food_details');
 const OTHER_PARTS = PART_LIST.filter(({ stored }) => stored === undefined);
 
+/** Names of the wire and of the row. */
+const columnsOf = <Row>(parts: readonly FactPart[]) =>
+  parts.map(({ name }) => [name, inCamelCase(name) as keyof Row] as const);
+const PRODUCT_COLUMNS = columnsOf<ProductRow>(PRODUCT_PARTS);
+const FOOD_COLUMNS = columnsOf<FoodRow>(FOOD_PARTS);
+
 /** Facts from rows; without a food row, as under a category of another kind, those of food are empty. */
 export function readStoredFacts(product: ProductRow, food: FoodRow | null): StoredFacts {
-  const facts: Record<string, unknown> = {};
-  for (const part of PRODUCT_PARTS) facts[part.name] = product[inCamelCase(part.name) as keyof ProductRow];
-  for (const part of FOOD_PARTS) {
-    facts[part.name] = food ? food[inCamelCase(part.name) as keyof FoodRow] : emptyOf(part);
-  }
-  for (const part of OTHER_PARTS) facts[part.name] = product.facts[part.name] ?? emptyOf(part);
+  const facts = buildNoFacts() as unknown as Record<string, unknown>;
+  for (const [name, column] of PRODUCT_COLUMNS) facts[name] = product[column];
+  if (food) for (const [name, column] of FOOD_COLUMNS) facts[name] = food[column];
+  for (const { name } of OTHER_PARTS) facts[name] = product.facts[name] ?? facts[name];
   return facts as StoredFacts;
 }
 
