@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Kbd, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef, useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import { useMayActAs } from '../api/api-context.ts';
@@ -24,19 +25,23 @@ export function EditEntry({
   const offered = readOffered(entry);
   const [facts, setFacts] = useState<Facts>({ ...offered, ...(draft.overrides as Partial<Facts>) });
   const { kindOf } = useCategories();
+  const form = useRef<HTMLFormElement>(null);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  });
   const save = () => onSave(buildFactChanges(offered, facts));
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title="Put right before approving">
       <form
-        ref={focusFirstField}
+        ref={(element) => {
+          form.current = element;
+          markFirstField(element);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           save();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.currentTarget.requestSubmit();
         }}
       >
         <Stack>
@@ -69,7 +74,7 @@ export function EditEntry({
 }
 
 /** Marks the first field that can be changed: there the drawer puts the focus, and not on its button. */
-function focusFirstField(form: HTMLFormElement | null): void {
+function markFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input:enabled, textarea:enabled')?.setAttribute('data-autofocus', '');
 }
 

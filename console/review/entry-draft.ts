@@ -18,8 +18,6 @@ export interface EntryDraft {
   confirmedDifferent: string[];
 }
 
-export const EMPTY_DRAFT: EntryDraft = { decisions: {}, overrides: {}, confirmedDifferent: [] };
-
 /** Facts that are decided as one. */
 export interface FactRow {
   group: string;

@@ -1,21 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { sql } from 'drizzle-orm';
-import { computeCheckDigit } from '../../src/catalog/barcodes/gtin.ts';
 import type { Db } from '../../src/db/client.ts';
-import { insertEntries, recordDecisions, type Offer } from './review-page.ts';
+import { buildCases, type DrillCase } from './drill-cases.ts';
+import { insertEntries, recordDecisions } from './review-page.ts';
 import { waitFor } from './wait-for.ts';
 
 /** Less than this on the screen, and nobody can have seen it. */
 const LEAST_SEEN_MS = 200;
-
-type Kind = 'new' | 'addition' | 'conflict' | 'twin' | 'hostile';
-interface Case {
-  kind: Kind;
-  offer: Offer;
-  /** What a reviewer presses who reads what is shown. */
-  keys: string[];
-}
 
 export interface DrillReport {
   entries: number;
@@ -29,12 +20,6 @@ export interface DrillReport {
   /** What was not as it has to be; empty: the drill is passed. */
   faults: string[];
 }
-
-/** Of twenty entries: nine new, five that add to a product, two in conflict, two twins, two that are hostile. */
-const MIX: Kind[] =
-  'new addition new twin new conflict new addition new hostile new addition new addition new conflict new hostile addition twin'.split(
-    ' ',
-  ) as Kind[];
 
 /**
  * Decides many entries of all kinds by keyboard, takes every decision back and decides them again, and compares the
@@ -50,7 +35,7 @@ export async function drillReview(
     db,
     cases.map(({ offer }) => offer),
   );
-  const caseOf = new Map(ids.map((id, index) => [id, cases[index] as Case]));
+  const caseOf = new Map(ids.map((id, index) => [id, cases[index] as DrillCase]));
   const page = await openQueue();
   await watch(page);
   const sent = recordDecisions(page);
@@ -88,81 +73,8 @@ export async function drillReview(
   };
 }
 
-async function buildCases(db: Db, entries: number): Promise<Case[]> {
-  const { rows } = await db.execute<{ gtin: string; name: string }>(sql`
-    SELECT right(b.gtin14, 13) AS gtin, p.name FROM products p
-    JOIN barcodes b ON b.product_id = p.id AND b.is_primary WHERE p.status = 'active' ORDER BY b.gtin14`);
-  let twinOf: string | undefined;
-  return Array.from({ length: entries }, (_, index): Case => {
-    const kind = MIX[index % MIX.length] ?? 'new';
-    const product = rows[index % rows.length];
-    const digits = `40000021${String(index).padStart(4, '0')}`;
-    const own = digits + computeCheckDigit(digits);
-    const name = `${wordOf(index)} ${kind} ${index}`;
-    switch (kind) {
-      case 'new':
-        return {
-          kind,
-          keys: ['a'],
-          offer: {
-            gtin: own,
-            content: { name, category: 'beverages', brand: `${wordOf(index + 500)} Mill` },
-          },
-        };
-      case 'addition':
-        return {
-          kind,
-          keys: ['a'],
-          offer: { gtin: product?.gtin ?? own, content: { attributes: { [`drilled_${index}`]: 'yes' } } },
-        };
-      case 'conflict':
-        return {
-          kind,
-          keys: [index % 40 < 20 ? 'K' : 'T', 'a'],
-          offer: { gtin: product?.gtin ?? own, content: { name } },
-        };
-      case 'hostile':
-        return {
-          kind,
-          keys: ['r', '6'],
-          offer: {
-            content: {
-              name: `<img src=x onerror=alert(1)>\u202e${index} ${'W'.repeat(120)}`,
-              note: '"; DROP TABLE products; --',
-            },
-          },
-        };
-      case 'twin': {
-        // The second one of a pair has the code of the first: it completes what that has made.
-        const gtin = twinOf ?? own;
-        twinOf = twinOf === undefined ? own : undefined;
-        return {
-          kind,
-          keys: ['a'],
-          offer: {
-            gtin,
-            content: twinOf
-              ? { name: `${wordOf(Number(gtin.slice(-5, -1)))} twin ${gtin}` }
-              : {
-                  name: `${wordOf(Number(gtin.slice(-5, -1)))} twin ${gtin}`,
-                  net_content_value: 5,
-                  net_content_unit: 'kg',
-                },
-          },
-        };
-      }
-    }
-  });
-}
-
-/** A word that is like no other. */
-function wordOf(index: number): string {
-  const digest = createHash('sha256').update(String(index)).digest().subarray(0, 9);
-  return Array.from(digest, (byte) => String.fromCharCode(97 + (byte % 26))).join('');
-}
-
 /** One entry after the other, as they come, until none waits. One that was refused comes again, and counts again. */
-async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, Case>) {
+async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCase>) {
   const byKind: DrillReport['byKind'] = {};
   const ids = [...caseOf.keys()];
   for (;;) {
@@ -224,7 +136,7 @@ async function countPending(db: Db, ids: readonly string[]): Promise<number> {
 async function listWrong(
   db: Db,
   ids: readonly string[],
-  caseOf: ReadonlyMap<string, Case>,
+  caseOf: ReadonlyMap<string, DrillCase>,
 ): Promise<string[]> {
   const { rows } = await db.execute<{
     id: string;

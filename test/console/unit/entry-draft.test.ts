@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT } from '../../../console/review/desk/draft-store.ts';
 import { describePreview } from '../../../console/review/entry/describe-changes.ts';
 import {
   buildApproval,
   decideAll,
-  EMPTY_DRAFT,
   listHeldNames,
   listRows,
   listUndecided,
