@@ -107,9 +107,9 @@ function Entry({
   const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
   /** Whether a decision is about something that the operator can have seen. */
   const isReady = (wasSeen: boolean) => {
-    // On its way, and still shown until the next one is there.
-    if (isSent(deskState, entry.id, asOf)) return false;
-    if (wasSeen && !deskState.isTakingBack) return true;
+    // One that is on its way may still be shown until the next one is there.
+    const isFree = !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
+    if (wasSeen && isFree) return true;
     desk.say('Nothing was decided: this has only just appeared. Press again.');
     return false;
   };

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import {
+  approveShown,
   decisionOf,
   findProduct,
   insertEntries,
   recordDecisions,
   titleOf,
   waitForStatus,
-  waitUntilReady,
   waitUntilSeen,
   type Offer,
 } from '../support/review-page.ts';
@@ -44,8 +44,7 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
     await waitUntilSeen(page, 'Clickthen 1');
     for (const choice of await page.getByRole('radiogroup').all()) await choice.getByText('Keep').click();
     await decisionOf(page).getByText('confirms').or(decisionOf(page).getByText('changes nothing')).waitFor();
-    await waitUntilReady(page, 'Clickthen 1');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Clickthen 1');
     await waitUntilSeen(page, 'Clickthen 2');
     await page.getByRole('checkbox', { name: 'Tick Clickthen 2' }).click();
     await page.keyboard.press('j');
@@ -62,16 +61,14 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
     await decisionOf(page).getByText('Decide first: Name, Net content.').waitFor();
     await page.keyboard.press('K');
     await decisionOf(page).getByText('changes nothing').waitFor();
-    await waitUntilReady(page, 'Conflicting 1');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Conflicting 1');
     await waitForStatus(stack.db, first, 'approved');
     await decisionOf(page).getByText('Decide first').waitFor();
     await waitUntilSeen(page, 'Conflicting 2');
     await page.keyboard.press('K');
     await page.keyboard.press(await digitOf(page, 'Net content'));
     await decisionOf(page).getByText('changes 1 value').waitFor();
-    await waitUntilReady(page, 'Conflicting 2');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Conflicting 2');
     await waitForStatus(stack.db, second, 'approved');
     const { rows } = await stack.db.execute(
       "SELECT name, net_content_value AS value FROM products WHERE name ILIKE '%nocciola%' ORDER BY name LIMIT 1",
@@ -89,8 +86,7 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Completes a product' }).waitFor();
     await decisionOf(page).getByText(`Completes “${name}”`).waitFor();
-    await waitUntilReady(page, name);
-    await page.keyboard.press('a');
+    await approveShown(page, name);
     await waitForStatus(stack.db, id, 'approved');
     const { rows } = await stack.db.execute(
       `SELECT p.name FROM submissions s JOIN products p ON p.id = s.result_product_id WHERE s.id = '${id}'`,
@@ -127,8 +123,7 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Enter');
     await decisionOf(page).getByText('Edited by hand').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await waitUntilReady(page, 'Edited 1');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Edited 1');
     await waitForStatus(stack.db, id, 'approved');
   });
 

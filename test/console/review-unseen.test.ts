@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import {
+  approveShown,
   decisionOf,
   insertEntries,
   readStatus,
@@ -39,7 +40,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     // The system repeats a key for as long as it is held, also when the entry has long been seen.
     for (let press = 0; press < 12; press += 1) await page.keyboard.down('a');
     await page.keyboard.up('a');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Heldkey 2');
     await waitUntilReady(page, 'Heldkey 3');
     expect(approved).toEqual(ids.slice(0, 2));
   });
@@ -49,8 +50,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const { approved } = recordDecisions(page);
     await pressTwice(page);
     await decisionOf(page).getByText('Nothing was decided').waitFor();
-    await waitUntilReady(page, 'Twicekey 2');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Twicekey 2');
     await waitUntilReady(page, 'Twicekey 3');
     expect(approved).toEqual(ids.slice(0, 2));
   });
@@ -67,7 +67,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     await button.focus();
     for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Clicked 3');
     await waitUntilReady(page, 'Clicked 4');
     expect(approved).toEqual(ids.slice(0, 3));
   });
@@ -86,7 +86,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     const { page, ids } = await open('Undone');
     const [first = '', second = ''] = ids;
     const before = await countProducts(stack);
-    await page.keyboard.press('a');
+    await approveShown(page, 'Undone 1');
     await waitUntilReady(page, 'Undone 2');
     await decisionOf(page).getByText('Approved Undone 1').waitFor();
     await page.keyboard.press('r');
@@ -102,7 +102,7 @@ describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
     await waitUntilReady(page, 'Undone 1');
     expect(await readStatus(stack.db, first)).toBe('pending');
     expect(await countProducts(stack)).toBe(before);
-    await page.keyboard.press('a');
+    await approveShown(page, 'Undone 1');
     await waitUntilReady(page, 'Undone 2');
     await waitForStatus(stack.db, first, 'approved');
     expect(await titleOf(page).textContent()).toBe('Undone 2');

@@ -3,7 +3,7 @@ import type { ApproveBody, QueueEntry } from '../../../src/contributions/review/
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import type { DraftStore } from './draft-store.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack, type Deed } from './take-back.ts';
 
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
 type NamedEntry = Pick<QueueEntry, 'id' | 'name' | 'product_name' | 'gtin'>;
@@ -27,17 +27,10 @@ export interface DeskState {
   sentAt: ReadonlyMap<string, number>;
   refusals: readonly Refusal[];
   last: LastLine | undefined;
+  /** Why a press did nothing, and the like; until the next decision. */
+  note: string | undefined;
   /** A decision is being taken back: until the entry is there again, nothing else is decided. */
   isTakingBack: boolean;
-}
-
-/** One deed that can be taken back. */
-export interface Deed {
-  text: string;
-  ids: readonly string[];
-  bulkId?: string;
-  /** False: it was refused, so that nothing has to be taken back. */
-  hasHappened: Promise<boolean>;
 }
 
 /** The work of an operator at the queue; lives as long as the console does, whatever page is shown. */
@@ -45,7 +38,7 @@ export interface ReviewDesk {
   drafts: DraftStore;
   read: () => DeskState;
   subscribe: (listener: () => void) => () => void;
-  say: (text: string) => void;
+  say: (note: string) => void;
   /** The refusal of an entry has been read. */
   drop: (id: string) => void;
   decide: (entry: NamedEntry, verdict: Verdict) => void;
@@ -69,7 +62,13 @@ const VERBS = {
  * entry back into the list; the screen stays with what he reads.
  */
 export function createReviewDesk(api: ApiClient, queryClient: QueryClient, drafts: DraftStore): ReviewDesk {
-  let state: DeskState = { sentAt: new Map(), refusals: [], last: undefined, isTakingBack: false };
+  let state: DeskState = {
+    sentAt: new Map(),
+    refusals: [],
+    last: undefined,
+    note: undefined,
+    isTakingBack: false,
+  };
   const listeners = new Set<() => void>();
   const deeds: Deed[] = [];
   const change = (next: Partial<DeskState>) => {
@@ -109,7 +108,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    say: (text) => change({ last: { text, canUndo: false } }),
+    say: (note) => change({ note }),
     drop: (id) => change({ refusals: state.refusals.filter((refusal) => refusal.id !== id) }),
     decide: (entry, verdict) => {
       const name = nameEntry(entry);
@@ -117,6 +116,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         sentAt: withSent(entry.id, Infinity),
         refusals: state.refusals.filter(({ id }) => id !== entry.id),
         last: { text: `${VERBS[verdict.kind].doing} ${name}…`, canUndo: false },
+        note: undefined,
       });
       deeds.push({ text: name, ids: [entry.id], hasHappened: send(entry, verdict) });
     },
@@ -133,7 +133,11 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         change({ last: { text: 'There is nothing more to take back', canUndo: false } });
         return undefined;
       }
-      change({ isTakingBack: true, last: { text: `Taking ${deed.text} back…`, canUndo: false } });
+      change({
+        isTakingBack: true,
+        note: undefined,
+        last: { text: `Taking ${deed.text} back…`, canUndo: false },
+      });
       try {
         const last = (await deed.hasHappened) ? await takeBack(api, deed) : `${deed.text} is here again`;
         // What is kept of the entries is of before.

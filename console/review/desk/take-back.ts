@@ -1,7 +1,15 @@
 import type { UndoBulkBody, UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
-import type { Deed } from './review-desk.ts';
+
+/** One deed that can be taken back. */
+export interface Deed {
+  text: string;
+  ids: readonly string[];
+  bulkId?: string;
+  /** False: it was refused, so that nothing has to be taken back. */
+  hasHappened: Promise<boolean>;
+}
 
 /**
  * Takes a deed back, and says what came of it.

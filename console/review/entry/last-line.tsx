@@ -7,7 +7,7 @@ const MOST_REFUSALS = 3;
 /** What has been decided last and how it is taken back, and at once what was refused. In its own place: it covers nothing. */
 export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: string) => void }) {
   const { drop } = useDesk();
-  const { last, refusals } = useDeskState();
+  const { last, note, refusals } = useDeskState();
   const rest = refusals.length - MOST_REFUSALS;
   return (
     <Stack gap={2} mt={4}>
@@ -29,6 +29,11 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
           </Button>
         )}
       </Group>
+      {note && (
+        <Text size="sm" fw={600} role="status">
+          {note}
+        </Text>
+      )}
       {refusals.slice(0, MOST_REFUSALS).map(({ id, name, problem }) => (
         <Group key={id} gap={6} wrap="nowrap" role="alert">
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
