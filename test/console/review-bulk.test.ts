@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import {
-  approveShown,
   decisionOf,
   findProduct,
   insertEntries,

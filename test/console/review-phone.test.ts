@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import { listSeriousFaults } from '../support/page-faults.ts';
 import {
+  approveShown,
   decisionOf,
   findProduct,
   insertEntries,
@@ -116,9 +117,8 @@ describe('an entry on the screen', { timeout: 120_000 }, () => {
     await waitUntilSeen(page, like.name);
     await page.keyboard.press('a');
     await page.keyboard.press('n');
-    await waitUntilReady(page, like.name);
     await decisionOf(page).getByText('Makes the new product').waitFor();
-    await page.keyboard.press('a');
+    await approveShown(page, like.name);
     await waitForStatus(stack.db, id, 'approved');
   });
 });
