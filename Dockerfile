@@ -4,7 +4,7 @@ FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # With optional packages: TypeScript brings its compiler as one of them.
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --workspaces=false --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY indexer ./indexer
@@ -15,7 +15,7 @@ FROM node:20.20.2-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Without optional packages: the embedded Postgres and Meilisearch have no place beside real servers.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+RUN npm ci --workspaces=false --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0

@@ -12,6 +12,7 @@ import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createSearch } from '../src/search/create-search.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
+import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
 /** Long enough for any answer, so that the oracle's is the truth however late it comes. */
 const ORACLE_PATIENCE_MS = 240_000;
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     applicationName: 'factshelf-bench-api',
     ...(isOracle ? { max: 30 } : {}),
     statementTimeoutMs: isOracle ? ORACLE_PATIENCE_MS : 1_350,
+    settings: SIMILARITY_SETTINGS,
     logger,
   });
   const db = createDb(pool);
@@ -63,9 +65,8 @@ async function main(): Promise<void> {
     },
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
-    wakeIndexer: () => undefined,
     wakeUps: {
-      wake: () => Promise.resolve(),
+      wake: () => Promise.resolve(true),
       ask: () => Promise.reject(new Error('a bench has no queue')),
       close: () => Promise.resolve(),
     },

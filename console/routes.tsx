@@ -1,21 +1,16 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { readAuditSearch } from './audit/audit-search.ts';
-import { readBrandSearch } from './brands/brand-search.ts';
-import { readCategorySearch } from './categories/category-search.ts';
-import { readKeySearch } from './keys/key-search.ts';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { auditSearch } from './audit/audit-search.ts';
+import { brandSearch } from './brands/brand-search.ts';
+import { categorySearch } from './categories/category-search.ts';
+import { keySearch } from './keys/key-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
-import { readPageSearch } from './parts/search-params.ts';
-import { readProductPageSearch } from './products/product-page-search.ts';
-import { readProductSearch } from './products/list/product-search.ts';
-import { readReviewSearch } from './review/review-search.ts';
+import { loadPage } from './load-file.ts';
+import { pageSearch } from './parts/search-params.ts';
+import { productPageSearch } from './products/product-page-search.ts';
+import { productSearch } from './products/list/product-search.ts';
+import { reviewSearch } from './review/review-search.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -31,124 +26,124 @@ const startRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute,
   path: '/me',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: loadPage(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
-  validateSearch: readReviewSearch,
-  component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
+  validateSearch: (search) => reviewSearch.parse(search),
+  component: loadPage(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
-  validateSearch: readBrandSearch,
-  component: lazyRouteComponent(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
+  validateSearch: (search) => brandSearch.parse(search),
+  component: loadPage(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
 const brandRoute = createRoute({
   getParentRoute,
   path: '/brands/$brandId',
-  component: lazyRouteComponent(() => import('./brands/brand-page.tsx'), 'BrandPage'),
+  component: loadPage(() => import('./brands/brand-page.tsx'), 'BrandPage'),
 });
 
 const operatorsRoute = createRoute({
   getParentRoute,
   path: '/operators',
-  validateSearch: readPageSearch,
-  component: lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
+  validateSearch: (search) => pageSearch.parse(search),
+  component: loadPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
-  validateSearch: readKeySearch,
-  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  validateSearch: (search) => keySearch.parse(search),
+  component: loadPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
 const keyRoute = createRoute({
   getParentRoute,
   path: '/keys/$accountId',
-  component: lazyRouteComponent(() => import('./keys/account-page.tsx'), 'AccountPage'),
+  component: loadPage(() => import('./keys/account-page.tsx'), 'AccountPage'),
 });
 
 const tiersRoute = createRoute({
   getParentRoute,
   path: '/tiers',
-  component: lazyRouteComponent(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
+  component: loadPage(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
 });
 
 const sourcesRoute = createRoute({
   getParentRoute,
   path: '/sources',
-  component: lazyRouteComponent(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+  component: loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
 });
 
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
-  validateSearch: readCategorySearch,
-  component: lazyRouteComponent(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
+  validateSearch: (search) => categorySearch.parse(search),
+  component: loadPage(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
 const kindsRoute = createRoute({
   getParentRoute,
   path: '/kinds',
-  component: lazyRouteComponent(() => import('./kinds/kinds-page.tsx'), 'KindsPage'),
+  component: loadPage(() => import('./kinds/kinds-page.tsx'), 'KindsPage'),
 });
 
 const kindRoute = createRoute({
   getParentRoute,
   path: '/kinds/$code',
-  component: lazyRouteComponent(() => import('./kinds/kind-page.tsx'), 'KindPage'),
+  component: loadPage(() => import('./kinds/kind-page.tsx'), 'KindPage'),
 });
 
 const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
-  validateSearch: readProductSearch,
-  component: lazyRouteComponent(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
+  validateSearch: (search) => productSearch.parse(search),
+  component: loadPage(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
 const newProductRoute = createRoute({
   getParentRoute,
   path: '/products/new',
-  component: lazyRouteComponent(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
+  component: loadPage(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
 });
 
 const productRoute = createRoute({
   getParentRoute,
   path: '/products/$productId',
-  validateSearch: readProductPageSearch,
-  component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
+  validateSearch: (search) => productPageSearch.parse(search),
+  component: loadPage(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
 const bulkRoute = createRoute({
   getParentRoute,
   path: '/bulk',
-  validateSearch: readProductSearch,
-  component: lazyRouteComponent(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
+  validateSearch: (search) => productSearch.parse(search),
+  component: loadPage(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
 });
 
 const operationsRoute = createRoute({
   getParentRoute,
   path: '/operations',
-  component: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+  component: loadPage(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
 });
 
 const statisticsRoute = createRoute({
   getParentRoute,
   path: '/statistics',
-  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+  component: loadPage(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  validateSearch: (search) => auditSearch.parse(search),
+  component: loadPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -47,7 +47,6 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
   const saveWords = createWordSaver(db);
   let createdAt: string | undefined;
   let isLost = false;
-  let isWoken = false;
   let mayHaveLeftover = true;
   let nextLookAt = 0;
 
@@ -55,7 +54,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     db,
     targets: () => {
       if (createdAt === undefined || rebuild.isHolding()) return [];
-      return [...(isLost ? [] : [live]), ...(rebuild.isMirrored() ? [next] : [])];
+      return [...(isLost ? [] : [live]), ...(rebuild.isUnderWay() ? [next] : [])];
     },
     gate,
     lock,
@@ -83,6 +82,8 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
   });
 
   async function look(): Promise<void> {
+    // First: a wake-up during it is for something it may not have seen.
+    nextLookAt = Date.now() + sweepMs;
     await lock.assertHeld();
     await gate.pass();
     if (createdAt === undefined) await unparkMarks(db);
@@ -95,7 +96,6 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     await takeUpRebuild(prepared.rebuildReason ?? (isLost ? 'documents are missing' : undefined));
     if (mayHaveLeftover && !rebuild.isUnderWay()) await removeLeftover();
     drain.look();
-    nextLookAt = Date.now() + sweepMs;
   }
 
   /** Without it the API is answered by Postgres, which is no reason not to keep the index. */
@@ -130,10 +130,6 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     async step() {
       try {
         if (Date.now() >= nextLookAt) await look();
-        if (isWoken) {
-          isWoken = false;
-          await takeUpRebuild();
-        }
         const againMs = await rebuild.step();
         await drain.step(Math.min(againMs, nextLookAt - Date.now()));
       } catch (error) {
@@ -143,7 +139,8 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
       }
     },
     wake() {
-      isWoken = true;
+      // Not the outbox alone: documents sent to an index that is lost would make another, with these and no others.
+      nextLookAt = 0;
       drain.wake();
     },
     isWhole: () => createdAt !== undefined && !isLost,

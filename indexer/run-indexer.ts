@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.ts';
-import { createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
+import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/index/outbox-store.ts';
 import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
+import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
 import { startReconciler } from './reconcile/reconcile.ts';
@@ -66,6 +67,8 @@ export function startIndexer(options: IndexerOptions): Indexer {
     // Only the writer listens: another indexer would take wake-ups away from it.
     const wakeUps = createWakeUpWorker(options, wake);
     ended.addEventListener('abort', wake);
+    const queue = createWakeUpQueue(options);
+    const forwarding = forwardChanges({ lock, queue, wake, signal: ended });
     const watching = watchLag({
       ...options,
       signal: ended,
@@ -86,9 +89,9 @@ export function startIndexer(options: IndexerOptions): Indexer {
     }
     isWriter = false;
     options.metrics.isWriter.set(0);
-    await Promise.all([reconciler.done, watching]);
+    await Promise.all([reconciler.done, watching, forwarding]);
     resetIndexMeters(options.metrics);
-    await wakeUps.close();
+    await Promise.all([wakeUps.close(), queue.close()]);
     if (!lock.lost.aborted) await keeper.finish(FINISH_MS).catch(() => undefined);
     if (lock.lost.aborted) await giveUp(keeper);
     await lock.release();

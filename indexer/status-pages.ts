@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { healthz, readyz, type ReadinessCheck } from '../src/health.ts';
 import { errorHandler, unknownRoute } from '../src/http/error-handler.ts';
 import { refuseMethod } from '../src/http/mount-routes.ts';
-import { requestId } from '../src/http/request-id.ts';
+import { requestId } from '../src/http/requests/request-id.ts';
 import { metricsPage } from '../src/metrics.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 

@@ -6,6 +6,8 @@ import { createTrouble } from './trouble.ts';
 /** Any number that nobody else uses: the first half of the lock's key; the second names the index. */
 const WRITER_LOCK = 7_305_222;
 const TRY_EVERY_MS = 1_000;
+/** Products are marked; a rebuild or a comparison is asked for. */
+const LISTEN = 'listen products_changed; listen index_work';
 
 /** This process is no longer the one that may write to the index. */
 export class WriterLockLostError extends Error {}
@@ -18,6 +20,8 @@ export interface WriterLock {
    * @throws {WriterLockLostError}
    */
   assertHeld(): Promise<void>;
+  /** Calls `onChange` when Postgres says, at a commit, that there is something to do. */
+  listen(onChange: () => void): void;
   release(): Promise<void>;
 }
 
@@ -50,7 +54,10 @@ export async function acquireWriterLock(options: WriterLockOptions): Promise<Wri
           [WRITER_LOCK, options.indexUid],
         );
         trouble.over();
-        if (rows[0]?.locked) return holdLock(client);
+        if (rows[0]?.locked) {
+          await client.query(LISTEN);
+          return holdLock(client);
+        }
         if (!isWaiting) logger.info('another indexer writes to the index; waiting to take its place');
         isWaiting = true;
         await pause(TRY_EVERY_MS, signal);
@@ -98,6 +105,9 @@ function holdLock(client: Client): WriterLock {
         }
       }
       throw new WriterLockLostError('the connection that holds the lock of the index is lost');
+    },
+    listen(onChange) {
+      client.on('notification', onChange);
     },
     async release() {
       await client.end().catch(() => undefined);

@@ -34,12 +34,12 @@ import { healthz, readyz, type ReadinessCheck } from './health.ts';
 import { authenticate, refuseInvalidKey } from './http/callers/authenticate.ts';
 import { warnOfUntrustedProxy } from './http/callers/client-address.ts';
 import { checkHeaders } from './http/server/check-headers.ts';
-import { describeRequest } from './http/describe-request.ts';
+import { describeRequest } from './http/requests/describe-request.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
-import { parseQueryString } from './http/query-string.ts';
+import { parseQueryString } from './http/requests/query-string.ts';
 import { LIMIT_HEADERS, rateLimit, type MeterCall } from './http/callers/rate-limit.ts';
-import { requestId, requestIdOf } from './http/request-id.ts';
+import { requestId, requestIdOf } from './http/requests/request-id.ts';
 import type { Route } from './http/route.ts';
 import { allowRevalidation } from './http/answers/revalidation.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
@@ -76,8 +76,6 @@ export interface AppDependencies {
   queueCaps: QueueCaps;
   /** Undefined: nothing is counted, for tests that are about other things. */
   limits: MeterCall | undefined;
-  /** Tells the indexer, after a commit, that products have changed. Returns at once and never fails. */
-  wakeIndexer: () => void;
   /** What operators see and change of the queue of wake-ups. */
   wakeUps: WakeUpQueue;
   queueBackend: 'redis' | 'postgres';

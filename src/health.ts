@@ -1,3 +1,4 @@
+import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { reasonOf } from './embedded/error-code.ts';
@@ -23,6 +24,7 @@ export interface ReadinessCheck {
 
 /** Probes ask every few seconds. What they find is logged when it changes, and what stays broken once a minute. */
 const LOG_EVERY_MS = 60_000;
+const patience = timeout(1_000, TimeoutStrategy.Aggressive);
 
 /** Readiness: 503 when a required part is away or the process is stopping; 200 and `degraded` for the others. */
 export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
@@ -39,16 +41,18 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
   return async (_request, response) => {
     const results = await Promise.all(
       checks.map(async (check) => {
-        const ok = await withTimeout(check.run(), 1_000).then(
-          () => {
-            report(check);
-            return true;
-          },
-          (error: unknown) => {
-            report(check, error);
-            return false;
-          },
-        );
+        const ok = await patience
+          .execute(() => check.run())
+          .then(
+            () => {
+              report(check);
+              return true;
+            },
+            (error: unknown) => {
+              report(check, error);
+              return false;
+            },
+          );
         return { check, ok };
       }),
     );
@@ -72,12 +76,4 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
         ),
       });
   };
-}
-
-async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

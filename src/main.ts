@@ -22,6 +22,7 @@ import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
+import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 
 /** Once it takes nobody in: 5 s for requests that have started, and what each step needs. */
 const STOP_PATIENCE_MS = 7_000;
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     max: 14,
     // With what the client adds, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
+    settings: SIMILARITY_SETTINGS,
     logger,
   });
   // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     // Half of what a request may take that touches very many products.
     statementTimeoutMs: 30_000,
     patienceMs: 5_000,
+    settings: SIMILARITY_SETTINGS,
     logger,
   });
   measurePools(metrics.registry, { api: pool, console: consolePool });
@@ -96,8 +99,6 @@ async function main(): Promise<void> {
     databaseUrl: config.DATABASE_URL,
     logger,
   });
-  // It reports its own failures; without the job the indexer's sweep finds the change within 1 s.
-  const wakeIndexer = () => void wakeUps.wake();
   let stopping = false;
   const app = createApp({
     db,
@@ -108,7 +109,6 @@ async function main(): Promise<void> {
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     queueCaps,
     limits: limits.meter,
-    wakeIndexer,
     wakeUps,
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
     checkEngine: search.check,
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
     { port: config.METRICS_PORT, host: config.METRICS_HOST, setting: 'METRICS_PORT' },
     logger,
   );
-  const qualityWorker = startQualityWorker({ db: consoleDb, logger, wakeIndexer });
+  const qualityWorker = startQualityWorker({ db: consoleDb, logger });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(

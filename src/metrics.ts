@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from './http/api-error.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
-import { routeOf } from './http/matched-route.ts';
+import { routeOf } from './http/requests/matched-route.ts';
 import { refuseMethod } from './http/mount-routes.ts';
-import { requestId } from './http/request-id.ts';
+import { requestId } from './http/requests/request-id.ts';
 
 /** What every process has: memory, processor time, open files, delays of the event loop. */
 export function createRegistry(): Registry {

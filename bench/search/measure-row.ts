@@ -38,7 +38,7 @@ export interface RowMeasurement {
 
 const PAGE_SIZE = 20;
 const PAGES = [1, 2, 3];
-const MOST_PAGED = 20;
+const MAX_PAGED = 20;
 
 /** One caller; the engines take turns, and in who is first, so that whatever else the machine does hits both. */
 export async function measureRow(engines: Engines, row: QuestionRow): Promise<RowMeasurement> {
@@ -49,7 +49,7 @@ export async function measureRow(engines: Engines, row: QuestionRow): Promise<Ro
   const paging: PagingMeasurement[] = [];
   const isPaged = ({ parameters, oracleTotal = 0 }: Measurement) =>
     parameters['page'] === undefined && oracleTotal > PAGE_SIZE;
-  for (const { parameters } of measurements.filter(isPaged).slice(0, MOST_PAGED)) {
+  for (const { parameters } of measurements.filter(isPaged).slice(0, MAX_PAGED)) {
     paging.push(await measurePaging(engines, parameters));
   }
   return { measurements, paging };

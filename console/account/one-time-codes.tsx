@@ -1,4 +1,5 @@
 import { Anchor, Badge, Button, Code, Group, PasswordInput, PinInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useApi, useOperator } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -35,13 +36,13 @@ function TurnOn() {
   const takeOver = useTakeOver();
   const [code, setCode] = useState('');
   const begin = useWrite<void, TotpSetUp>({
-    write: (api) => api.call('/me/totp', { method: 'POST' }),
+    write: (api) => api.post('/me/totp'),
     done: () => 'Put the secret into your authenticator',
     refresh: [],
     failed: 'There is no secret',
   });
   const confirm = useWrite<string>({
-    write: (api, value) => api.call('/me/totp/confirm', { method: 'POST', body: { code: value } }),
+    write: (api, value) => api.post('/me/totp/confirm', { body: { code: value } }),
     done: () => 'One-time codes are on: the next sign-in asks for one',
     refresh: [],
     onDone: () => takeOver(true),
@@ -80,20 +81,15 @@ function TurnOn() {
 
 function TurnOff() {
   const takeOver = useTakeOver();
-  const [password, setPassword] = useState('');
+  const form = useForm({ initialValues: { password: '' } });
   const end = useWrite({
-    write: (api) => api.call('/me/totp', { method: 'DELETE', body: { password } }),
+    write: (api, body: typeof form.values) => api.delete('/me/totp', { body }),
     done: () => 'One-time codes are off',
     refresh: [],
     onDone: () => takeOver(false),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        end.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => end.mutate(values))}>
       <Stack gap="sm">
         <Text size="sm">Sign-in asks for a code. Your password turns that off.</Text>
         <Group align="flex-end" gap="xs">
@@ -101,10 +97,9 @@ function TurnOff() {
             label="Password"
             w={240}
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...form.getInputProps('password')}
           />
-          <Button type="submit" color="red.9" disabled={password === ''} loading={end.isPending}>
+          <Button type="submit" color="red.9" disabled={!form.isDirty()} loading={end.isPending}>
             Turn off
           </Button>
         </Group>

@@ -14,7 +14,7 @@ export function OwnPassword() {
   });
   const change = useWrite<typeof form.values, Me>({
     write: (client, { current_password, new_password }) =>
-      client.call('/me/password', { method: 'POST', body: { current_password, new_password } }),
+      client.post('/me/password', { body: { current_password, new_password } }),
     done: () => 'Your password is changed, and you are signed out everywhere else',
     refresh: [['own-sessions']],
     onDone: (session) => {

@@ -1,6 +1,5 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SessionList } from '../../src/operators/operator-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
@@ -12,10 +11,10 @@ export function OwnSessions() {
   const api = useApi();
   const sessions = useQuery({
     queryKey: ['own-sessions'],
-    queryFn: ({ signal }) => api.get<SessionList>('/me/sessions', {}, signal),
+    queryFn: ({ signal }) => api.get('/me/sessions', {}, { signal }),
   });
   const end = useWrite<void, { ended: number }>({
-    write: (client) => client.call('/me/sessions', { method: 'DELETE' }),
+    write: (client) => client.delete('/me/sessions'),
     done: ({ ended }) => `${countOf(ended, 'other session')} ended`,
     refresh: [['own-sessions']],
     failed: 'The other sessions go on',

@@ -1,27 +1,36 @@
-import type { Me } from '../../src/operators/operator-contract.ts';
+import type { Answer, Method, PathOf, SentArguments } from './api-calls.ts';
 import { ApiProblem, readProblem } from './api-problem.ts';
 import type { SessionStore } from './session-store.ts';
 
 const TIMEOUT_MS = 20_000;
 
-export type QueryValue = string | number | boolean | null | undefined;
-export type Query = Record<string, QueryValue>;
-
-interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Empty values are left out. */
-  query?: Query;
-  body?: object | undefined;
-  signal?: AbortSignal | undefined;
+interface CallSettings {
+  signal?: AbortSignal;
   /** A 401 is the answer, not the end of the session: signing in, and asking who is signed in. */
   isSignedOut?: boolean;
 }
 
-/** Calls of `/api/admin`, by paths below it. All throw `ApiProblem`. */
+type Caller<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...sent: SentArguments<M, P, CallSettings>
+) => Promise<Answer<M, P>>;
+
+/** Calls of `/api/admin`, by the paths of its description. All throw `ApiProblem`. */
 export interface ApiClient {
   session: SessionStore;
-  call: <T>(path: string, call?: Call) => Promise<T>;
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) => Promise<T>;
+  get: Caller<'get'>;
+  post: Caller<'post'>;
+  put: Caller<'put'>;
+  patch: Caller<'patch'>;
+  delete: Caller<'delete'>;
+}
+
+/** What is sent, once the compiler has checked it. */
+interface Parts {
+  path?: Record<string, unknown>;
+  /** Empty values are left out. */
+  query?: Record<string, unknown>;
+  body?: unknown;
 }
 
 /**
@@ -29,55 +38,66 @@ export interface ApiClient {
  * that nothing typed is lost; a CSRF token that another tab's sign-in has made stale is asked for anew, once.
  */
 export function createApiClient(session: SessionStore, send: typeof fetch = fetch): ApiClient {
-  const callOnce = async (path: string, call: Call): Promise<Response> => {
-    const isWrite = call.method !== undefined && call.method !== 'GET';
+  const callOnce = async (method: Method, path: string, parts: Parts, signal?: AbortSignal) => {
     const csrfToken = session.read().session?.csrf_token;
     try {
-      return await send(buildUrl(path, call.query), {
-        method: call.method ?? 'GET',
+      return await send(buildPath(path, parts), {
+        method: method.toUpperCase(),
         headers: {
           Accept: 'application/json',
-          ...(isWrite && csrfToken ? { 'X-CSRF-Token': csrfToken } : {}),
-          ...(call.body ? { 'Content-Type': 'application/json' } : {}),
+          ...(method !== 'get' && csrfToken ? { 'X-CSRF-Token': csrfToken } : {}),
+          ...(parts.body ? { 'Content-Type': 'application/json' } : {}),
         },
-        ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-        signal: call.signal
-          ? AbortSignal.any([call.signal, AbortSignal.timeout(TIMEOUT_MS)])
-          : AbortSignal.timeout(TIMEOUT_MS),
+        ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
+        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
       });
     } catch (error) {
       // Given up by the page itself: nobody waits for it.
-      if (call.signal?.aborted) throw error;
+      if (signal?.aborted) throw error;
       throw new ApiProblem('unreachable', 'The service cannot be reached. Is the network there?', {
         cause: error,
       });
     }
   };
-  const call = async <T>(path: string, options: Call = {}): Promise<T> => {
+  const call = async (method: Method, path: string, parts: Parts = {}, settings: CallSettings = {}) => {
     let hasRenewed = false;
     for (;;) {
-      const response = await callOnce(path, options);
-      if (response.ok) return (await response.json()) as T;
+      const response = await callOnce(method, path, parts, settings.signal);
+      if (response.ok) return response.json();
       const problem = await readProblem(response);
-      if (problem.code === 'not_authenticated' && !options.isSignedOut) {
+      if (problem.code === 'not_authenticated' && !settings.isSignedOut) {
         await session.waitForNext();
       } else if (problem.code === 'csrf_failed' && !hasRenewed) {
         hasRenewed = true;
-        session.begin(await call<Me>('/me'));
+        session.begin(await client.get('/me'));
       } else throw problem;
     }
   };
-  return {
+  const caller =
+    <M extends Method>(method: M): Caller<M> =>
+    (path, ...sent) =>
+      call(method, path, ...(sent as [Parts?, CallSettings?]));
+  const client: ApiClient = {
     session,
-    call,
-    get: (path, query, signal) => call(path, { ...(query ? { query } : {}), signal }),
+    get: caller('get'),
+    post: caller('post'),
+    put: caller('put'),
+    patch: caller('patch'),
+    delete: caller('delete'),
   };
+  return client;
 }
 
-export function buildUrl(path: string, query: Query = {}): string {
+/** The address of a read, for links that the browser follows itself. */
+export function buildUrl<P extends PathOf<'get'>>(path: P, ...sent: SentArguments<'get', P, never>): string {
+  return buildPath(path, ...(sent as [Parts?]));
+}
+
+function buildPath(path: string, { path: names = {}, query = {} }: Parts = {}): string {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
   const given = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return `/api/admin${path}${text === '' ? '' : `?${text}`}`;
+  return `/api/admin${place}${text === '' ? '' : `?${text}`}`;
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Reads are tried again when the service was away; a refusal stays one. Writes are never sent twice unasked. */
 export function createQueryClient(): QueryClient {
@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => failures < MOST_RETRIES && isPassing(error),
+        retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
         refetchOnWindowFocus: true,
       },
       mutations: { retry: false },
@@ -17,6 +17,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isPassing(error: unknown): boolean {
+/** The service was away or too busy: the same call may well succeed later. */
+export function isPassing(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

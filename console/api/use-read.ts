@@ -1,15 +1,24 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { ApiClient, Query } from './api-client.ts';
+import type { PathOf, Sent, SentArguments } from './api-calls.ts';
+import type { ApiClient } from './api-client.ts';
 import { useApi } from './api-context.ts';
 
+type ReadPath = PathOf<'get'>;
+
 /**
- * A read and its place in the cache: `/brands/7` is kept under `['brands', '7', query]`, so that renewing `['brands']`
- * renews it too.
+ * A read and its place in the cache: `/brands/{id}` is kept under `['brands', '7', query]`, so that renewing
+ * `['brands']` renews it too.
  */
-export function readOptions<T>(api: ApiClient, path: string, query: Query = {}) {
+export function readOptions<P extends ReadPath>(api: ApiClient, path: P, sent: Sent<'get', P> | undefined) {
+  const names: Record<string, unknown> = sent?.path ?? {};
+  const steps = path.split('/').filter(Boolean);
   return queryOptions({
-    queryKey: [...path.split('/').filter(Boolean), query],
-    queryFn: ({ signal }) => api.get<T>(path, query, signal),
+    queryKey: [
+      ...steps.map((step) => (step.startsWith('{') ? names[step.slice(1, -1)] : step)),
+      sent?.query ?? {},
+    ],
+    queryFn: ({ signal }) =>
+      api.get(path, ...([sent, { signal }] as SentArguments<'get', P, { signal: AbortSignal }>)),
   });
 }
 
@@ -21,13 +30,19 @@ interface ReadSettings {
 }
 
 /** Reads from the service; while another page of the same list is fetched the one before stays. */
-export function useRead<T>(path: string, query: Query = {}, settings: ReadSettings = {}) {
+export function useRead<P extends ReadPath>(
+  path: P,
+  ...[sent, settings]: SentArguments<'get', P, ReadSettings>
+) {
   const api = useApi();
-  return useQuery({ ...readOptions<T>(api, path, query), ...settings });
+  return useQuery({ ...readOptions(api, path, sent), ...settings });
 }
 
 /** As `useRead`, for lists whose filters and pages change: what was shown stays, paler, until the next is there. */
-export function useListRead<T>(path: string, query: Query = {}, settings: ReadSettings = {}) {
+export function useListRead<P extends ReadPath>(
+  path: P,
+  ...[sent, settings]: SentArguments<'get', P, ReadSettings>
+) {
   const api = useApi();
-  return useQuery({ ...readOptions<T>(api, path, query), placeholderData: keepPreviousData, ...settings });
+  return useQuery({ ...readOptions(api, path, sent), placeholderData: keepPreviousData, ...settings });
 }

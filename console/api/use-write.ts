@@ -3,7 +3,7 @@ import { noticeDone, noticeProblem } from '../parts/notices.ts';
 import { useApi } from './api-context.ts';
 import type { ApiClient } from './api-client.ts';
 
-interface Write<In, Out> {
+export interface Write<In, Out> {
   write: (api: ApiClient, input: In) => Promise<Out>;
   /** What has been done, for the operator to read. */
   done: (result: Out, input: In) => string;

@@ -1,7 +1,6 @@
 import { Accordion, Badge, Group, Pagination, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { AuditListEntry, auditPageSchema } from '../../src/operators/audit/audit-contract.ts';
+import type { AuditListEntry } from '../../src/operators/audit/audit-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';
@@ -22,9 +21,11 @@ export function AuditPage() {
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
   const isAdmin = useMayActAs('admin');
-  const log = useListRead<z.output<typeof auditPageSchema>>('/audit', {
-    ...buildAuditQuery(search),
-    size: SIZE,
+  const log = useListRead('/audit', {
+    query: {
+      ...buildAuditQuery(search),
+      size: SIZE,
+    },
   });
   const filter = (change: Partial<AuditSearch>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });

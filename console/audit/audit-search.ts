@@ -1,27 +1,18 @@
-import { readPage, readText, type RawSearch } from '../parts/search-params.ts';
+import * as z from 'zod/mini';
+import { page, text } from '../parts/search-params.ts';
 
-/** The filters of the audit log, as its address holds them; days as `YYYY-MM-DD` in the reader's zone. */
-export interface AuditSearch {
-  actor?: string | undefined;
-  action?: string | undefined;
-  entity?: string | undefined;
-  entity_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  page?: number | undefined;
-}
+/** The filters of the audit log; days as `YYYY-MM-DD` in the reader's zone. */
+export const auditSearch = z.object({
+  actor: text,
+  action: text,
+  entity: text,
+  entity_id: text,
+  from: text,
+  to: text,
+  page,
+});
 
-export function readAuditSearch(search: RawSearch): AuditSearch {
-  return {
-    actor: readText(search, 'actor'),
-    action: readText(search, 'action'),
-    entity: readText(search, 'entity'),
-    entity_id: readText(search, 'entity_id'),
-    from: readText(search, 'from'),
-    to: readText(search, 'to'),
-    page: readPage(search),
-  };
-}
+export type AuditSearch = z.output<typeof auditSearch>;
 
 /** Days become moments: the last one is taken in whole. */
 export function buildAuditQuery({ from, to, ...search }: AuditSearch): AuditSearch {

@@ -21,7 +21,7 @@ export function ChainCheck() {
       let outcome: Outcome = { checked: 0, problems: [], head: null };
       let after: number | null = 0;
       while (after !== null && outcome.problems.length === 0) {
-        const part: AuditCheck = await api.get<AuditCheck>('/audit/verify', { after });
+        const part: AuditCheck = await api.get('/audit/verify', { query: { after } });
         outcome = {
           checked: outcome.checked + part.checked,
           problems: part.problems,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -8,16 +8,15 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** Other names that mean the brand: added and taken away one by one. */
 export function BrandAliases({ brand }: { brand: AdminBrand }) {
-  const [alias, setAlias] = useState('');
+  const form = useForm({ initialValues: { alias: '' } });
   const add = useWrite<string>({
-    write: (api, name) => api.call(`/brands/${brand.id}/aliases`, { method: 'POST', body: { alias: name } }),
+    write: (api, name) => api.post('/brands/{id}/aliases', { path: { id: brand.id }, body: { alias: name } }),
     done: (_brand, name) => `${name} means ${brand.name} now`,
     refresh: [['brands']],
-    onDone: () => setAlias(''),
+    onDone: () => form.reset(),
   });
   const remove = useWrite<string>({
-    write: (api, name) =>
-      api.call(`/brands/${brand.id}/aliases/${encodeURIComponent(name)}`, { method: 'DELETE' }),
+    write: (api, name) => api.delete('/brands/{id}/aliases/{alias}', { path: { id: brand.id, alias: name } }),
     done: (_brand, name) => `${name} no longer means ${brand.name}`,
     refresh: [['brands']],
     failed: 'The alias stays',
@@ -47,21 +46,15 @@ export function BrandAliases({ brand }: { brand: AdminBrand }) {
             </Group>
           ))}
         </Stack>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            add.mutate(alias.trim());
-          }}
-        >
+        <form onSubmit={form.onSubmit(({ alias }) => add.mutate(alias.trim()))}>
           <Group align="flex-end" gap="xs">
-            <TextInput
-              label="Another name"
-              flex={1}
-              maxLength={120}
-              value={alias}
-              onChange={(event) => setAlias(event.currentTarget.value)}
-            />
-            <Button type="submit" variant="default" disabled={alias.trim() === ''} loading={add.isPending}>
+            <TextInput label="Another name" flex={1} maxLength={120} {...form.getInputProps('alias')} />
+            <Button
+              type="submit"
+              variant="default"
+              disabled={form.values.alias.trim() === ''}
+              loading={add.isPending}
+            >
               Add
             </Button>
           </Group>

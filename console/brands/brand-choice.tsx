@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { AdminBrand, adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
@@ -22,10 +21,12 @@ export function BrandChoice({
 }) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, PAUSE_MS);
-  const found = useListRead<z.output<typeof adminBrandPageSchema>>('/brands', {
-    q: q === value?.name ? undefined : q,
-    sort: 'products',
-    size: 20,
+  const found = useListRead('/brands', {
+    query: {
+      q: q === value?.name ? undefined : q,
+      sort: 'products',
+      size: 20,
+    },
   });
   const brands = (found.data?.items ?? []).filter(({ id }) => id !== exceptId);
   const shown = value && !brands.some(({ id }) => id === value.id) ? [value, ...brands] : brands;

@@ -13,7 +13,7 @@ import { RenameBrand } from './rename-brand.tsx';
 
 export function BrandPage() {
   const { brandId } = useParams({ from: '/brands/$brandId' });
-  const brand = useRead<AdminBrand>(`/brands/${brandId}`);
+  const brand = useRead('/brands/{id}', { path: { id: brandId } });
   if (brand.error && !brand.data)
     return <ProblemNotice problem={brand.error} onRetry={() => void brand.refetch()} />;
   if (!brand.data) return <Skeleton height={320} />;
@@ -23,7 +23,7 @@ export function BrandPage() {
 function Brand({ brand }: { brand: AdminBrand }) {
   const navigate = useNavigate();
   const remove = useWrite({
-    write: (api) => api.call(`/brands/${brand.id}`, { method: 'DELETE' }),
+    write: (api) => api.delete('/brands/{id}', { path: { id: brand.id } }),
     done: () => `${brand.name} is deleted`,
     refresh: [['brands']],
     failed: `${brand.name} is not deleted`,

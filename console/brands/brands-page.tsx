@@ -2,8 +2,7 @@ import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { AdminBrand, adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
@@ -23,12 +22,14 @@ const SORTS = [
 export function BrandsPage() {
   const search = useSearch({ from: '/brands' });
   const navigate = useNavigate({ from: '/brands' });
-  const brands = useListRead<z.output<typeof adminBrandPageSchema>>('/brands', {
-    q: search.q,
-    sort: search.sort,
-    unused: search.unused,
-    page: search.page,
-    size: 50,
+  const brands = useListRead('/brands', {
+    query: {
+      q: search.q,
+      sort: search.sort,
+      unused: search.unused && 'true',
+      page: search.page,
+      size: 50,
+    },
   });
   const filter = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });

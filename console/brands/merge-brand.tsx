@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminBrand, BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
-import { useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
+import { useCountedWrite } from '../api/use-counted-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { BrandChoice } from './brand-choice.tsx';
@@ -14,25 +12,25 @@ import { describeImpact } from './describe-impact.ts';
 export function MergeBrand({ brand }: { brand: AdminBrand }) {
   const navigate = useNavigate();
   const [into, setInto] = useState<AdminBrand | undefined>();
-  const impact = useRead<BrandImpact>(`/brands/${brand.id}/impact`);
-  const merge = useWrite<AdminBrand, AdminBrand>({
+  const merge = useCountedWrite({
+    count: (api, _other: AdminBrand) => api.get('/brands/{id}/impact', { path: { id: brand.id } }),
+    ask: (impact, other) => ({
+      title: `Merge ${brand.name} into ${other.name}?`,
+      consequences: [
+        describeImpact(impact),
+        `They become products of ${other.name}.`,
+        `${[brand.name, ...brand.aliases].join(', ')} become aliases of ${other.name}.`,
+        `The brand ${brand.name} is gone. This cannot be taken back.`,
+      ],
+      action: 'Merge brands',
+      isDangerous: true,
+    }),
     write: (api, other) =>
-      api.call(`/brands/${brand.id}/merge`, { method: 'POST', body: { into_id: other.id } }),
+      api.post('/brands/{id}/merge', { path: { id: brand.id }, body: { into_id: other.id } }),
     done: (other) => `${brand.name} is part of ${other.name} now`,
     refresh: [['brands'], ['products']],
     onDone: (other) => void navigate({ to: '/brands/$brandId', params: { brandId: other.id } }),
   });
-  const submit = async (other: AdminBrand) => {
-    const consequences = [
-      describeImpact(impact.data),
-      `They become products of ${other.name}.`,
-      `${[brand.name, ...brand.aliases].join(', ')} become aliases of ${other.name}.`,
-      `The brand ${brand.name} is gone. This cannot be taken back.`,
-    ];
-    const title = `Merge ${brand.name} into ${other.name}?`;
-    if (await confirmChange({ title, consequences, action: 'Merge brands', isDangerous: true }))
-      merge.mutate(other);
-  };
   return (
     <Panel title="Merge into another brand">
       <Stack gap="sm" align="flex-start">
@@ -41,12 +39,12 @@ export function MergeBrand({ brand }: { brand: AdminBrand }) {
           them.
         </Text>
         <BrandChoice label="The brand that stays" exceptId={brand.id} value={into} onChange={setInto} />
-        {merge.isError && <ProblemNotice problem={merge.error} />}
+        {merge.error && <ProblemNotice problem={merge.error} />}
         <Button
           variant="default"
-          disabled={!into || impact.isPending}
+          disabled={!into}
           loading={merge.isPending}
-          onClick={() => into && void submit(into)}
+          onClick={() => into && merge.submit(into)}
         >
           Merge…
         </Button>

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 export function NewBrand() {
   const form = useForm({ initialValues: { name: '', aliases: [] as string[] } });
   const create = useWrite<typeof form.values, AdminBrand>({
-    write: (api, body) => api.call('/brands', { method: 'POST', body }),
+    write: (api, body) => api.post('/brands', { body }),
     done: (brand) => `${brand.name} is a brand now`,
     refresh: [['brands']],
     onDone: () => modals.closeAll(),

@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { BulkChange as BulkBody } from '../../src/catalog/bulk/bulk-contract.ts';
-import type { Query } from '../api/api-client.ts';
+import type { Query } from '../api/api-calls.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -10,7 +9,7 @@ import { CategoryField } from '../products/facts/category-field.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { useBulkRun, type WantedChange } from './use-bulk-run.ts';
 
-type Action = BulkBody['action'];
+type Action = WantedChange['action'];
 const ACTIONS: { value: Action; label: string; verb: string }[] = [
   { value: 'set_category', label: 'Put them into a category', verb: 'Move' },
   { value: 'set_brand', label: 'Give them a brand', verb: 'Set the brand of' },
@@ -21,7 +20,7 @@ const ACTIONS: { value: Action; label: string; verb: string }[] = [
 ];
 
 /** What is to be done with the chosen products: tried, looked at, done, with a result for each. */
-export function BulkChange({ filters, total }: { filters: Query; total: number }) {
+export function BulkChange({ filters, total }: { filters: Query<'/products'>; total: number }) {
   const [action, setAction] = useState<Action>('set_category');
   const [text, setText] = useState<string | null>(null);
   const bulk = useBulkRun(filters);
@@ -123,12 +122,12 @@ export function BulkChange({ filters, total }: { filters: Query; total: number }
 /** Undefined while something is missing. */
 function buildChange(action: Action, text: string | null): WantedChange | undefined {
   if (action === 'restore' || action === 'recompute') return { action };
-  if (!text?.trim()) return undefined;
-  const name = {
-    set_category: 'category',
-    set_brand: 'brand',
-    set_country: 'country_of_origin',
-    archive: 'reason',
+  const given = text?.trim();
+  if (!given) return undefined;
+  return {
+    set_category: { action: 'set_category' as const, category: given },
+    set_brand: { action: 'set_brand' as const, brand: given },
+    set_country: { action: 'set_country' as const, country_of_origin: given },
+    archive: { action: 'archive' as const, reason: given },
   }[action];
-  return { action, [name]: text.trim() };
 }

@@ -6,7 +6,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 
 type Result = BulkResult['results'][number]['result'];
 const COLORS: Record<Result, string> = { changed: 'teal', unchanged: 'gray', failed: 'red' };
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Counts, and each product with what became, or would become, of it. */
 export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
@@ -29,7 +29,7 @@ export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
       <ScrollArea.Autosize mah={420} viewportProps={{ tabIndex: 0 }}>
         <Table aria-label="Results">
           <Table.Tbody>
-            {results.slice(0, MOST_SHOWN).map((item) => (
+            {results.slice(0, MAX_SHOWN).map((item) => (
               <Table.Tr key={item.id}>
                 <Table.Td>
                   <TextLink to="/products/$productId" params={{ productId: item.id }}>
@@ -49,9 +49,9 @@ export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
             None.
           </Text>
         )}
-        {results.length > MOST_SHOWN && (
+        {results.length > MAX_SHOWN && (
           <Text size="sm" c="dimmed" py="sm">
-            and {formatCount(results.length - MOST_SHOWN)} more
+            and {formatCount(results.length - MAX_SHOWN)} more
           </Text>
         )}
       </ScrollArea.Autosize>

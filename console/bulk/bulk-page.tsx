@@ -1,8 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import { buildUrl } from '../api/api-client.ts';
 import { useListRead } from '../api/use-read.ts';
 import { countOf } from '../parts/text/number-format.ts';
@@ -13,7 +11,7 @@ import { ProductFilters } from '../products/list/product-filters.tsx';
 import { buildProductQuery, type ProductSearch } from '../products/list/product-search.ts';
 import { BulkChange } from './bulk-change.tsx';
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** One change for all products of a filter: chosen, tried without effect, then done. */
 export function BulkPage() {
@@ -22,7 +20,7 @@ export function BulkPage() {
   const filter = (change: Partial<ProductSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const { page: _page, sort: _sort, view: _view, ...filters } = buildProductQuery(search);
-  const found = useListRead<z.output<typeof productListSchema>>('/products', { ...filters, size: 5 });
+  const found = useListRead('/products', { query: { ...filters, size: 5 } });
   const total = found.data?.total ?? 0;
   return (
     <>
@@ -31,7 +29,7 @@ export function BulkPage() {
           component="a"
           variant="default"
           leftSection={<IconDownload size={14} />}
-          href={buildUrl('/products/export.csv', filters)}
+          href={buildUrl('/products/export.csv', { query: filters })}
           download
         >
           Export as CSV
@@ -47,14 +45,14 @@ export function BulkPage() {
               <Text size="sm">
                 <b>{countOf(total, 'product fits', 'products fit')}</b>
                 {total > 0 && `, among them ${(found.data?.items ?? []).map(({ name }) => name).join(', ')}`}
-                {total > MOST_AT_ONCE &&
-                  `. At most ${MOST_AT_ONCE} are changed at once: the first ${MOST_AT_ONCE} by name are taken.`}
+                {total > MAX_AT_ONCE &&
+                  `. At most ${MAX_AT_ONCE} are changed at once: the first ${MAX_AT_ONCE} by name are taken.`}
               </Text>
             </Group>
           )}
         </Panel>
         {/* Another filter is another set: what was tried before says nothing about it. */}
-        <BulkChange key={JSON.stringify(filters)} filters={filters} total={Math.min(total, MOST_AT_ONCE)} />
+        <BulkChange key={JSON.stringify(filters)} filters={filters} total={Math.min(total, MAX_AT_ONCE)} />
       </Stack>
     </>
   );

@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { BulkChange, BulkResult } from '../../src/catalog/bulk/bulk-contract.ts';
-import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
-import type { ApiClient, Query } from '../api/api-client.ts';
+import type { BulkResult } from '../../src/catalog/bulk/bulk-contract.ts';
+import type { Body, Query } from '../api/api-calls.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import { useApi } from '../api/api-context.ts';
 
-export type WantedChange = Record<string, unknown> & { action: BulkChange['action'] };
+type Without<T, Name extends string> = T extends unknown ? Omit<T, Name> : never;
+
+export type WantedChange = Without<Body<'post', '/products/bulk'>, 'ids' | 'dry_run'>;
 
 const PAGE_SIZE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Goes through the products of a filter part by part, so that its progress shows and no call takes long. */
-export function useBulkRun(filters: Query) {
+export function useBulkRun(filters: Query<'/products'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [judged, setJudged] = useState(0);
@@ -26,7 +27,7 @@ export function useBulkRun(filters: Query) {
       let outcome: BulkResult | undefined;
       for (let start = 0; start < chosen.length; start += PAGE_SIZE) {
         const body = { ...change, ids: chosen.slice(start, start + PAGE_SIZE), dry_run: isDryRun };
-        const part = await api.call<BulkResult>('/products/bulk', { method: 'POST', body });
+        const part = await api.post('/products/bulk', { body });
         outcome = outcome ? addOutcomes(outcome, part) : part;
         setJudged(start + part.results.length);
       }
@@ -46,11 +47,11 @@ export function useBulkRun(filters: Query) {
   };
 }
 
-async function listIds(api: ApiClient, filters: Query): Promise<string[]> {
+async function listIds(api: ApiClient, filters: Query<'/products'>): Promise<string[]> {
   const ids: string[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = { ...filters, sort: 'name', page, size: PAGE_SIZE };
-    const { items } = await api.get<z.output<typeof productListSchema>>('/products', query);
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const query = { ...filters, sort: 'name', page, size: PAGE_SIZE } as const;
+    const { items } = await api.get('/products', { query });
     ids.push(...items.map(({ id }) => id));
     if (items.length < PAGE_SIZE) break;
   }

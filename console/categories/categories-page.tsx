@@ -2,8 +2,6 @@ import { Button, Grid, Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { adminCategoryListSchema } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -18,7 +16,7 @@ export function CategoriesPage() {
   const { id } = useSearch({ from: '/categories' });
   const navigate = useNavigate({ from: '/categories' });
   const isAdmin = useMayActAs('admin');
-  const categories = useRead<z.output<typeof adminCategoryListSchema>>('/categories');
+  const categories = useRead('/categories');
   const items = categories.data?.items ?? [];
   const open = items.find((category) => category.id === id);
   const show = (next: string | undefined) => void navigate({ search: { id: next } });

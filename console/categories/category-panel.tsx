@@ -72,7 +72,7 @@ export function CategoryPanel({ category, categories, onOpen }: Props) {
 function CategoryActions({ category, categories, onOpen }: Props) {
   const isAdmin = useMayActAs('admin');
   const remove = useWrite({
-    write: (api) => api.call(`/categories/${category.id}`, { method: 'DELETE' }),
+    write: (api) => api.delete('/categories/{id}', { path: { id: category.id } }),
     done: () => `${category.name} is deleted`,
     refresh: [['categories']],
     failed: `${category.name} is not deleted`,

@@ -1,10 +1,5 @@
-import { readText, type RawSearch } from '../parts/search-params.ts';
+import * as z from 'zod/mini';
+import { text } from '../parts/search-params.ts';
 
 /** Which category is open. */
-export interface CategorySearch {
-  id?: string | undefined;
-}
-
-export function readCategorySearch(search: RawSearch): CategorySearch {
-  return { id: readText(search, 'id') };
-}
+export const categorySearch = z.object({ id: text });

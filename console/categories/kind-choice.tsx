@@ -1,6 +1,4 @@
 import { Select } from '@mantine/core';
-import type { z } from 'zod';
-import type { adminKindListSchema } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
 const INHERITED = 'inherited';
@@ -17,7 +15,7 @@ export function KindChoice({
   onChange?: (kind: string | null) => void;
   error?: string;
 }) {
-  const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
+  const kinds = useRead('/kinds');
   return (
     <Select
       label="Archive kind"

@@ -19,16 +19,16 @@ export function MoveCategory({
   categories: AdminCategory[];
 }) {
   const [parent, setParent] = useState<string | null>(null);
-  const { count, change } = useCategoryChange(category, () => modals.closeAll());
+  const { counting, change, error, isPending } = useCategoryChange(category, () => modals.closeAll());
   const places = categories.filter(
     (other) => !isWithin(other, category) && other.level < DEEPEST_LEVEL && other.id !== category.parent_id,
   );
   const choose = (value: string | null) => {
     setParent(value);
-    count.reset();
-    if (value) count.mutate({ parent_id: value === TOP ? null : value });
+    counting.reset();
+    if (value) counting.mutate({ parent_id: value === TOP ? null : value });
   };
-  const counted = count.data;
+  const counted = counting.data;
   return (
     <Stack>
       <Text size="sm">
@@ -60,14 +60,14 @@ export function MoveCategory({
           </List>
         </Alert>
       )}
-      {(count.error ?? change.error) && <ProblemNotice problem={count.error ?? change.error} />}
+      {error && <ProblemNotice problem={error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => modals.closeAll()}>
           Cancel
         </Button>
         <Button
           disabled={!counted}
-          loading={change.isPending || count.isPending}
+          loading={isPending}
           onClick={() => change.mutate({ parent_id: parent === TOP ? null : parent })}
         >
           Move category

@@ -16,8 +16,7 @@ export function NewCategory({
 }) {
   const form = useForm({ initialValues: { name: '', code: '', archive_kind: null as string | null } });
   const create = useWrite<typeof form.values, AdminCategory>({
-    write: (api, values) =>
-      api.call('/categories', { method: 'POST', body: { ...values, parent_id: parent?.id ?? null } }),
+    write: (api, values) => api.post('/categories', { body: { ...values, parent_id: parent?.id ?? null } }),
     done: (category) => `${category.path} is there now`,
     refresh: [['categories']],
     onDone: (category) => {

@@ -1,8 +1,4 @@
-import type { z } from 'zod';
-import type {
-  AdminCategory,
-  adminCategoryListSchema,
-} from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
 /** The whole tree, and the archive kind of a code in it; not asked for while nobody needs it. */
@@ -10,7 +6,7 @@ export function useCategories(enabled = true): {
   categories: AdminCategory[];
   kindOf: (code: string | null) => string | undefined;
 } {
-  const { data } = useRead<z.output<typeof adminCategoryListSchema>>('/categories', {}, { enabled });
+  const { data } = useRead('/categories', {}, { enabled });
   const categories = data?.items ?? [];
   return {
     categories,

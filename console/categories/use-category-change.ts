@@ -1,27 +1,37 @@
-import { useMutation } from '@tanstack/react-query';
-import type {
-  AdminCategory,
-  CategoryChange,
-  ChangedCategory,
-} from '../../src/catalog/categories/category-admin-contract.ts';
-import { useApi } from '../api/api-context.ts';
-import { useWrite } from '../api/use-write.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { Body } from '../api/api-calls.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { useCountedWrite } from '../api/use-counted-write.ts';
+import { describeImpact } from './describe-impact.ts';
 
+type CategoryChange = Body<'patch', '/categories/{id}'>;
 export type WantedChange = Omit<CategoryChange, 'dry_run'>;
 
-/** A change of a category in two steps: counted first, then made. */
+/** A change of a category: counted first, then made. */
 export function useCategoryChange(category: AdminCategory, onDone?: () => void) {
-  const api = useApi();
-  const send = (body: CategoryChange) =>
-    api.call<ChangedCategory>(`/categories/${category.id}`, { method: 'PATCH', body });
-  const count = useMutation({
-    mutationFn: (wanted: WantedChange) => send({ ...wanted, dry_run: true }),
-  });
-  const change = useWrite<WantedChange, ChangedCategory>({
-    write: (_api, wanted) => send({ ...wanted, dry_run: false }),
+  const send = (api: ApiClient, body: CategoryChange) =>
+    api.patch('/categories/{id}', { path: { id: category.id }, body });
+  return useCountedWrite({
+    count: (api, wanted: WantedChange) => send(api, { ...wanted, dry_run: true }),
+    ask: (counted) => ({
+      title: `Change ${category.name}?`,
+      consequences: [...describeChange(category, counted.category), ...describeImpact(counted.impact)],
+      action: 'Change category',
+    }),
+    write: (api, wanted) => send(api, { ...wanted, dry_run: false }),
     done: ({ category: changed }) => `${changed.name} is at ${changed.path} now`,
     refresh: [['categories'], ['products']],
     ...(onDone ? { onDone } : {}),
   });
-  return { count, change };
+}
+
+function describeChange(before: AdminCategory, after: AdminCategory): string[] {
+  const changes: [string, string, string][] = [
+    ['The name', before.name, after.name],
+    ['The path', before.path, after.path],
+    ['The archive kind', before.archive_kind, after.archive_kind],
+  ];
+  return changes
+    .filter(([, from, to]) => from !== to)
+    .map(([what, from, to]) => `${what} goes from ${from} to ${to}.`);
 }

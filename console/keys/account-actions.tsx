@@ -1,9 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import type { z } from 'zod';
-import type {
-  AdminAccountDetail,
-  tierListSchema,
-} from '../../src/accounts/administration/admin-account-contract.ts';
+import type { AdminAccountDetail } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { HandOver } from './hand-over.tsx';
@@ -12,11 +8,11 @@ import { formatCount } from '../parts/text/number-format.ts';
 
 /** Another tier, hand over, block and unblock. */
 export function AccountActions({ account }: { account: AdminAccountDetail }) {
-  const tiers = useRead<z.output<typeof tierListSchema>>('/tiers');
+  const tiers = useRead('/tiers');
   const setTier = useWrite<string>({
     write: (api, tier) =>
-      api.call(`/accounts/${account.id}`, {
-        method: 'PATCH',
+      api.patch('/accounts/{id}', {
+        path: { id: account.id },
         body: { tier, holder_known: account.email_confirmed_at === null },
       }),
     done: (_account, tier) => `${account.email} has the tier ${tier}`,
@@ -24,7 +20,7 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
     failed: 'The tier is as before',
   });
   const setState = useWrite<'block' | 'unblock'>({
-    write: (api, verb) => api.call(`/accounts/${account.id}/${verb}`, { method: 'POST' }),
+    write: (api, verb) => api.post(`/accounts/{id}/${verb}`, { path: { id: account.id } }),
     done: (_account, verb) => `${account.email} is ${verb}ed`,
     refresh: [['accounts']],
     failed: 'The account is as before',

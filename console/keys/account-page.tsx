@@ -1,12 +1,13 @@
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AdminAccountDetail } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { loadPart } from '../load-file.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { AccountActions } from './account-actions.tsx';
@@ -14,11 +15,11 @@ import { KeyState } from './key-state.tsx';
 import { QuotaUse } from './quota-use.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 
-const DailyCalls = lazy(async () => ({ default: (await import('./daily-calls.tsx')).DailyCalls }));
+const DailyCalls = loadPart(async () => (await import('./daily-calls.tsx')).DailyCalls);
 
 export function AccountPage() {
   const { accountId } = useParams({ from: '/keys/$accountId' });
-  const account = useRead<AdminAccountDetail>(`/accounts/${accountId}`);
+  const account = useRead('/accounts/{id}', { path: { id: accountId } });
   if (account.error && !account.data)
     return <ProblemNotice problem={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <Skeleton height={400} />;

@@ -13,7 +13,7 @@ type HandedOver = z.output<typeof handedOverSchema>;
 /** Ends what an account had, and shows once the code with which its owner sets a password. */
 export function HandOver({ account }: { account: AdminAccountDetail }) {
   const handOver = useWrite<void, HandedOver>({
-    write: (api) => api.call(`/accounts/${account.id}/hand-over`, { method: 'POST' }),
+    write: (api) => api.post('/accounts/{id}/hand-over', { path: { id: account.id } }),
     done: () => `What ${account.email} had is ended`,
     refresh: [['accounts']],
     failed: 'The account is as before',

@@ -1,12 +1,7 @@
 import { Badge, Button, Group, Select } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type {
-  AdminAccount,
-  adminAccountPageSchema,
-  tierListSchema,
-} from '../../src/accounts/administration/admin-account-contract.ts';
+import type { AdminAccount } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useListRead, useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
@@ -22,8 +17,8 @@ import { RevokeLeaked } from './revoke-leaked.tsx';
 export function KeysPage() {
   const search = useSearch({ from: '/keys' });
   const navigate = useNavigate({ from: '/keys' });
-  const accounts = useListRead<z.output<typeof adminAccountPageSchema>>('/accounts', { ...search, size: 50 });
-  const tiers = useRead<z.output<typeof tierListSchema>>('/tiers');
+  const accounts = useListRead('/accounts', { query: { ...search, size: 50 } });
+  const tiers = useRead('/tiers');
   const filter = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
   return (

@@ -4,7 +4,7 @@ import { confirmChange } from '../parts/confirm-dialog.tsx';
 
 export function RevokeKey({ apiKey, email }: { apiKey: { id: string; prefix: string }; email: string }) {
   const revoke = useWrite({
-    write: (api) => api.call(`/keys/${apiKey.id}`, { method: 'DELETE' }),
+    write: (api) => api.delete('/keys/{id}', { path: { id: apiKey.id } }),
     done: () => `The key ${apiKey.prefix}… is revoked`,
     refresh: [['accounts']],
     failed: 'The key is still good',

@@ -1,25 +1,21 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** For a key seen in a public place: its own text is proof enough. */
 export function RevokeLeaked() {
-  const [key, setKey] = useState('');
-  const revoke = useWrite<void, { prefix: string }>({
-    write: (api) => api.call('/keys/revoke-leaked', { method: 'POST', body: { key: key.trim() } }),
+  const form = useForm({ initialValues: { key: '' } });
+  const revoke = useWrite({
+    write: (api, { key }: typeof form.values) =>
+      api.post('/keys/revoke-leaked', { body: { key: key.trim() } }),
     done: ({ prefix }) => `The key ${prefix}… is refused from now on`,
     refresh: [['accounts']],
     onDone: () => modals.closeAll(),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        revoke.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => revoke.mutate(values))}>
       <Stack>
         <Text size="sm">
           Calls with this key are refused at once. Its account stays, and may make a new key. This cannot be
@@ -31,8 +27,7 @@ export function RevokeLeaked() {
           required
           autoComplete="off"
           data-autofocus
-          value={key}
-          onChange={(event) => setKey(event.currentTarget.value)}
+          {...form.getInputProps('key')}
         />
         {revoke.isError && <ProblemNotice problem={revoke.error} />}
         <Button type="submit" color="red.9" loading={revoke.isPending}>

@@ -1,6 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import type { Template } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -8,7 +7,7 @@ import { TemplateEditor } from './template-editor.tsx';
 
 export function KindPage() {
   const { code } = useParams({ from: '/kinds/$code' });
-  const template = useRead<Template>(`/kinds/${code}/template`);
+  const template = useRead('/kinds/{code}/template', { path: { code } });
   if (template.error && !template.data)
     return <ProblemNotice problem={template.error} onRetry={() => void template.refetch()} />;
   if (!template.data) return <Skeleton height={400} />;

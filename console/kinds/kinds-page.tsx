@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { AdminKind, adminKindListSchema } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { AdminKind } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -17,7 +16,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 
 export function KindsPage() {
   const isAdmin = useMayActAs('admin');
-  const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
+  const kinds = useRead('/kinds');
   return (
     <>
       <PageHeader title="Kinds" note="The archive kinds, and the fields that describe products of each">
@@ -62,7 +61,7 @@ function NewKind() {
   const navigate = useNavigate();
   const form = useForm({ initialValues: { name: '', code: '' } });
   const create = useWrite<typeof form.values, AdminKind>({
-    write: (api, body) => api.call('/kinds', { method: 'POST', body }),
+    write: (api, body) => api.post('/kinds', { body }),
     done: (kind) => `${kind.name} is a kind now; give it fields`,
     refresh: [['kinds']],
     onDone: ({ code }) => {

@@ -2,15 +2,10 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import type {
-  ChangedTemplate,
-  Template,
-  TemplateFieldFacts,
-} from '../../src/catalog/kinds/kind-admin-contract.ts';
-import { useApi, useMayActAs } from '../api/api-context.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { noticeProblem } from '../parts/notices.ts';
+import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { useMayActAs } from '../api/api-context.ts';
+import { useCountedWrite } from '../api/use-counted-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AttributeFields } from '../products/facts/attribute-fields.tsx';
@@ -32,7 +27,6 @@ const NEW_FIELD: TemplateFieldFacts = {
 
 /** The fields of a kind beside the form they make; what a change touches is counted before it is made. */
 export function TemplateEditor({ template }: { template: Template }) {
-  const api = useApi();
   const isAdmin = useMayActAs('admin');
   // What the operator began with: another one's change must not slip in, nor out.
   const [base, setBase] = useState(template);
@@ -43,9 +37,19 @@ export function TemplateEditor({ template }: { template: Template }) {
     shouldBlockFn: () => isChanged && !globalThis.confirm('Leave without saving the template?'),
     enableBeforeUnload: () => isChanged,
   });
-  const path = `/kinds/${template.code}/template`;
-  const save = useWrite<void, ChangedTemplate>({
-    write: (client) => client.call(path, { method: 'PUT', body: { version: base.version, fields } }),
+  const send = (api: ApiClient, isDryRun: boolean) =>
+    api.put('/kinds/{code}/template', {
+      path: { code: template.code },
+      body: { version: base.version, fields, dry_run: isDryRun },
+    });
+  const save = useCountedWrite({
+    count: (api, _nothing: void) => send(api, true),
+    ask: ({ impact }) => ({
+      title: `Save the template of ${template.name}?`,
+      consequences: describeTemplateImpact(impact),
+      action: 'Save template',
+    }),
+    write: (api) => send(api, false),
     done: () => `The template of ${template.name} is saved`,
     refresh: [['kinds']],
     onDone: ({ template: saved }) => {
@@ -53,19 +57,6 @@ export function TemplateEditor({ template }: { template: Template }) {
       setFields(saved.fields);
     },
   });
-  const countAndSave = async () => {
-    const body = { version: template.version, fields, dry_run: true };
-    const counted = await api
-      .call<ChangedTemplate>(path, { method: 'PUT', body })
-      .catch((problem: unknown) => noticeProblem('The template cannot be saved so', problem));
-    if (!counted) return;
-    const isWanted = await confirmChange({
-      title: `Save the template of ${template.name}?`,
-      consequences: describeTemplateImpact(counted.impact),
-      action: 'Save template',
-    });
-    if (isWanted) save.mutate();
-  };
   const change = (index: number, field: TemplateFieldFacts | undefined) =>
     setFields(field ? fields.with(index, field) : fields.toSpliced(index, 1));
   const move = (index: number, by: number) => {
@@ -121,7 +112,7 @@ export function TemplateEditor({ template }: { template: Template }) {
               <Button
                 disabled={!isChanged || template.version !== base.version}
                 loading={save.isPending}
-                onClick={() => void countAndSave()}
+                onClick={() => save.submit()}
               >
                 Save…
               </Button>

@@ -16,6 +16,7 @@ import { Navigation } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SEARCH_FIELD_ID, SearchEverywhere } from './search-everywhere.tsx';
+import { StaleBanner } from './stale-banner.tsx';
 
 /** What stands around every page: the areas on the left, search and operator on top, the keyboard throughout. */
 export function ConsoleLayout() {
@@ -64,6 +65,7 @@ export function ConsoleLayout() {
           </ScrollArea>
         </AppShell.Navbar>
         <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
+          <StaleBanner />
           <DeskProvider value={desk}>
             {/* In here, so that what a dialog shows can lead to other pages. */}
             <ModalsProvider>

@@ -10,7 +10,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => api.call('/logout', { method: 'POST', isSignedOut: true }),
+    mutationFn: () => api.post('/logout', {}, { isSignedOut: true }),
     onSuccess: () => {
       queryClient.clear();
       queryClient.setQueryData(['session'], null);

@@ -1,15 +1,21 @@
 import { Button, Center, Stack } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { isProblem } from '../api/api-problem.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** In place of a page that could not be shown; the frame around it still works. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
-  // A release has replaced the files of the running page: only loading it anew finds the new ones.
-  const isOutdated = /dynamically imported module|importing a module|preload/i.test(String(error));
-  if (!isOutdated) return <ProblemNotice problem={error} onRetry={reset} />;
+  const router = useRouter();
+  if (!isProblem(error, 'outdated')) {
+    const retry = () => {
+      reset();
+      void router.invalidate();
+    };
+    return <ProblemNotice problem={error} onRetry={retry} />;
+  }
   return (
     <Center mih={240}>
       <Stack align="center">

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { adminBrandPageSchema } from '../../src/catalog/brands/brand-admin-contract.ts';
-import type { productListSchema } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useApi, useMayActAs } from '../api/api-context.ts';
 import { readOptions, useListRead } from '../api/use-read.ts';
 import { useCategories } from '../categories/use-categories.ts';
@@ -15,20 +13,18 @@ export interface Found {
   target: NavigateOptions;
 }
 
-type ProductList = z.output<typeof productListSchema>;
-
-const MOST_PRODUCTS = 6;
-const MOST_OTHERS = 4;
-const productsOf = (q: string) => ({ q, size: MOST_PRODUCTS });
+const MAX_PRODUCTS = 6;
+const MAX_OTHERS = 4;
+const productsOf = (q: string) => ({ query: { q, size: MAX_PRODUCTS } });
 
 /** What a text finds, in groups; empty ones are left out. */
 export function useFound(q: string, areas: NavigationArea[]): { title: string; items: Found[] }[] {
   const isAsked = q.length > 1;
   const maySeeBrands = useMayActAs('editor');
-  const products = useListRead<ProductList>('/products', productsOf(q), { enabled: isAsked });
-  const brands = useListRead<z.output<typeof adminBrandPageSchema>>(
+  const products = useListRead('/products', productsOf(q), { enabled: isAsked });
+  const brands = useListRead(
     '/brands',
-    { q, sort: 'products', size: MOST_OTHERS },
+    { query: { q, sort: 'products', size: MAX_OTHERS } },
     { enabled: isAsked && maySeeBrands },
   );
   const { categories } = useCategories(isAsked);
@@ -52,7 +48,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
       title: 'Categories',
       items: categories
         .filter(({ name, code }) => fits(name, code))
-        .slice(0, MOST_OTHERS)
+        .slice(0, MAX_OTHERS)
         .map(({ id, name, path }) => ({
           key: `category ${id}`,
           label: name,
@@ -76,12 +72,12 @@ export function useFindFirst(): (q: string) => Promise<Found | undefined> {
   const queryClient = useQueryClient();
   return async (q) => {
     if (q === '') return undefined;
-    const { items } = await queryClient.fetchQuery(readOptions<ProductList>(api, '/products', productsOf(q)));
+    const { items } = await queryClient.fetchQuery(readOptions(api, '/products', productsOf(q)));
     return items[0] && foundProduct(items[0]);
   };
 }
 
-function foundProduct(product: ProductList['items'][number]): Found {
+function foundProduct(product: ProductListItem): Found {
   return {
     key: `product ${product.id}`,
     label: product.name,

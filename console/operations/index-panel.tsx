@@ -15,9 +15,9 @@ const MUCH_LAG_SECONDS = 10;
 
 export function IndexPanel() {
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const status = useRead<IndexStatus>('/index/status', {}, { refetchInterval });
+  const status = useRead('/index/status', {}, { refetchInterval });
   const reconcile = useWrite({
-    write: (api) => api.call('/index/reconciles', { method: 'POST' }),
+    write: (api) => api.post('/index/reconciles'),
     done: () => 'Catalogue and index are compared; every difference is put right',
     refresh: [['index']],
     failed: 'The comparison is not started',

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.css';
 import { Text } from '@mantine/core';
 import { thinOut } from './thin-out.ts';
 
-const MOST_POINTS = 240;
+const MAX_POINTS = 240;
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export function LagChart({ samples }: { samples: { at: string; lag_seconds: number }[] }) {
   const span = Date.parse(samples.at(-1)?.at ?? '') - Date.parse(samples[0]?.at ?? '');
   const format = span > DAY_MS ? dayAndTime : time;
-  const data = thinOut(samples, MOST_POINTS).map((sample) => ({
+  const data = thinOut(samples, MAX_POINTS).map((sample) => ({
     at: format.format(new Date(sample.at)),
     Lag: sample.lag_seconds,
   }));

@@ -1,13 +1,12 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import type { z } from 'zod';
-import type { lagListSchema } from '../../src/index/index-admin-contract.ts';
+import { Suspense, useState } from 'react';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
+import { loadPart } from '../load-file.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-const LagChart = lazy(async () => ({ default: (await import('./lag-chart.tsx')).LagChart }));
+const LagChart = loadPart(async () => (await import('./lag-chart.tsx')).LagChart);
 const LIVE_MS = 10_000;
 const SPANS = [
   { value: '60', label: 'Hour' },
@@ -18,7 +17,7 @@ const SPANS = [
 export function LagPanel() {
   const [minutes, setMinutes] = useState('60');
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const lag = useListRead<z.output<typeof lagListSchema>>('/index/lag', { minutes }, { refetchInterval });
+  const lag = useListRead('/index/lag', { query: { minutes: Number(minutes) } }, { refetchInterval });
   return (
     <Panel
       title="Lag over time"

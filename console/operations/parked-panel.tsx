@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { parkedPageSchema, parkedProductSchema } from '../../src/index/index-admin-contract.ts';
+import type { parkedProductSchema } from '../../src/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -16,13 +16,9 @@ const LIVE_MS = 10_000;
 export function ParkedPanel() {
   const [page, setPage] = useState(1);
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const parked = useListRead<z.output<typeof parkedPageSchema>>(
-    '/index/parked',
-    { page, size: 10 },
-    { refetchInterval },
-  );
+  const parked = useListRead('/index/parked', { query: { page, size: 10 } }, { refetchInterval });
   const retry = useWrite({
-    write: (api) => api.call('/index/parked/retry', { method: 'POST' }),
+    write: (api) => api.post('/index/parked/retry'),
     done: () => 'The parked documents are tried again',
     refresh: [['index']],
     failed: 'They stay parked',

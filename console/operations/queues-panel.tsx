@@ -1,13 +1,6 @@
 import { Badge, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type {
-  JobEntry,
-  jobPageSchema,
-  JobState,
-  queueListSchema,
-  QueueState,
-} from '../../src/queue/queue-admin-contract.ts';
+import type { JobEntry, JobState, QueueState } from '../../src/queue/queue-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead, useRead } from '../api/use-read.ts';
@@ -24,7 +17,7 @@ const STATES: JobState[] = ['failed', 'waiting', 'active', 'delayed', 'completed
 
 export function QueuesPanel() {
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const queues = useRead<z.output<typeof queueListSchema>>('/queues', {}, { refetchInterval });
+  const queues = useRead('/queues', {}, { refetchInterval });
   return (
     <Panel title="Queues">
       {queues.error && !queues.data && (
@@ -45,20 +38,20 @@ function Queue({ queue }: { queue: QueueState }) {
   const [state, setState] = useState<JobState>('failed');
   const [page, setPage] = useState(1);
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const path = `/queues/${queue.name}`;
-  const jobs = useListRead<z.output<typeof jobPageSchema>>(
-    `${path}/jobs`,
-    { state, page, size: 10 },
+  const jobs = useListRead(
+    '/queues/{queue}/jobs',
+    { path: { queue: queue.name }, query: { state, page, size: 10 } },
     { refetchInterval },
   );
   const change = useWrite<'pause' | 'resume'>({
-    write: (api, verb) => api.call(`${path}/${verb}`, { method: 'POST' }),
+    write: (api, verb) => api.post(`/queues/{queue}/${verb}`, { path: { queue: queue.name } }),
     done: (_queue, verb) => `${queue.name} is ${verb}d`,
     refresh: [['queues']],
     failed: 'The queue is as before',
   });
   const retry = useWrite<JobEntry>({
-    write: (api, job) => api.call(`${path}/jobs/${encodeURIComponent(job.id)}/retry`, { method: 'POST' }),
+    write: (api, job) =>
+      api.post('/queues/{queue}/jobs/{id}/retry', { path: { queue: queue.name, id: job.id } }),
     done: (_job, job) => `Job ${job.id} is tried again`,
     refresh: [['queues']],
     failed: 'The job is not tried again',

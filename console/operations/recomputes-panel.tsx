@@ -1,7 +1,6 @@
 import { Badge, Button, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { Recompute, recomputePageSchema } from '../../src/quality/recompute/recompute-contract.ts';
+import type { Recompute } from '../../src/quality/recompute/recompute-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
@@ -20,13 +19,9 @@ export function RecomputesPanel() {
   const isAdmin = useMayActAs('admin');
   const [page, setPage] = useState(1);
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const recomputes = useListRead<z.output<typeof recomputePageSchema>>(
-    '/quality-recomputes',
-    { page, size: 10 },
-    { refetchInterval },
-  );
+  const recomputes = useListRead('/quality-recomputes', { query: { page, size: 10 } }, { refetchInterval });
   const start = useWrite({
-    write: (api) => api.call('/quality-recomputes', { method: 'POST', body: {} }),
+    write: (api) => api.post('/quality-recomputes', { body: {} }),
     done: () => 'All scores will be computed anew',
     refresh: [['quality-recomputes']],
     failed: 'Nothing is computed anew',

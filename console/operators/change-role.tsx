@@ -10,7 +10,7 @@ import { RoleChoice } from './role-choice.tsx';
 export function ChangeRole({ operator }: { operator: AdminOperator }) {
   const [role, setRole] = useState<Role>(operator.role);
   const change = useWrite<void, AdminOperator>({
-    write: (api) => api.call(`/operators/${operator.id}`, { method: 'PATCH', body: { role } }),
+    write: (api) => api.patch('/operators/{id}', { path: { id: operator.id }, body: { role } }),
     done: (changed) => `${changed.email} is ${changed.role} now`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),

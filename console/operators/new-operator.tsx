@@ -10,7 +10,7 @@ import { RoleChoice } from './role-choice.tsx';
 export function NewOperator() {
   const form = useForm({ initialValues: { email: '', role: 'reviewer' as Role, password: '' } });
   const create = useWrite<typeof form.values, AdminOperator>({
-    write: (api, body) => api.call('/operators', { method: 'POST', body }),
+    write: (api, body) => api.post('/operators', { body }),
     done: (operator) => `${operator.email} may sign in as ${operator.role}`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),

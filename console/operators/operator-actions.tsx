@@ -2,14 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
 import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 interface Change {
-  method: 'POST' | 'DELETE';
-  path: string;
+  write: (api: ApiClient, operator: { path: { id: string } }) => Promise<unknown>;
   done: string;
 }
 
@@ -20,7 +20,7 @@ interface Change {
 export function OperatorActions({ operator, isSelf }: { operator: AdminOperator; isSelf: boolean }) {
   const { email, id } = operator;
   const change = useWrite<Change>({
-    write: (api, { method, path }) => api.call(`/operators/${id}${path}`, { method }),
+    write: (api, { write }) => write(api, { path: { id } }),
     done: (_result, { done }) => done,
     refresh: [['operators']],
     failed: `${email} is as before`,
@@ -62,7 +62,10 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
               `Turn off one-time codes of ${email}?`,
               'From now on the password alone lets this operator in. All sessions end.',
               'Turn off codes',
-              { method: 'DELETE', path: '/totp', done: `${email} signs in without codes now` },
+              {
+                write: (api, one) => api.delete('/operators/{id}/totp', one),
+                done: `${email} signs in without codes now`,
+              },
             )
           }
         >
@@ -77,7 +80,10 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
                 ? 'You have to sign in again.'
                 : 'The operator has to sign in again, and keeps what was typed.',
               'Sign out',
-              { method: 'DELETE', path: '/sessions', done: `${email} is signed out` },
+              {
+                write: (api, one) => api.delete('/operators/{id}/sessions', one),
+                done: `${email} is signed out`,
+              },
             )
           }
         >
@@ -87,7 +93,10 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
         {operator.disabled_at ? (
           <Menu.Item
             onClick={() =>
-              change.mutate({ method: 'POST', path: '/enable', done: `${email} may sign in again` })
+              change.mutate({
+                write: (api, one) => api.post('/operators/{id}/enable', one),
+                done: `${email} may sign in again`,
+              })
             }
           >
             Let in again
@@ -101,7 +110,10 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
                 `Disable ${email}?`,
                 'All sessions end, and sign-in is refused until an admin lets the operator in again.',
                 'Disable operator',
-                { method: 'POST', path: '/disable', done: `${email} is disabled` },
+                {
+                  write: (api, one) => api.post('/operators/{id}/disable', one),
+                  done: `${email} is disabled`,
+                },
               )
             }
           >

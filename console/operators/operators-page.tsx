@@ -2,8 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type { AdminOperator, operatorPageSchema } from '../../src/operators/operator-contract.ts';
+import type { AdminOperator } from '../../src/operators/operator-contract.ts';
 import { useOperator } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -19,7 +18,7 @@ export function OperatorsPage() {
   const { page } = useSearch({ from: '/operators' });
   const navigate = useNavigate({ from: '/operators' });
   const self = useOperator();
-  const operators = useListRead<z.output<typeof operatorPageSchema>>('/operators', { page, size: 50 });
+  const operators = useListRead('/operators', { query: { page, size: 50 } });
   return (
     <>
       <PageHeader

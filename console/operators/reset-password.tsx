@@ -1,25 +1,21 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
 import type { AdminOperator } from '../../src/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 export function ResetPassword({ operator }: { operator: AdminOperator }) {
-  const [password, setPassword] = useState('');
+  const form = useForm({ initialValues: { password: '' } });
   const reset = useWrite({
-    write: (api) => api.call(`/operators/${operator.id}/password`, { method: 'PUT', body: { password } }),
+    write: (api, body: typeof form.values) =>
+      api.put('/operators/{id}/password', { path: { id: operator.id }, body }),
     done: () => `${operator.email} has a new password`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        reset.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => reset.mutate(values))}>
       <Stack>
         <PasswordInput
           label="New password"
@@ -27,8 +23,7 @@ export function ResetPassword({ operator }: { operator: AdminOperator }) {
           required
           autoComplete="new-password"
           data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.getInputProps('password')}
         />
         {reset.isError && <ProblemNotice problem={reset.error} />}
         <Button type="submit" loading={reset.isPending}>

@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-interface Question {
+export interface Question {
   title: string;
   /** What will happen, as plain sentences. */
   consequences: ReactNode[];

@@ -1,31 +1,26 @@
-/** Reads the filters of a page from its address; what is not as it should be counts as not given. */
-export type RawSearch = Record<string, unknown>;
+import * as z from 'zod/mini';
 
-export function readText(search: RawSearch, name: string): string | undefined {
-  const value = search[name];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+/** Filters of a page as its address holds them. What is not as it should be counts as not given: an address is typed. */
+// oxlint-disable-next-line promise/valid-params -- Zod's, of a shape
+const orNone = <S extends z.ZodMiniType>(shape: S) => z.catch(z.optional(shape), undefined);
 
-export function readChoice<T extends string>(
-  search: RawSearch,
-  name: string,
-  choices: readonly T[],
-): T | undefined {
-  return choices.find((choice) => choice === String(search[name]));
-}
+/** The router reads `7` as a number and `true` as a boolean. */
+const spelt = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
 
-export function readFlag(search: RawSearch, name: string): true | undefined {
-  return search[name] === true || search[name] === 'true' ? true : undefined;
-}
+export const text = orNone(z.pipe(spelt, z.string().check(z.minLength(1))));
+
+export const choice = <const T extends readonly string[]>(choices: T) =>
+  orNone(z.pipe(spelt, z.enum(choices)));
+
+export const flag = orNone(
+  z.pipe(
+    z.pipe(spelt, z.literal('true')),
+    z.transform((): true => true),
+  ),
+);
 
 /** The page number; the first one is left out of the address. */
-export function readPage(search: RawSearch): number | undefined {
-  const page = Number(search['page']);
-  return Number.isInteger(page) && page > 1 ? page : undefined;
-}
+export const page = orNone(z.pipe(z.coerce.number(), z.int().check(z.gt(1))));
 
 /** Of a list that has pages and no filters. */
-export function readPageSearch(search: RawSearch): { page?: number | undefined } {
-  return { page: readPage(search) };
-}
+export const pageSearch = z.object({ page });

@@ -17,13 +17,13 @@ export function NewProductPage() {
   const { kindOf } = useCategories();
   const [facts, setFacts] = useState(NO_FACTS);
   const [gtin, setGtin] = useState('');
-  const [status, setStatus] = useState('draft');
+  const [status, setStatus] = useState<'draft' | 'active'>('draft');
   const create = useWrite<void, AdminProduct>({
     write: (api) =>
-      api.call('/products', {
-        method: 'POST',
+      api.post('/products', {
         body: {
           ...buildFactChanges(NO_FACTS, facts),
+          name: facts.name,
           status,
           ...(gtin.trim() === '' ? {} : { gtin: gtin.trim() }),
         },

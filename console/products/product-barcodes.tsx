@@ -13,6 +13,7 @@ import {
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { Body } from '../api/api-calls.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -23,26 +24,27 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 
 type Barcode = AdminProduct['barcodes'][number];
-const PACK_LEVELS = ['each', 'inner', 'case', 'pallet'];
+type BarcodeEdit = Body<'patch', '/products/{id}/barcodes/{gtin}'>;
+const PACK_LEVELS: Barcode['pack_level'][] = ['each', 'inner', 'case', 'pallet'];
 
 /** The codes that find the product: added, described, made the primary one, taken away. */
 export function ProductBarcodes({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
-  const path = `/products/${product.id}/barcodes`;
-  const change = useWrite<{ gtin: string; body: object }>({
-    write: (api, { gtin, body }) => api.call(`${path}/${gtin}`, { method: 'PATCH', body }),
+  const pathOf = (gtin: string) => ({ id: product.id, gtin });
+  const change = useWrite<{ gtin: string; body: BarcodeEdit }>({
+    write: (api, { gtin, body }) => api.patch('/products/{id}/barcodes/{gtin}', { path: pathOf(gtin), body }),
     done: (_product, { gtin }) => `${gtin} is changed`,
     refresh: [['products']],
     failed: 'The barcode is as before',
   });
   const makePrimary = useWrite<string>({
-    write: (api, gtin) => api.call(`${path}/${gtin}/primary`, { method: 'POST' }),
+    write: (api, gtin) => api.post('/products/{id}/barcodes/{gtin}/primary', { path: pathOf(gtin) }),
     done: (_product, gtin) => `${gtin} is the primary barcode`,
     refresh: [['products']],
     failed: 'The primary barcode is as before',
   });
   const remove = useWrite<string>({
-    write: (api, gtin) => api.call(`${path}/${gtin}`, { method: 'DELETE' }),
+    write: (api, gtin) => api.delete('/products/{id}/barcodes/{gtin}', { path: pathOf(gtin) }),
     done: (_product, gtin) => `${gtin} is removed`,
     refresh: [['products']],
     failed: 'The barcode is still there',
@@ -92,7 +94,9 @@ export function ProductBarcodes({ product }: { product: AdminProduct }) {
                 disabled={!mayEdit}
                 data={PACK_LEVELS}
                 value={barcode.pack_level}
-                onChange={(level) => change.mutate({ gtin: barcode.gtin, body: { pack_level: level } })}
+                onChange={(level) =>
+                  level && change.mutate({ gtin: barcode.gtin, body: { pack_level: level } })
+                }
               />
             ),
           },
@@ -147,11 +151,18 @@ export function ProductBarcodes({ product }: { product: AdminProduct }) {
 }
 
 function NewBarcode({ product }: { product: AdminProduct }) {
-  const form = useForm({ initialValues: { gtin: '', pack_level: '', region: '', is_primary: false } });
+  const form = useForm({
+    initialValues: {
+      gtin: '',
+      pack_level: null as Barcode['pack_level'] | null,
+      region: '',
+      is_primary: false,
+    },
+  });
   const add = useWrite<typeof form.values>({
     write: (api, { gtin, pack_level: level, region, is_primary: isPrimary }) =>
-      api.call(`/products/${product.id}/barcodes`, {
-        method: 'POST',
+      api.post('/products/{id}/barcodes', {
+        path: { id: product.id },
         body: {
           gtin: gtin.trim(),
           ...(level ? { pack_level: level } : {}),
@@ -175,7 +186,6 @@ function NewBarcode({ product }: { product: AdminProduct }) {
             clearable
             data={PACK_LEVELS}
             {...form.getInputProps('pack_level')}
-            value={form.values.pack_level || null}
           />
           <TextInput label="Region" w={90} placeholder="any" {...form.getInputProps('region')} />
           <Checkbox label="Primary" pb={7} {...form.getInputProps('is_primary', { type: 'checkbox' })} />

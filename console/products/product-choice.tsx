@@ -1,11 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type {
-  ProductListItem,
-  productListSchema,
-} from '../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 
 const PAUSE_MS = 200;
@@ -24,11 +20,7 @@ export function ProductChoice({
   const [chosen, setChosen] = useState<ProductListItem>();
   const [q] = useDebouncedValue(typed, PAUSE_MS);
   const isAsked = q.trim() !== '' && q !== chosen?.name;
-  const found = useListRead<z.output<typeof productListSchema>>(
-    '/products',
-    { q, size: 12 },
-    { enabled: isAsked },
-  );
+  const found = useListRead('/products', { query: { q, size: 12 } }, { enabled: isAsked });
   const products = (found.data?.items ?? []).filter(
     ({ id, status }) => id !== exceptId && status !== 'archived',
   );

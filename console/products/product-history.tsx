@@ -1,7 +1,5 @@
 import { Accordion, Badge, Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { historyPageSchema } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -13,9 +11,12 @@ const SIZE = 20;
 /** Every change of the product, newest first, with what it changed. */
 export function ProductHistory({ productId }: { productId: string }) {
   const [page, setPage] = useState(1);
-  const history = useListRead<z.output<typeof historyPageSchema>>(`/products/${productId}/history`, {
-    page,
-    size: SIZE,
+  const history = useListRead('/products/{id}/history', {
+    path: { id: productId },
+    query: {
+      page,
+      size: SIZE,
+    },
   });
   if (history.error && !history.data)
     return <ProblemNotice problem={history.error} onRetry={() => void history.refetch()} />;

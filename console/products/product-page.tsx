@@ -7,7 +7,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { EditProduct } from './facts/edit-product.tsx';
-import { ProductActions } from './product-actions.tsx';
+import { ProductActions } from './actions/product-actions.tsx';
 import { ProductBarcodes } from './product-barcodes.tsx';
 import { ProductHistory } from './product-history.tsx';
 import { TABS } from './product-page-search.ts';
@@ -27,7 +27,7 @@ const LABELS: Record<(typeof TABS)[number], string> = {
 
 export function ProductPage() {
   const { productId } = useParams({ from: '/products/$productId' });
-  const product = useRead<AdminProduct>(`/products/${productId}`);
+  const product = useRead('/products/{id}', { path: { id: productId } });
   if (product.error && !product.data)
     return <ProblemNotice problem={product.error} onRetry={() => void product.refetch()} />;
   if (!product.data) return <Skeleton height={520} />;

@@ -24,7 +24,8 @@ import { RelativeTime } from '../parts/text/relative-time.tsx';
 export function ProductPrices({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   const remove = useWrite<AdminMsrp>({
-    write: (api, price) => api.call(`/products/${product.id}/msrp/${price.id}`, { method: 'DELETE' }),
+    write: (api, price) =>
+      api.delete('/products/{id}/msrp/{msrp_id}', { path: { id: product.id, msrp_id: price.id } }),
     done: (_list, price) => `The price of ${formatPrice(price)} is removed`,
     refresh: [['products']],
     failed: 'The price is still there',
@@ -95,9 +96,15 @@ function NewPrice({ product }: { product: AdminProduct }) {
   });
   const add = useWrite<typeof form.values>({
     write: (api, values) =>
-      api.call(`/products/${product.id}/msrp`, {
-        method: 'POST',
-        body: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+      api.post('/products/{id}/msrp', {
+        path: { id: product.id },
+        body: {
+          ...values,
+          amount: Number(values.amount),
+          effective_date: values.effective_date || null,
+          source_url: values.source_url || null,
+          note: values.note || null,
+        },
       }),
     done: () => 'The price is recorded',
     refresh: [['products']],

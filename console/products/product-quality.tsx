@@ -17,8 +17,7 @@ type Quality = z.output<typeof adminQualitySchema>;
 
 /** The score part by part, and what would raise it. */
 export function ProductQuality({ product }: { product: AdminProduct }) {
-  // By version as well: another version has another score.
-  const quality = useRead<Quality>(`/products/${product.id}/quality`, { version: product.version });
+  const quality = useRead('/products/{id}/quality', { path: { id: product.id } });
   if (quality.error && !quality.data)
     return <ProblemNotice problem={quality.error} onRetry={() => void quality.refetch()} />;
   if (!quality.data) return <Skeleton height={320} />;
@@ -86,8 +85,8 @@ function Gains({ product, gains }: { product: AdminProduct; gains: Quality['gain
   const navigate = useNavigate({ from: '/products/$productId' });
   const verify = useWrite<string, AdminProduct>({
     write: (api, field) =>
-      api.call(`/products/${product.id}`, {
-        method: 'PATCH',
+      api.patch('/products/{id}', {
+        path: { id: product.id },
         body: { version: product.version, ...buildVerification(product, field) },
       }),
     done: (_product, field) => `${field.replaceAll('_', ' ')} is verified`,

@@ -1,29 +1,20 @@
-import { buildEan13Modules } from './ean13-modules.ts';
+import { useQuery } from '@tanstack/react-query';
 
-const QUIET_ZONE = 11;
-
-/** The symbol of a code of 12 or 13 digits, dark on white in either colour scheme, so that it can be scanned. */
+/** The symbol of a GTIN, for a scanner to try; nothing where there is none. What draws it is loaded when it is needed. */
 export function BarcodeDrawing({ gtin }: { gtin: string }) {
-  const modules = buildEan13Modules(gtin);
-  if (!modules) return null;
-  const width = modules.length + 2 * QUIET_ZONE;
+  const { data: drawing } = useQuery({
+    queryKey: ['barcode-drawing', gtin],
+    queryFn: async () => (await import('./draw-barcode.ts')).drawBarcode(gtin) ?? null,
+    staleTime: Infinity,
+  });
+  if (drawing === null) return null;
   return (
-    <svg
-      viewBox={`0 0 ${width} 40`}
-      width={width * 1.5}
-      height={60}
+    <div
+      className="barcode-drawing"
       role="img"
       aria-label={`Barcode ${gtin}`}
-      shapeRendering="crispEdges"
-    >
-      <rect width={width} height={40} fill="#fff" />
-      {modules.split('').map(
-        (module, index) =>
-          module === '1' && (
-            // A symbol never changes: the place is the bar.
-            <rect key={index} x={QUIET_ZONE + index} y={4} width={1} height={32} fill="#000" />
-          ),
-      )}
-    </svg>
+      // Drawn from digits alone.
+      dangerouslySetInnerHTML={{ __html: drawing ?? '' }}
+    />
   );
 }

@@ -1,8 +1,10 @@
-import type { ApproveBody, SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { FACT_LIST, PART_LIST } from '../../src/facts/registry/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
+import type { Body } from '../api/api-calls.ts';
 import { FACT_NAMES } from '../products/facts/product-facts.ts';
 
+export type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 export type Choice = 'take' | 'keep';
 

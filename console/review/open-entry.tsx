@@ -42,7 +42,7 @@ interface Props {
 /** The open entry. The one after it is fetched ahead, so that it is there as soon as this one is decided. */
 export function OpenEntry(props: Props) {
   const { id, nextId, refetchInterval } = props;
-  const entry = useRead<SubmissionDetail>(`/submissions/${id}`, {}, { refetchInterval });
+  const entry = useRead('/submissions/{id}', { path: { id } }, { refetchInterval });
   usePrefetch(nextId);
   // The next one begins where it begins, and not where the one before was left.
   useEffect(() => {
@@ -71,7 +71,7 @@ function usePrefetch(id: string | undefined): void {
     if (!id) return;
     const staleTime = PREFETCH_FRESH_MS;
     void (async () => {
-      const options = readOptions<SubmissionDetail>(api, `/submissions/${id}`);
+      const options = readOptions(api, '/submissions/{id}', { path: { id } });
       await queryClient.prefetchQuery({ ...options, staleTime });
       const entry = queryClient.getQueryData<SubmissionDetail>(options.queryKey);
       if (!entry || entry.unusable.length > 0) return;

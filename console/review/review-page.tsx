@@ -1,7 +1,6 @@
 import { Button, Grid, Pagination, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { QueueCounts } from '../../src/contributions/review/review-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -32,11 +31,7 @@ export function ReviewPage() {
   const desk = useDesk();
   const deskState = useDeskState();
   const [isListShown, list] = useDisclosure(false);
-  const counts = useListRead<QueueCounts>(
-    '/submissions/counts',
-    { state: search.state },
-    { refetchInterval },
-  );
+  const counts = useListRead('/submissions/counts', { query: { state: search.state } }, { refetchInterval });
   const change = (next: Partial<ReviewSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const queue = useQueue({ search, desk: deskState, change, refetchInterval });

@@ -59,7 +59,7 @@ function useFindSession() {
     queryKey: ['session'],
     queryFn: async () => {
       try {
-        return await api.call<Me>('/me', { isSignedOut: true });
+        return await api.get('/me', {}, { isSignedOut: true });
       } catch (error) {
         if (isProblem(error, 'not_authenticated')) return null;
         throw error;

@@ -17,11 +17,11 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?:
   const [code, setCode] = useState('');
   const signIn = useMutation({
     mutationFn: (totpCode: string) =>
-      api.call<Me>('/login', {
-        method: 'POST',
-        isSignedOut: true,
-        body: { email: typedEmail, password, ...(totpCode ? { totp_code: totpCode } : {}) },
-      }),
+      api.post(
+        '/login',
+        { body: { email: typedEmail, password, ...(totpCode ? { totp_code: totpCode } : {}) } },
+        { isSignedOut: true },
+      ),
     onSuccess: (session) => {
       onSignedIn?.(session);
       api.session.begin(session);

@@ -2,27 +2,20 @@ import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from 
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
-import { useApi } from '../api/api-context.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
-import { noticeProblem } from '../parts/notices.ts';
+import type { Body } from '../api/api-calls.ts';
+import { useCountedWrite } from '../api/use-counted-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];
 
-interface Changed {
-  impact: { rescored: number };
-}
-
 /** A new source, or the facts of one that is there. A change of trust says first how many scores it moves. */
 export function SourceForm({ source }: { source?: AdminSource }) {
-  const api = useApi();
   const form = useForm({
     initialValues: {
       code: source?.code ?? '',
       name: source?.name ?? '',
-      kind: source?.kind ?? 'open_data',
+      kind: source?.kind ?? ('open_data' as const),
       trust: source?.trust ?? 0.5,
       license: source?.license ?? '',
       license_url: source?.license_url ?? '',
@@ -31,36 +24,33 @@ export function SourceForm({ source }: { source?: AdminSource }) {
     },
   });
   type Values = typeof form.values;
-  const save = useWrite<Values>({
-    write: (client, values) =>
+  const save = useCountedWrite({
+    count: async (api, values: Values) =>
+      source && values.trust !== source.trust
+        ? api.patch('/sources/{id}', {
+            path: { id: source.id },
+            body: { ...buildFacts(values), dry_run: true },
+          })
+        : undefined,
+    ask: (counted, values) =>
+      counted && {
+        title: `Change the trust in ${values.name}?`,
+        consequences: [
+          `Trust goes from ${formatScore(source?.trust ?? 0)} to ${formatScore(values.trust)}.`,
+          `The quality of ${countOf(counted.impact.rescored, 'product')} is computed anew in the background.`,
+        ],
+        action: 'Change trust',
+      },
+    write: (api, values): Promise<unknown> =>
       source
-        ? client.call(`/sources/${source.id}`, { method: 'PATCH', body: buildFacts(values) })
-        : client.call('/sources', { method: 'POST', body: { code: values.code, ...buildFacts(values) } }),
+        ? api.patch('/sources/{id}', { path: { id: source.id }, body: buildFacts(values) })
+        : api.post('/sources', { body: { code: values.code, ...buildFacts(values) } }),
     done: (_result, { name }) => (source ? `${name} is changed` : `${name} is a source now`),
     refresh: [['sources'], ['products']],
     onDone: () => modals.closeAll(),
   });
-  const submit = async (values: Values) => {
-    if (source && values.trust !== source.trust) {
-      const body = { ...buildFacts(values), dry_run: true };
-      const counted = await api
-        .call<Changed>(`/sources/${source.id}`, { method: 'PATCH', body })
-        .catch((problem: unknown) => noticeProblem('Its products could not be counted', problem));
-      if (!counted) return;
-      const isWanted = await confirmChange({
-        title: `Change the trust in ${source.name}?`,
-        consequences: [
-          `Trust goes from ${formatScore(source.trust)} to ${formatScore(values.trust)}.`,
-          `The quality of ${countOf(counted.impact.rescored, 'product')} is computed anew in the background.`,
-        ],
-        action: 'Change trust',
-      });
-      if (!isWanted) return;
-    }
-    save.mutate(values);
-  };
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))}>
+    <form onSubmit={form.onSubmit(save.submit)}>
       <Stack gap="sm">
         <TextInput
           label="Code"
@@ -94,7 +84,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
         <Text size="xs" c="dimmed">
           Trust is how far its facts count: a product’s quality is completeness weighted by it.
         </Text>
-        {save.isError && <ProblemNotice problem={save.error} />}
+        {save.error && <ProblemNotice problem={save.error} />}
         <Button type="submit" loading={save.isPending}>
           {source ? 'Save' : 'Make source'}
         </Button>
@@ -104,10 +94,12 @@ export function SourceForm({ source }: { source?: AdminSource }) {
 }
 
 /** All but the code, which never changes; what is empty is not known. */
-function buildFacts(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([key]) => key !== 'code')
-      .map(([key, value]) => [key, value === '' ? null : value]),
-  );
+function buildFacts({ code: _code, ...values }: Body<'post', '/sources'>) {
+  return {
+    ...values,
+    license: values.license || null,
+    license_url: values.license_url || null,
+    attribution: values.attribution || null,
+    homepage_url: values.homepage_url || null,
+  };
 }

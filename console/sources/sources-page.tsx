@@ -1,8 +1,7 @@
 import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
-import type { z } from 'zod';
-import type { AdminSource, adminSourceListSchema } from '../../src/catalog/sources/source-admin-contract.ts';
+import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -14,7 +13,7 @@ import { SourceForm } from './source-form.tsx';
 
 export function SourcesPage() {
   const isAdmin = useMayActAs('admin');
-  const sources = useRead<z.output<typeof adminSourceListSchema>>('/sources');
+  const sources = useRead('/sources');
   const columns: Column<AdminSource>[] = [
     {
       header: 'Source',

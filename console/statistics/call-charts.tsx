@@ -16,7 +16,7 @@ const DAYS = 30;
 /** Who calls the API, and how much. */
 export function CallCharts() {
   const [lastDays] = useState(() => listLastDays(DAYS, new Date()));
-  const calls = useRead<CallStats>('/stats/calls');
+  const calls = useRead('/stats/calls');
   if (calls.error && !calls.data)
     return <ProblemNotice problem={calls.error} onRetry={() => void calls.refetch()} />;
   if (!calls.data) return <Skeleton height={320} />;

@@ -1,5 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
@@ -8,16 +8,15 @@ import { formatCount, formatScore } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { loadPart } from '../load-file.ts';
 import { CoverageTables } from './coverage-tables.tsx';
 
-const StatisticsCharts = lazy(async () => ({
-  default: (await import('./statistics-charts.tsx')).StatisticsCharts,
-}));
-const CallCharts = lazy(async () => ({ default: (await import('./call-charts.tsx')).CallCharts }));
+const StatisticsCharts = loadPart(async () => (await import('./statistics-charts.tsx')).StatisticsCharts);
+const CallCharts = loadPart(async () => (await import('./call-charts.tsx')).CallCharts);
 
 export function StatisticsPage() {
   const isAdmin = useMayActAs('admin');
-  const stats = useRead<OperatorStats>('/stats');
+  const stats = useRead('/stats');
   if (stats.error && !stats.data)
     return <ProblemNotice problem={stats.error} onRetry={() => void stats.refetch()} />;
   return (

@@ -1,57 +1,46 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
 import type { AdminTier, TierChange } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 export function ChangeTier({ tier }: { tier: AdminTier }) {
-  const [perMinute, setPerMinute] = useState(tier.per_minute);
-  const [cumulative, setCumulative] = useState(tier.cumulative);
-  const [backflowPerDay, setBackflowPerDay] = useState(tier.backflow_per_day);
-  const [backflowPending, setBackflowPending] = useState(tier.backflow_pending);
-  const figures: TierChange = {
-    per_minute: perMinute,
-    cumulative,
-    backflow_per_day: backflowPerDay,
-    backflow_pending: backflowPending,
-  };
-  const names = Object.keys(figures) as (keyof TierChange)[];
+  const form = useForm<TierChange>({
+    initialValues: {
+      per_minute: tier.per_minute,
+      cumulative: tier.cumulative,
+      backflow_per_day: tier.backflow_per_day,
+      backflow_pending: tier.backflow_pending,
+    },
+  });
   const change = useWrite({
-    write: (api) => api.call(`/tiers/${tier.code}`, { method: 'PUT', body: figures }),
+    write: (api, body: TierChange) => api.put('/tiers/{code}', { path: { code: tier.code }, body }),
     done: () => `The tier ${tier.code} is changed`,
     refresh: [['tiers'], ['accounts']],
     onDone: () => modals.closeAll(),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate();
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <Stack>
-        <LimitField label="Calls a minute" least={1} value={perMinute} onChange={setPerMinute} />
+        <LimitField label="Calls a minute" least={1} {...form.getInputProps('per_minute')} />
         <LimitField
           label="Calls over the lifetime of an account"
           least={0}
-          value={cumulative}
-          onChange={setCumulative}
+          {...form.getInputProps('cumulative')}
         />
         {tier.code !== 'anonymous' && (
           <>
             <LimitField
               label="Back-flow items of an account in a day"
               least={0}
-              value={backflowPerDay}
-              onChange={setBackflowPerDay}
+              {...form.getInputProps('backflow_per_day')}
             />
             <LimitField
               label="Back-flow items of an account that may wait"
               least={0}
-              value={backflowPending}
-              onChange={setBackflowPending}
+              {...form.getInputProps('backflow_pending')}
             />
           </>
         )}
@@ -61,11 +50,7 @@ export function ChangeTier({ tier }: { tier: AdminTier }) {
             : `This is in force for ${countOf(tier.accounts, 'account')}.`}
         </Text>
         {change.isError && <ProblemNotice problem={change.error} />}
-        <Button
-          type="submit"
-          loading={change.isPending}
-          disabled={names.every((name) => figures[name] === tier[name])}
-        >
+        <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
           Change tier
         </Button>
       </Stack>
@@ -76,13 +61,13 @@ export function ChangeTier({ tier }: { tier: AdminTier }) {
 function LimitField({
   label,
   least,
-  value,
+  value = null,
   onChange,
 }: {
   label: string;
   least: number;
-  value: number | null;
-  onChange: (value: number | null) => void;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
 }) {
   return (
     <Group align="flex-end">
@@ -94,13 +79,13 @@ function LimitField({
         thousandSeparator=","
         disabled={value === null}
         value={value ?? ''}
-        onChange={(next) => onChange(typeof next === 'number' ? next : least)}
+        onChange={(next) => onChange?.(typeof next === 'number' ? next : least)}
       />
       <Checkbox
         label="No limit"
         pb={6}
         checked={value === null}
-        onChange={(event) => onChange(event.currentTarget.checked ? null : Math.max(least, 1_000))}
+        onChange={(event) => onChange?.(event.currentTarget.checked ? null : Math.max(least, 1_000))}
       />
     </Group>
   );

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { z } from 'zod';
-import type { AdminTier, tierListSchema } from '../../src/accounts/administration/admin-account-contract.ts';
+import type { AdminTier } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
@@ -11,7 +10,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 import { ChangeTier } from './change-tier.tsx';
 
 export function TiersPage() {
-  const tiers = useRead<z.output<typeof tierListSchema>>('/tiers');
+  const tiers = useRead('/tiers');
   return (
     <>
       <PageHeader title="Tiers" note="What callers may do; a change is in force within seconds" />

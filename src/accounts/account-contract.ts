@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MOST_TYPED_CHARACTERS } from './email-address.ts';
-import { LEAST_CHARACTERS, MOST_CHARACTERS } from './passwords/password-rules.ts';
+import { MAX_TYPED_CHARACTERS } from './email-address.ts';
+import { LEAST_CHARACTERS, MAX_CHARACTERS } from './passwords/password-rules.ts';
 
 const email = z.string().meta({
   format: 'email',
-  maxLength: MOST_TYPED_CHARACTERS,
+  maxLength: MAX_TYPED_CHARACTERS,
   description: 'In any case; known in lower case',
   example: 'ada@example.org',
 });
@@ -15,7 +15,7 @@ export const registrationSchema = z
     password: z.string().meta({
       format: 'password',
       minLength: LEAST_CHARACTERS,
-      maxLength: MOST_CHARACTERS,
+      maxLength: MAX_CHARACTERS,
       description: 'Any characters. Refused are the commonest passwords and the e-mail itself.',
     }),
   })

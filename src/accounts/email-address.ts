@@ -2,10 +2,10 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 /** RFC 5321, 4.5.3.1: of the part before the @, and of the whole as it fits into a path. */
-const MOST_LOCAL_CHARACTERS = 64;
-const MOST_CHARACTERS = 254;
+const MAX_LOCAL_CHARACTERS = 64;
+const MAX_CHARACTERS = 254;
 /** As it may be typed: with blanks around it, and a domain in letters of any script. */
-export const MOST_TYPED_CHARACTERS = MOST_CHARACTERS * 2;
+export const MAX_TYPED_CHARACTERS = MAX_CHARACTERS * 2;
 const LATIN = /\p{Script=Latin}/u;
 /** Scripts with letters that look like Latin ones. */
 const LATIN_LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
@@ -16,12 +16,12 @@ const LATIN_LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
  */
 export function normaliseEmail(text: string): string | undefined {
   // Before anything that takes longer for a longer text.
-  if (text.length > MOST_TYPED_CHARACTERS) return undefined;
+  if (text.length > MAX_TYPED_CHARACTERS) return undefined;
   const [, local = '', domain = ''] = /^ *([^@ ]+)@([^@ ]+) *$/.exec(text) ?? [];
   const asciiDomain = buildAsciiDomain(domain);
-  if (!asciiDomain || local.length > MOST_LOCAL_CHARACTERS) return undefined;
+  if (!asciiDomain || local.length > MAX_LOCAL_CHARACTERS) return undefined;
   const address = `${local}@${asciiDomain}`;
-  return address.length <= MOST_CHARACTERS && z.regexes.html5Email.test(address)
+  return address.length <= MAX_CHARACTERS && z.regexes.html5Email.test(address)
     ? address.toLowerCase()
     : undefined;
 }

@@ -9,7 +9,6 @@ import { describeFailure } from '../embedded/describe-failure.ts';
 import { CONNECTIONS, importFile } from '../import/import-file.ts';
 import { createReport, formatReport } from '../import/import-report.ts';
 import { createLogger } from '../logger.ts';
-import { createWakeUpQueue } from '../queue/wake-up-queue.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createRefusalFile } from './refusal-file.ts';
 
@@ -53,7 +52,6 @@ async function run(file: string, given: ImportArguments): Promise<void> {
     patienceMs: 2 * 60_000,
     logger,
   });
-  const queue = createWakeUpQueue({ redisUrl: services.redisUrl, databaseUrl: services.databaseUrl, logger });
   const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const refusals = createRefusalFile(
     given.refused ?? path.join(config.DATA_DIR, `import-refused-${timestamp}.tsv`),
@@ -79,7 +77,6 @@ async function run(file: string, given: ImportArguments): Promise<void> {
         progress.stop();
         process.stderr.write(`The tables are left to autovacuum to tidy up: ${describeFailure(error)}\n`);
       },
-      wakeIndexer: () => queue.wake(),
       signal: interruption.signal,
     });
     if (!report.isComplete) process.exitCode = 130;
@@ -91,7 +88,6 @@ async function run(file: string, given: ImportArguments): Promise<void> {
       process.stdout.write('Interrupted: what was saved is whole, and the next run goes on from there.\n');
     }
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
-    await queue.close();
     await pool.end();
     await patientPool.end();
     await services.stop();

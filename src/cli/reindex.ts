@@ -6,7 +6,6 @@ import { databaseErrorOf } from '../db/database-error.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 import { createLogger } from '../logger.ts';
-import { createWakeUpQueue } from '../queue/wake-up-queue.ts';
 import { hasIndexer } from '../index/index-lag-store.ts';
 import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../index/rebuild-store.ts';
 
@@ -28,15 +27,13 @@ async function run(options: Options): Promise<void> {
   const config = readConfig();
   const logger = createLogger('reindex', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const services = await resolveServices(config, logger);
-  const { databaseUrl, redisUrl } = services;
   const pool = createPool({
-    url: databaseUrl,
+    url: services.databaseUrl,
     applicationName: 'factshelf-reindex',
     max: 1,
     statementTimeoutMs: 5_000,
     logger,
   });
-  const queue = createWakeUpQueue({ redisUrl, databaseUrl, logger });
   try {
     const db = createDb(pool);
     const rebuild = await requestRebuild(db, 'command line');
@@ -44,12 +41,10 @@ async function run(options: Options): Promise<void> {
       process.exitCode = EXIT_UNDER_WAY;
       return complain(describeOpen(await findOpenRebuild(db)));
     }
-    await queue.wake();
     if (!(await hasIndexer(db))) say('Asked for. No indexer is running: it begins as soon as one does.');
     else if (options.wait) await watch(db, rebuild.id);
     else say('Asked for.');
   } finally {
-    await queue.close();
     await pool.end();
     await services.stop();
   }

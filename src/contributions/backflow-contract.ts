@@ -3,7 +3,7 @@ import { GTIN_PATTERN } from '../catalog/barcodes/gtin.ts';
 import { offeredFactsShape } from '../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../text/text-contract.ts';
 
-export const MOST_BACKFLOW_ITEMS = 100;
+export const MAX_BACKFLOW_ITEMS = 100;
 
 /** Why an item was not taken; reasons of GTINs are those of a barcode in a body. */
 const BACKFLOW_REASONS = [
@@ -44,7 +44,7 @@ export const backflowBatchSchema = z
           // The generator cannot look into a schema that never fails.
           .meta(z.toJSONSchema(backflowItemSchema, { target: 'openapi-3.0', io: 'input' })),
       )
-      .meta({ minItems: 1, maxItems: MOST_BACKFLOW_ITEMS }),
+      .meta({ minItems: 1, maxItems: MAX_BACKFLOW_ITEMS }),
   })
   .meta({ id: 'BackflowBatch' });
 

@@ -3,7 +3,7 @@ import { parseGtin } from '../catalog/barcodes/gtin.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
-  MOST_BACKFLOW_ITEMS,
+  MAX_BACKFLOW_ITEMS,
   type BackflowItem,
   type BackflowReason,
   type BackflowResult,
@@ -25,7 +25,7 @@ type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;
 
 /** Longer texts are no barcode, and not worth sending back. */
 const LONGEST_ECHO = 40;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export interface BackflowSender {
   accountId: string;
@@ -58,9 +58,9 @@ export async function takeBackflow(
   sender: BackflowSender,
 ): Promise<BackflowResult> {
   if (items.length === 0) throw new ApiError('invalid_request', 'The batch has no items.');
-  if (items.length > MOST_BACKFLOW_ITEMS) {
-    throw new ApiError('payload_too_large', `A batch has at most ${MOST_BACKFLOW_ITEMS} items.`, {
-      details: { limit: MOST_BACKFLOW_ITEMS },
+  if (items.length > MAX_BACKFLOW_ITEMS) {
+    throw new ApiError('payload_too_large', `A batch has at most ${MAX_BACKFLOW_ITEMS} items.`, {
+      details: { limit: MAX_BACKFLOW_ITEMS },
     });
   }
   const caps = await findBackflowCaps(db, sender.accountId);
@@ -164,7 +164,7 @@ async function judgeItem(
   const id = uuidV7();
   const entry = { id, source: 'backflow' as const, gtin14, content, contentHash, accountId, requestId };
   let standing = known.barcodes.get(gtin14);
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (standing?.productId) return { ...NOTHING, result: 'exists', product_id: standing.productId };
     if (standing?.pendingId) {
       known.held.push({ entry, behindId: standing.pendingId });

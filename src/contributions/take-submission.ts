@@ -9,7 +9,7 @@ import { hashOffer } from './offer-content.ts';
 import type { NewSubmission, TakenSubmission } from './submission-contract.ts';
 import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission } from './submission-store.ts';
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Puts what a stranger offers into the review queue; no product is touched.
@@ -33,7 +33,7 @@ export async function takeSubmission(
     throw refuseField('category', 'unknown_category', 'There is no category of this code; see /categories.');
   }
   const contentHash = hashOffer({ gtin14, productId, content });
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const id = uuidV7();
     const saved = await saveSubmission(db, {
       id,

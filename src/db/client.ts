@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   patienceMs?: number;
   /** The same for a connection alone, where a busy machine is no reason to give up. */
   connectMs?: number;
-  /** Server settings of each connection, beyond those that all have. */
+  /** Server settings of each connection. Where names are compared: `SIMILARITY_SETTINGS` (search/search-limits.ts). */
   settings?: Record<string, string>;
   logger: Logger;
 }
@@ -44,10 +44,8 @@ const SERVER_GRACE_MS = 100;
 /**
  * A connection pool. Waiting for a connection or a lock fails after `patienceMs`; a statement is cancelled by the server after
  * `statementTimeoutMs`, and given up by the client right after that, should the server not answer at all.
- * The word-similarity threshold is the contract's: pg_trgm's own default (0.6) would drop matches in silence.
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
-  const settings = { 'pg_trgm.word_similarity_threshold': '0.42', ...options.settings };
   const patienceMs = options.patienceMs ?? 1_000;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -58,7 +56,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     query_timeout: options.statementTimeoutMs + SERVER_GRACE_MS,
     lock_timeout: patienceMs,
     idle_in_transaction_session_timeout: 5_000,
-    options: Object.entries(settings)
+    options: Object.entries(options.settings ?? {})
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });

@@ -1,7 +1,7 @@
 import type { Db, Tx } from './client.ts';
 import { databaseErrorOf } from './database-error.ts';
 
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 const LOCK_TIMEOUT = '55P03';
 /** Unique and foreign key violation, serialization failure, deadlock, lock timeout. */
 const LOST_RACES = new Set(['23505', '23503', '40001', '40P01', LOCK_TIMEOUT]);
@@ -20,7 +20,7 @@ export async function retryTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): 
     } catch (error) {
       const code = databaseErrorOf(error)?.code ?? '';
       const isTooLate = code === LOCK_TIMEOUT && performance.now() - startedAt > LONGEST_WAIT_MS;
-      if (!LOST_RACES.has(code) || attempt === MOST_ATTEMPTS || isTooLate) throw error;
+      if (!LOST_RACES.has(code) || attempt === MAX_ATTEMPTS || isTooLate) throw error;
     }
   }
 }

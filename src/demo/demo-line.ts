@@ -1,3 +1,5 @@
+import { FACTS } from '../facts/registry/fact-registry.ts';
+
 /**
  * A line of invented products: each of its varieties in each of its sizes is one product of the demo catalogue.
  * The tables are text, so that a line reads as one paragraph.
@@ -53,7 +55,7 @@ export interface DemoVariety {
   allergens: string[];
 }
 
-const UNITS = ['g', 'kg', 'ml', 'l', 'pcs', 'm'] as const;
+const UNITS = FACTS.net_content.parts.net_content_unit.value.options;
 
 export interface DemoSize {
   value: number;

@@ -1,10 +1,8 @@
-const NUTRI_SCORES = ['a', 'b', 'c', 'd', 'e'] as const;
-
-export type NutriScore = (typeof NUTRI_SCORES)[number];
+import { FACTS, type ProductFacts } from '../facts/registry/fact-registry.ts';
 
 export interface DemoNutrition {
   nutriments: Record<string, number>;
-  nutriScore: NutriScore | null;
+  nutriScore: ProductFacts['nutri_score'];
 }
 
 /**
@@ -37,6 +35,6 @@ export function buildNutrition(facts: string, varietyNumber: number): DemoNutrit
       proteins_g,
       salt_g,
     },
-    nutriScore: NUTRI_SCORES.find((grade) => grade === parts[7]) ?? null,
+    nutriScore: FACTS.nutri_score.value.options.find((grade) => grade === parts[7]) ?? null,
   };
 }

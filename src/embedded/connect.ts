@@ -9,7 +9,6 @@ import { StartError } from './start-error.ts';
 export interface Services extends DatabaseUrls {
   meiliUrl?: string | undefined;
   meiliMasterKey?: string | undefined;
-  redisUrl?: string | undefined;
   /** Stops what was started for this command, and nothing else. */
   stop(): Promise<void>;
 }
@@ -26,7 +25,6 @@ export async function resolveServices(
   const given = {
     meiliUrl: config.MEILI_URL,
     meiliMasterKey: config.MEILI_MASTER_KEY,
-    redisUrl: config.REDIS_URL,
     stop: async () => undefined,
   };
   const instance = await findRunningInstance(config.DATA_DIR);
@@ -40,7 +38,6 @@ export async function resolveServices(
       ...given,
       databaseUrl,
       ownerUrl: config.MIGRATION_DATABASE_URL ?? instance.MIGRATION_DATABASE_URL ?? databaseUrl,
-      redisUrl: given.redisUrl ?? instance.REDIS_URL,
       ...(given.meiliUrl ? {} : { meiliUrl: instance.MEILI_URL, meiliMasterKey: instance.MEILI_MASTER_KEY }),
     };
   }

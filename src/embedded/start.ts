@@ -84,7 +84,6 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
     port,
     DATABASE_URL: servers.databaseUrl,
     MIGRATION_DATABASE_URL: servers.ownerUrl,
-    REDIS_URL: config.REDIS_URL,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
   });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
 import { createFailureLog } from './failure-log.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './requests/request-id.ts';
 
 export const unknownRoute: RequestHandler = () => {
   throw new ApiError(

@@ -11,3 +11,6 @@ export const freeForm = z
 export const freeFormOrNull = freeForm
   .nullable()
   .meta({ type: 'object', nullable: true, additionalProperties: true });
+
+/** A value of any type that is always there: the generator would take it for optional. */
+export const anyValue = z.unknown().refine((value): boolean => value !== undefined);

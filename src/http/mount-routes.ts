@@ -4,10 +4,10 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { clientBucket } from './callers/client-address.ts';
-import { readJsonBody } from './json-body.ts';
-import { noteRoute } from './matched-route.ts';
-import { isText } from './query-string.ts';
-import { requestIdOf, waitedMs } from './request-id.ts';
+import { readJsonBody } from './requests/json-body.ts';
+import { noteRoute } from './requests/matched-route.ts';
+import { isText } from './requests/query-string.ts';
+import { requestIdOf, waitedMs } from './requests/request-id.ts';
 import type { Route } from './route.ts';
 
 export interface MountOptions {

@@ -39,8 +39,6 @@ export interface ImportOptions {
   report?: ImportReport;
   /** Told why the tables could not be tidied up, which is no failure of the import: autovacuum will do it. */
   onUntidied?: (error: unknown) => void;
-  /** Called when products were saved, at most once a second. A failure is no concern of the import. */
-  wakeIndexer?: () => Promise<void>;
   /** Ends the run early; what was read by then is saved. */
   signal?: AbortSignal;
 }
@@ -51,7 +49,6 @@ const BATCH_SIZE = 1_000;
 export const CONNECTIONS = 2;
 /** Rows from which on the tables are tidied up at the end. */
 const MANY = 10_000;
-const WAKE_INTERVAL_MS = 1_000;
 
 /**
  * Imports an Open Food Facts export, JSON lines or tab-separated, in batches of one transaction each: the next batch
@@ -86,14 +83,12 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
 }
 
 async function saveRows(options: ImportOptions, context: ImportContext, report: ImportReport): Promise<void> {
-  const wake = createWaker(options.wakeIndexer);
   const batches = createBatchQueue(async (batch: readonly ImportRecord[]) => {
     const counts = await saveBatch(options.db, batch, context.sourceCode);
     report.created += counts.created;
     report.completed += counts.completed;
     report.updated += counts.updated;
     report.unchanged += counts.unchanged;
-    if (counts.unchanged < batch.length) wake.soon();
   });
   let batch: ImportRecord[] = [];
   let isReadToEnd = false;
@@ -113,7 +108,6 @@ async function saveRows(options: ImportOptions, context: ImportContext, report: 
       // Whatever failed, nothing is left running when the import ends.
       await batches.end();
     }
-    await wake.now();
   }
   report.isComplete = isReadToEnd;
 }
@@ -202,28 +196,6 @@ async function* readRecords(
     for (const warning of warnings) countUp(report.warnings, warning);
     yield record;
   }
-}
-
-/** Wakes the indexer at most once a second, and a last time when all is saved. */
-function createWaker(wakeIndexer: (() => Promise<void>) | undefined) {
-  let lastWakeAt = Number.NEGATIVE_INFINITY;
-  let isPending = false;
-  let waking: Promise<void> = Promise.resolve();
-  const wake = () => {
-    lastWakeAt = performance.now();
-    isPending = false;
-    waking = wakeIndexer?.().catch(() => undefined) ?? Promise.resolve();
-  };
-  return {
-    soon() {
-      isPending = true;
-      if (performance.now() - lastWakeAt >= WAKE_INTERVAL_MS) wake();
-    },
-    async now() {
-      if (isPending) wake();
-      await waking;
-    },
-  };
 }
 
 async function saveAudit(db: Db, action: string, context: ImportContext, after: object): Promise<void> {

@@ -32,7 +32,7 @@ export interface BatchCounts {
  * that was deleted a moment ago.
  */
 const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505', '23503']);
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 const LOCK_TIMEOUT = '55P03';
 /** An operator's largest change may hold its locks for half of this. */
 const LOCKED_FOR_MS = 60_000;
@@ -60,7 +60,7 @@ export async function saveBatch(
       const code = cause?.code ?? '';
       // It gave up its own locks meanwhile, so that nobody waits for it.
       const isLocked = code === LOCK_TIMEOUT && performance.now() - startedAt < LOCKED_FOR_MS;
-      const isWorthRetrying = isLocked || (WORTH_RETRYING.has(code) && attempt < MOST_ATTEMPTS);
+      const isWorthRetrying = isLocked || (WORTH_RETRYING.has(code) && attempt < MAX_ATTEMPTS);
       // The query builder's own message repeats the whole batch.
       if (!isWorthRetrying)
         throw cause ? new Error(`A batch was not saved: ${cause.message}`, { cause }) : error;

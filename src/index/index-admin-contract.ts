@@ -65,8 +65,8 @@ export const indexStatusSchema = z
     parked: z.number().int().meta({ description: 'Products whose document the engine refuses' }),
     lag_seconds: z.number().meta({ description: 'Age of the oldest change that is not in the index' }),
     drift: z.number().int().nullable().meta({ description: 'Differences the last comparison found' }),
-    last_reconcile: reconcileSchema.nullable(),
-    open_rebuild: rebuildSchema.nullable(),
+    last_reconcile: reconcileSchema.nullable().meta({ description: 'Null: there was none yet' }),
+    open_rebuild: rebuildSchema.nullable().meta({ description: 'Null: none is open' }),
   })
   .meta({ id: 'IndexStatus' });
 
@@ -83,20 +83,20 @@ export const parkedPageSchema = pageOf(parkedProductSchema).meta({ id: 'ParkedPr
 
 export const parkedQuerySchema = z.object(pagingQuery);
 
-const MOST_MINUTES = 10_080;
+const MAX_MINUTES = 10_080;
 
 export const lagQuerySchema = z.object({
   minutes: z
     .string()
-    .regex(/^\d{1,5}$/, `must be a whole number from 1 to ${MOST_MINUTES}`)
+    .regex(/^\d{1,5}$/, `must be a whole number from 1 to ${MAX_MINUTES}`)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= MOST_MINUTES, `must be from 1 to ${MOST_MINUTES}`)
+    .refine((value) => value >= 1 && value <= MAX_MINUTES, `must be from 1 to ${MAX_MINUTES}`)
     .default(60)
     .meta({
       description: 'How far back; a week is kept',
       type: 'integer',
       minimum: 1,
-      maximum: MOST_MINUTES,
+      maximum: MAX_MINUTES,
       default: 60,
     }),
 });

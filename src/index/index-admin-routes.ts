@@ -31,12 +31,11 @@ export interface IndexAdminDependencies {
   metrics: Metrics;
   /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
   checkEngine: (() => Promise<unknown>) | undefined;
-  wakeIndexer: () => void;
 }
 
 /** What the ops team watches: how far the index is behind, what is set aside, rebuilds and comparisons. */
 export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
-  const { db, wakeIndexer } = deps;
+  const { db } = deps;
   return [
     adminRoute({
       tag,
@@ -102,7 +101,6 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
           await unparkMarks(tx);
           await saveAuditEntry(tx, author, { action: 'index.parked_retried', entity: 'index' });
         });
-        wakeIndexer();
         return describeStatus(deps);
       },
     }),
@@ -134,7 +132,6 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
           await saveAuditEntry(tx, author, { action: 'index.rebuild_requested', entity: 'index', entityId });
           return requested;
         });
-        wakeIndexer();
         return buildRebuildEntry(rebuild);
       },
     }),
@@ -158,7 +155,6 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
           });
           return requested;
         });
-        wakeIndexer();
         return buildReconcileEntry(reconcile);
       },
     }),

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexLagSamples } from '../db/operation-schema.ts';
 
-const MOST_POINTS = 360;
+const MAX_POINTS = 360;
 
 /** How far the index was behind at a moment. The newest one is an indexer's last sign of life. */
 export type LagSample = typeof indexLagSamples.$inferSelect;
@@ -20,7 +20,7 @@ export async function findLastLagSample(db: Db | Tx): Promise<LagSample | undefi
 
 /** The last minutes as at most 360 points, oldest first: the worst sample of each stretch of time. */
 export async function listLagPoints(db: Db | Tx, minutes: number): Promise<LagSample[]> {
-  const strideSeconds = Math.max(10, Math.ceil((minutes * 60) / MOST_POINTS));
+  const strideSeconds = Math.max(10, Math.ceil((minutes * 60) / MAX_POINTS));
   const at = sql<Date>`date_bin(make_interval(secs => ${strideSeconds}), ${indexLagSamples.at}, 'epoch')`;
   return await db
     .select({

@@ -2,22 +2,22 @@ import { wordsOf } from '../text/fold-text.ts';
 
 /**
  * What the index holds of a folded name, for filters: its words; the beginnings of each (`brulee` → `^b`, `^br`,
- * `^bru`) and its ending (`lee$`); and the borders between neighbours, the last two letters of one and the first two
- * or the first of the next (`creme brulee` → `me>br`, `me>b.`). A beginning stands for a long list of words. Endings and
- * borders reach the names in which a run of matching letters begins inside a word or goes on into the next one.
+ * `^bru`) and its ending (`lee$`); and the boundaries between neighbours, the last two letters of one and the first
+ * two or the first of the next (`creme brulee` → `me>br`, `me>b.`). A beginning stands for a long list of words. Endings
+ * and boundaries reach the names in which a run of matching letters begins inside a word or goes on into the next one.
  */
 export function indexTokens(folded: string): string[] {
   const words = wordsOf(folded);
-  const borders = words.slice(1).flatMap((word, i) => {
+  const boundaries = words.slice(1).flatMap((word, i) => {
     const before = words[i] as string;
-    return [border(before, word), narrowBorder(before, word)];
+    return [boundaryToken(before, word), narrowBoundaryToken(before, word)];
   });
   return [
     ...new Set([
       ...words,
       ...words.flatMap((word) => beginnings(word).map(beginningToken)),
-      ...words.map(ending),
-      ...borders,
+      ...words.map(endingToken),
+      ...boundaries,
     ]),
   ];
 }
@@ -32,16 +32,16 @@ export function beginningToken(beginning: string): string {
   return `^${beginning}`;
 }
 
-export function ending(word: string): string {
+export function endingToken(word: string): string {
   return `${word.slice(-3)}$`;
 }
 
-export function border(before: string, after: string): string {
+export function boundaryToken(before: string, after: string): string {
   return `${before.slice(-2)}>${after.slice(0, 2)}`;
 }
 
 /** Any word that begins with the same letter may be behind it. */
-export function narrowBorder(before: string, after: string): string {
+export function narrowBoundaryToken(before: string, after: string): string {
   return `${before.slice(-2)}>${after.slice(0, 1)}.`;
 }
 
@@ -76,4 +76,7 @@ export function sampleParts(parts: number): string[][] {
   return Array.from({ length: parts }, (_, part) => SAMPLES.filter((_token, i) => i % parts === part));
 }
 
-const SAMPLES = Array.from({ length: 16 }, (_, digit) => sampleToken(digit.toString(16)));
+/** Parts of all documents: one for each last digit of an id. */
+export const SAMPLE_PARTS = 16;
+
+const SAMPLES = Array.from({ length: SAMPLE_PARTS }, (_, digit) => sampleToken(digit.toString(16)));

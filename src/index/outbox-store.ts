@@ -62,11 +62,11 @@ export async function parkMark(db: Db | Tx, mark: Mark, error: string): Promise<
       where product_id = ${mark.productId} and version = ${mark.version} for update skip locked)`);
 }
 
-/** Gives every parked product another try. */
+/** Gives every parked product another try: they are marked anew. */
 export async function unparkMarks(db: Db | Tx): Promise<void> {
   await db.execute(sql`
-    update search_outbox set parked_error = null where product_id in (
-      select product_id from search_outbox where parked_error is not null order by product_id for update skip locked)`);
+    select mark_products_dirty(array(
+      select product_id from search_outbox where parked_error is not null order by product_id for update skip locked))`);
 }
 
 /** Marks these products as the triggers do. */

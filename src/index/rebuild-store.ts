@@ -8,7 +8,7 @@ export type Rebuild = typeof indexRebuilds.$inferSelect;
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
 
 /**
- * Asks the indexer for a rebuild; wake it afterwards.
+ * Asks the indexer for a rebuild; the row wakes it.
  * @returns undefined when one is open already
  */
 export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {

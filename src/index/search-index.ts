@@ -22,7 +22,7 @@ export interface SearchDocument extends Omit<ProductSummary, 'score'> {
 }
 
 /** Of the documents of a group so many different names are told. */
-export const MOST_NAMES = 2_000;
+export const MAX_NAMES = 2_000;
 
 /** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
 export const INDEX_SETTINGS: Settings = {
@@ -47,7 +47,7 @@ export const INDEX_SETTINGS: Settings = {
   ],
   // In the order in which the engine gives them back: the indexer compares.
   sortableAttributes: ['id', 'quality_score'],
-  // `sort` first: the engine is asked for candidates by quality, and the reranker decides the order.
+  // `sort` first: the engine is asked for candidates by quality, and this process decides the order.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
   pagination: { maxTotalHits: 1_000_000 },
   // What only the engine's own full-text search would use costs indexing time and disk.
@@ -55,7 +55,7 @@ export const INDEX_SETTINGS: Settings = {
   prefixSearch: 'disabled',
   proximityPrecision: 'byAttribute',
   facetSearch: false,
-  faceting: { maxValuesPerFacet: MOST_NAMES },
+  faceting: { maxValuesPerFacet: MAX_NAMES },
 };
 
 export interface MeilisearchAccess {

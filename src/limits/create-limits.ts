@@ -4,9 +4,9 @@ import type { ReadinessCheck } from '../health.ts';
 import type { MeterCall } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
-import { createMemoryLimitStore } from './memory-limit-store.ts';
+import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
 import { createMeter, type KeyCeilings } from './meter.ts';
-import { createRedisLimitStore } from './redis-limit-store.ts';
+import { createRedisLimitStore } from './stores/redis-limit-store.ts';
 import { createTierStore } from './tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
 

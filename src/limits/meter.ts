@@ -3,11 +3,11 @@ import type { CheckedCaller } from '../http/callers/caller.ts';
 import type { MeterCall, Standing } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
-import type { LimitState, LimitStore, LimitSubject } from './limit-store.ts';
-import { createMinuteCounter } from './minute-counter.ts';
+import type { LimitState, LimitStore, LimitSubject } from './stores/limit-store.ts';
+import { createMinuteCounter } from './stores/minute-counter.ts';
 import { networkBucketOf } from './network-bucket.ts';
 import type { Tier, TierStore } from './tier-store.ts';
-import { createAnswerWait } from './wait-for-answer.ts';
+import { createAnswerWait } from './stores/wait-for-answer.ts';
 
 /** How long a call waits for a tier or the address secret: only until they have been read for the first time. */
 const PATIENCE_MS = 250;

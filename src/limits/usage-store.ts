@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { installationSecrets } from '../db/account-schema.ts';
-import type { LimitSubject } from './limit-store.ts';
+import type { LimitSubject } from './stores/limit-store.ts';
 
 interface UsageTable {
   name: SQL;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_TYPED_CHARACTERS } from '../accounts/email-address.ts';
-import { LEAST_CHARACTERS, MOST_CHARACTERS } from '../accounts/passwords/password-rules.ts';
+import { MAX_TYPED_CHARACTERS } from '../accounts/email-address.ts';
+import { LEAST_CHARACTERS, MAX_CHARACTERS } from '../accounts/passwords/password-rules.ts';
 import { pageOf } from '../http/paging.ts';
 
 export const roleSchema = z
@@ -8,7 +8,7 @@ export const roleSchema = z
   .meta({ description: 'Each may do what the one before it may' });
 
 const password = z.string().meta({ format: 'password' });
-const newPassword = password.meta({ minLength: LEAST_CHARACTERS, maxLength: MOST_CHARACTERS });
+const newPassword = password.meta({ minLength: LEAST_CHARACTERS, maxLength: MAX_CHARACTERS });
 const totpCode = z
   .string()
   .regex(/^\d{6}$/, 'must be six digits')
@@ -16,7 +16,7 @@ const totpCode = z
 
 export const signInSchema = z
   .strictObject({
-    email: z.string().meta({ format: 'email', maxLength: MOST_TYPED_CHARACTERS, example: 'ada@example.org' }),
+    email: z.string().meta({ format: 'email', maxLength: MAX_TYPED_CHARACTERS, example: 'ada@example.org' }),
     password,
     totp_code: totpCode.optional().meta({ description: 'Asked for when the operator has turned it on' }),
   })
@@ -94,7 +94,7 @@ export const operatorPageSchema = pageOf(operatorSchema).meta({ id: 'OperatorPag
 
 export const newOperatorSchema = z
   .strictObject({
-    email: z.string().meta({ format: 'email', maxLength: MOST_TYPED_CHARACTERS }),
+    email: z.string().meta({ format: 'email', maxLength: MAX_TYPED_CHARACTERS }),
     role: roleSchema,
     password: newPassword.meta({ description: 'The first one; the operator changes it at `/me/password`' }),
   })

@@ -1,3 +1,4 @@
+import { FACTS } from '../facts/registry/fact-registry.ts';
 import type { Nutriments, TemplateField } from './plausibility-check.ts';
 
 export interface Completeness {
@@ -65,5 +66,5 @@ export function isReadable(text: string | null): boolean {
 }
 
 export function isNutriScore(grade: string | null): boolean {
-  return /^[a-e]$/.test(grade ?? '');
+  return FACTS.nutri_score.value.options.some((letter) => letter === grade);
 }

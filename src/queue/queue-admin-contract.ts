@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 
+/** The one queue there is. */
+export const QUEUE_NAME = 'index-sync';
+
+const queueName = z.literal(QUEUE_NAME, { error: 'is no queue' }).meta({ example: QUEUE_NAME });
 const JOB_STATES = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
 export const queueSchema = z
   .object({
-    name: z.string().meta({ example: 'index-sync' }),
+    name: queueName,
     backend: z.enum(['redis', 'postgres']),
     is_paused: z
       .boolean()
@@ -37,7 +41,7 @@ export const jobSchema = z
 export const jobPageSchema = pageOf(jobSchema).meta({ id: 'JobPage' });
 
 export const queueParamsSchema = z.object({
-  queue: z.literal('index-sync', { error: 'is no queue' }).meta({ example: 'index-sync' }),
+  queue: queueName,
 });
 
 export const jobListQuerySchema = z.object({

@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts';
 import { adminRoute } from '../operators/admin-route.ts';
 import { saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
 import {
+  QUEUE_NAME,
   jobListQuerySchema,
   jobPageSchema,
   jobParamsSchema,
@@ -129,7 +130,7 @@ async function describeQueue(queue: JobQueue, backend: QueueState['backend']): P
   ]);
   const count = (state: string) => counts[state] ?? 0;
   return {
-    name: queue.name,
+    name: QUEUE_NAME,
     backend,
     is_paused: isPaused,
     counts: {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
+import { timeout, TimeoutStrategy } from 'cockatiel';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -15,6 +16,7 @@ const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1
 export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
 const CONNECT_MS = 500;
 const CLOSE_MS = 2_000;
+const patience = timeout(CLOSE_MS, TimeoutStrategy.Aggressive).dangerouslyUnref();
 const WORKER_OPTIONS = {
   concurrency: 1,
   lockDuration: 10_000,
@@ -35,10 +37,10 @@ export interface QueueOptions {
 
 export interface WakeUpQueue {
   /**
-   * Wakes the indexer; call it after the commit. Never throws, and takes at most about 2 s when the queue is away:
-   * without the job the indexer's sweep finds the marks within 1 s.
+   * Leaves a job for the indexer. Never throws, and takes at most about 2 s when the queue is away.
+   * @returns whether a job is there
    */
-  wake(): Promise<void>;
+  wake(): Promise<boolean>;
   /**
    * Lets an operator's page look into the queue, or change it.
    * @throws when the queue is away, or takes more than 2 s
@@ -79,26 +81,23 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         const { queue: jobs } = used;
         if ((await jobs.getJobCountByTypes(...WAITING_STATES)) === 0) await jobs.add('drain', {});
         failing = false;
+        return true;
       } catch (error) {
-        if (!failing) {
-          logger.warn(
-            { reason: messageOf(error) },
-            'cannot wake the indexer; its sweep will find the changes',
-          );
-        }
+        if (!failing) logger.warn({ reason: messageOf(error) }, 'the queue takes no wake-ups');
         failing = true;
         // A queue in Postgres remembers for ever that its first connection failed: the next call opens another.
         if (!redis && queue === used) {
           queue = undefined;
           await used.close().catch(() => undefined);
         }
+        return false;
       }
     },
     async ask(question) {
       const used = (queue ??= openQueue(options, redis));
       try {
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
-        return await Promise.race([question(used.queue), rejectAfter(CLOSE_MS)]);
+        return await patience.execute(() => question(used.queue));
       } catch (error) {
         if (!redis && queue === used) {
           queue = undefined;
@@ -156,11 +155,12 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
   return {
     async countJobs() {
       counter ??= openQueue(options, redis);
-      const counting = counter.queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
+      const { queue } = counter;
       try {
-        return await Promise.race([counting, rejectAfter(CLOSE_MS)]);
+        return await patience.execute(() =>
+          queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
+        );
       } catch {
-        counting.catch(() => undefined);
         if (!redis) {
           void counter.close().catch(() => undefined);
           counter = undefined;
@@ -204,11 +204,6 @@ async function closeBoth(closeUser: () => Promise<void>, pool: Pool | undefined)
   } finally {
     await pool?.end();
   }
-}
-
-async function rejectAfter(ms: number): Promise<never> {
-  await sleep(ms, undefined, { ref: false });
-  throw new Error(`no answer within ${ms} ms`);
 }
 
 /** @throws when it is not connecting, or not connected soon */

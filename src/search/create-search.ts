@@ -9,9 +9,7 @@ import { createMultiSearch } from './meilisearch/multi-search.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from '../index/search-index.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-
-/** An engine that is silent for so long hangs. A search asks it several times, and may take longer in all. */
-const SILENCE_MS = 500;
+import { CHECK_MS, SILENCE_MS } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
@@ -48,7 +46,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
   const engine = fallBackTo(exact, preferred, metrics, logger);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
-    check: () => createMeilisearch(meilisearch, 1_000).index(indexUid).getStats(),
+    check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
     close() {
       engine.close();
       words.close();

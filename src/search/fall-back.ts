@@ -10,10 +10,7 @@ import {
   type SearchEngine,
 } from './search-engine.ts';
 import { shareSlots } from './share-slots.ts';
-
-const PATIENCE_MS = 800;
-/** More at once would only share the same processors, and leave none for barcode lookups. */
-const PLANNED = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
+import { PATIENCE_MS, PLANNED_SLOTS } from './search-limits.ts';
 
 /** Says nothing about the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -24,7 +21,7 @@ export interface FallingBackEngine extends SearchEngine {
 
 /**
  * The planning engine, and the exact one for codes of four digits and more, for what the other hands over, and when that
- * fails or takes longer than 800 ms. After three such failures in a row it is not asked any more, and whoever waits for
+ * fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
  * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
  * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
  * the barcode lookups; beyond that a caller gets 503, never an empty page.
@@ -35,7 +32,7 @@ export function fallBackTo(
   metrics: Metrics,
   logger: Logger,
 ): FallingBackEngine {
-  const inTurn = shareSlots(PLANNED);
+  const inTurn = shareSlots(PLANNED_SLOTS);
   const limit = timeout(PATIENCE_MS, TimeoutStrategy.Aggressive);
   let latest: EngineQuery | undefined;
   const asking = new Set<() => void>();

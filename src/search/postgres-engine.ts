@@ -4,6 +4,7 @@ import { wordsOf } from '../text/fold-text.ts';
 import { containsPattern } from '../text/like-pattern.ts';
 import type { ProductSummary } from './search-contract.ts';
 import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
+import { QUALITY_BASE } from './search-limits.ts';
 
 /**
  * The contract's search as SQL on Postgres: slow, and right by definition. The Meilisearch engine is measured against
@@ -50,8 +51,8 @@ function similarity(text: string): SQL {
 
 const hasWords = (text: string) => wordsOf(text).length > 0;
 
-/** Rank = similarity × (0.5 + quality); ties by quality, then id, so that pages never repeat or skip a row. */
-const ORDER = sql`order by score::float8 * (0.5 + quality_score::float8) desc nulls last, quality_score desc, id`;
+/** Rank = similarity × (base + quality); ties by quality, then id, so that pages never repeat or skip a row. */
+const ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))} + quality_score::float8) desc nulls last, quality_score desc, id`;
 
 /** The barcode as people write it: 8, 12, 13 or 14 digits (see catalog/gtin.ts). */
 const displayGtin = sql`case

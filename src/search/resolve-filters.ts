@@ -6,8 +6,8 @@ import type { EngineFilters } from './search-engine.ts';
 
 /**
  * Turns the filters a caller writes into ids and exact names, so that both engines cut the same set: a category's
- * whole subtree; every brand of which a folded name or alias contains the given one or is similar to it (≥ 0.42); every
- * country that begins with the given text, in any case and without accents.
+ * whole subtree; every brand of which a folded name or alias contains the given one, or is similar to it as a name is
+ * to a text; every country that begins with the given text, in any case and without accents.
  */
 export async function resolveFilters(
   db: Db,

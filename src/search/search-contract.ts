@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
+import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS } from './search-limits.ts';
 
 /** No control characters: NUL cannot be stored, and none of them can be part of a name. */
 const line = (longest: number) =>
@@ -10,11 +11,8 @@ const line = (longest: number) =>
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
     .meta({ maxLength: longest, pattern: NO_CONTROL_CHARACTERS });
 
-/** The last result of a text that a page may hold: what is deeper costs more than anybody reads. */
-export const DEEPEST_RESULT = 1_000;
-
 export const searchQuerySchema = z.object({
-  q: line(200)
+  q: line(MAX_TEXT_CHARACTERS)
     .default('')
     .meta({
       description:
@@ -22,11 +20,11 @@ export const searchQuerySchema = z.object({
         'Empty: all products by quality.',
       example: 'hazelnut spred',
     }),
-  category: line(200)
+  category: line(MAX_TEXT_CHARACTERS)
     .optional()
     .meta({ description: 'Category code; the whole subtree matches', example: 'food' }),
-  brand: line(200).optional().meta({ description: 'Brand name, fuzzy' }),
-  country: line(80)
+  brand: line(MAX_TEXT_CHARACTERS).optional().meta({ description: 'Brand name, fuzzy' }),
+  country: line(MAX_COUNTRY_CHARACTERS)
     .optional()
     .meta({ description: 'Country of origin in English: any case, a prefix is enough' }),
   ...pagingQuery,

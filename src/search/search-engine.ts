@@ -33,8 +33,8 @@ export interface EnginePage {
 
 /**
  * Finds a page of products in use. A product matches when its folded name contains the text, or a barcode (padded to
- * 14 digits) contains the digits, or `word_similarity(text, name) ≥ 0.42`. Order: similarity × (0.5 + quality)
- * descending, then quality descending, then id.
+ * 14 digits) contains the digits, or `word_similarity(text, name) ≥ SIMILARITY_THRESHOLD`. Order: similarity ×
+ * (`QUALITY_BASE` + quality) descending, then quality descending, then id (see `search-limits.ts`).
  */
 export interface SearchEngine {
   name: 'postgres' | 'meilisearch';
@@ -46,6 +46,3 @@ export interface PlanningEngine {
   name: SearchEngine['name'];
   search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined>;
 }
-
-/** The contract's threshold for a fuzzy match. */
-export const SIMILARITY_THRESHOLD = 0.42;

@@ -4,13 +4,9 @@ import { ApiError } from '../http/api-error.ts';
 import type { Metrics } from '../metrics.ts';
 import { foldText, readCode } from '../text/fold-text.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import {
-  DEEPEST_RESULT,
-  type ProductSummary,
-  type searchPageSchema,
-  type SearchQuery,
-} from './search-contract.ts';
+import { type ProductSummary, type searchPageSchema, type SearchQuery } from './search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
+import { DEEPEST_RESULT } from './search-limits.ts';
 
 export type SearchPage = z.output<typeof searchPageSchema>;
 

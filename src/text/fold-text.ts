@@ -58,7 +58,7 @@ function foldLetters(text: string): string {
 /** Of the letters up to here each is folded by itself, whatever stands beside it. */
 const LATIN = Array.from({ length: 0x2_50 }, (_, code) => foldLetters(String.fromCodePoint(code)));
 
-/** Folding names is the larger part of reranking, and nearly all are in Latin letters; undefined for one that is not. */
+/** Folding names is the larger part of ranking candidates, and nearly all are in Latin letters; undefined for one that is not. */
 function foldLatin(text: string): string | undefined {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   let folded = '';

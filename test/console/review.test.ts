@@ -35,6 +35,14 @@ describe('reviewing in the console', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
   });
 
+  it('draws the barcode of an entry', async () => {
+    const { page, complaints } = await stack.signIn('reviewer', '/review');
+    const drawing = page.getByRole('img', { name: /^Barcode \d{13}$/ });
+    await drawing.locator('path').first().waitFor({ state: 'attached' });
+    expect((await drawing.locator('svg').boundingBox())?.height).toBe(60);
+    expect(complaints).toEqual([]);
+  });
+
   it('decides ten entries by keyboard alone, and the next one is there each time', async () => {
     const { page, complaints } = await stack.signIn('reviewer', '/review');
     const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();

@@ -255,7 +255,7 @@ export const ALERT_CAUSES: AlertCause[] = [
           .then(() => true)
           .catch(() => false),
       );
-      await world.wake();
+      await insertProduct(world.db, { name: 'Changed while the queue is paused' });
       return async () => {
         await queue.ask((jobs) => jobs.resume());
         await queue.close();

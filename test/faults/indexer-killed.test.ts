@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { createRandom } from '../../bench/search/questions/query-kinds.ts';
 import { products } from '../../src/db/schema.ts';
-import { createLogger } from '../../src/logger.ts';
-import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { foldText, wordsOf } from '../../src/text/fold-text.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
@@ -73,11 +71,6 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 120_000 
   /** Inserts, edits, archives, brings back and deletes products until told to stop, and at least all of them. */
   async function write(random: () => number, isEnough: () => boolean): Promise<number> {
     const { db } = database;
-    const queue = createWakeUpQueue({
-      databaseUrl: database.url,
-      redisUrl: undefined,
-      logger: createLogger('test', 'silent'),
-    });
     const categoryId = await ensureCategory(db, 'food');
     const brandIds = [await ensureBrand(db, 'One'), await ensureBrand(db, 'Two')];
     const ids: string[] = [];
@@ -109,9 +102,7 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 120_000 
       if (writes % 40 === 39) {
         await db.execute(sql`update brands set name = ${drawName()} where id = ${draw(brandIds)}`);
       }
-      await queue.wake();
     }
-    await queue.close();
     return writes;
   }
 

@@ -150,7 +150,6 @@ export const INDEXER_SCENARIOS: Scenario[] = [
           where id in (select id from products where status = 'active' limit 999)`);
       });
       const poison = await insertProduct(world.db, { name: 'Poison' });
-      await world.wake();
       await waitFor('the others', async () => (await world.countDirty()) === 0, 30_000);
       const others = (performance.now() - startedAt) / 1_000;
       const parked = await world.db.execute<{ words: string }>(
@@ -160,7 +159,6 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       const alarm = await world.indexer.metric('factshelf_outbox_rows{state="parked"}');
       const mendedAt = performance.now();
       await world.db.update(products).set({ name: 'Mended' }).where(eq(products.id, poison));
-      await world.wake();
       await world.converge();
       const mended = (performance.now() - mendedAt) / 1_000;
       await world.indexer.kill('SIGTERM');
@@ -279,12 +277,10 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       await client.query(`set local idle_in_transaction_session_timeout = 0`);
       await client.query(`update products set name = 'Began first' where id = $1`, [late]);
       await world.db.update(products).set({ name: 'Began later' }).where(eq(products.id, early));
-      await world.wake();
       const first = await seen(early, 'Began later');
       await pause(rounds(10_000, 2_000));
       await client.query('commit');
       client.release();
-      await world.wake();
       const second = await seen(late, 'Began first');
       return [
         atMost('searchable after its own commit: the short one', 2, first, 's'),

@@ -25,8 +25,6 @@ export async function measureFreshness(world: World, durationMs: number, everyMs
         .set({ name: `Freshness ${round}` })
         .where(eq(products.id, id));
       waiting.set(round, performance.now());
-      // As whoever changes products does; it takes a while when the queue is away.
-      void world.wake();
     }
     const document = await index.getDocument(id).catch(() => undefined);
     const shown = Number(/\d+$/.exec(String(document?.['name']))?.[0] ?? 0);

@@ -8,7 +8,6 @@ import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { deriveSearchKey } from '../../src/index/search-key.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
@@ -51,8 +50,6 @@ export interface World {
   startIndexer(settings?: Record<string, string>, release?: string): Promise<StartedIndexer>;
   /** Puts a new indexer in the place of `indexer`, which has ended. */
   replaceIndexer(settings?: Record<string, string>): Promise<void>;
-  /** Wakes the indexer, as whoever changes products does after the commit. */
-  wake(): Promise<void>;
   countDirty(): Promise<number>;
   /** Documents lost, stale, or left over. */
   differences(): Promise<{ lost: number; stale: number; ghost: number }>;
@@ -96,11 +93,6 @@ export async function createWorld(release = ROOT): Promise<World> {
     MEILI_SEARCH_KEY: deriveSearchKey(engine.apiKey),
     LOG_LEVEL: 'info',
   };
-  const queue = createWakeUpQueue({
-    databaseUrl,
-    redisUrl: redis.url,
-    logger: createLogger('faults', 'silent'),
-  });
   const started: StartedProgram[] = [];
   const world: World = {
     root,
@@ -127,7 +119,6 @@ export async function createWorld(release = ROOT): Promise<World> {
     async replaceIndexer(more = {}) {
       world.indexer = await world.startIndexer(more);
     },
-    wake: () => queue.wake(),
     async countDirty() {
       const { rows } = await db.execute<{ dirty: number }>(
         sql`select count(*)::int as dirty from search_outbox where parked_error is null`,
@@ -165,7 +156,6 @@ export async function createWorld(release = ROOT): Promise<World> {
       }
       for (const program of started) program.kill('SIGKILL');
       await Promise.all(started.map((program) => program.ended));
-      await queue.close();
       // A scenario that broke may hold a connection still.
       await Promise.race([pool.end().catch(() => undefined), pause(3_000)]);
       await engine.kill();

@@ -6,7 +6,7 @@ import { followVocabulary } from '../../src/search/vocabulary/follow-vocabulary.
 import { createMeilisearchEngine } from '../../src/search/meilisearch/meilisearch-engine.ts';
 import { createMultiSearch } from '../../src/search/meilisearch/multi-search.ts';
 import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
-import { isCode } from '../../src/search/search-engine.ts';
+import { isCode, type PlanningEngine } from '../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../src/search/search-products.ts';
 import type { TestIndex } from './test-index.ts';
 import { waitFor } from './wait-for.ts';
@@ -14,29 +14,47 @@ import { waitFor } from './wait-for.ts';
 /** More than any machine needs: a slow one is not what these tests are about. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Search on Meilisearch with nothing to fall back on: what the planning engine throws, the search throws. What it
- * hands over by design the exact engine answers, as always, and `metrics` counts it.
- */
-export async function createBareSearch(options: {
+interface BareOptions {
   db: Db;
   metrics: Metrics;
   index: TestIndex;
   /** Up to so many products every name is looked at. */
   smallCatalogue?: number;
-}): Promise<Search> {
+}
+
+/** The planning engine alone: what it throws, and what it hands over, is seen by whoever asks. */
+export async function createBareEngine(
+  options: BareOptions,
+): Promise<{ engine: PlanningEngine; close(): void }> {
   const { db, metrics, index, smallCatalogue } = options;
   const client = createMultiSearch(index.access, TIMEOUT_MS);
   const words = followVocabulary(db, createLogger('test', 'error'));
-  const planning = createMeilisearchEngine({
+  const engine = createMeilisearchEngine({
     client,
     indexUid: index.indexUid,
     words,
     metrics,
     ...(smallCatalogue === undefined ? {} : { smallCatalogue }),
   });
-  const exact = createPostgresEngine(db);
   await waitFor('the vocabulary', () => words.isComplete());
+  return {
+    engine,
+    close() {
+      words.close();
+      client.close();
+    },
+  };
+}
+
+/**
+ * Search on Meilisearch with nothing to fall back on: what the planning engine throws, the search throws. What it
+ * hands over by design the exact engine answers, as always, and `metrics` counts it.
+ */
+export async function createBareSearch(options: BareOptions): Promise<Search> {
+  const { db, metrics } = options;
+  const bare = await createBareEngine(options);
+  const planning = bare.engine;
+  const exact = createPostgresEngine(db);
   return {
     searchProducts: createSearchProducts(
       db,
@@ -53,10 +71,7 @@ export async function createBareSearch(options: {
       },
       metrics,
     ),
-    close() {
-      words.close();
-      client.close();
-    },
+    close: () => bare.close(),
   };
 }
 

@@ -25,9 +25,10 @@ export function copySources(): CopiedSources {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  const files = listed.stdout.split('\n').filter((name) => name !== '' && name !== 'node_modules');
+  const files = listed.stdout.split('\n').filter((name) => name !== '' && !name.endsWith('node_modules'));
   for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const packages of ['node_modules', 'clients/console-types/node_modules'])
+    symlinkSync(path.join(ROOT, packages), path.join(folder, packages));
   return {
     path: folder,
     replace(file, ...changes) {

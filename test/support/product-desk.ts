@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import { listenForChanges } from './change-listener.ts';
 import { createAdminCaller, type AdminCaller } from './test-admin.ts';
 import { createTestApi, type TestApi } from './test-api.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -14,8 +15,8 @@ export interface ProductDesk {
   editor: AdminCaller;
   admin: AdminCaller;
   reviewer: AdminCaller;
-  /** How often the indexer has been woken. */
-  countWakeUps(): number;
+  /** How many changes the indexer has heard of. */
+  countChanges(): Promise<number>;
   create(facts: object): Promise<AdminProduct>;
   /** Newest first. */
   listHistory(id: string): Promise<{ action: string; before: unknown; after: unknown }[]>;
@@ -23,8 +24,8 @@ export interface ProductDesk {
 
 export async function createProductDesk(): Promise<ProductDesk> {
   const database = await createTestDatabase();
-  let wakeUps = 0;
-  const api = createTestApi(database, { wakeIndexer: () => (wakeUps += 1) });
+  const changes = await listenForChanges(database);
+  const api = createTestApi(database);
   const operator = await signInTestOperator(database.db, 'editor');
   const editor = createAdminCaller(api, operator.headers);
   return {
@@ -34,7 +35,7 @@ export async function createProductDesk(): Promise<ProductDesk> {
     editor,
     admin: createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers),
     reviewer: createAdminCaller(api, (await signInTestOperator(database.db, 'reviewer')).headers),
-    countWakeUps: () => wakeUps,
+    countChanges: () => changes.count(),
     async create(facts) {
       const response = await editor.post('/products', facts);
       expect(response.status, response.text).toBe(201);

@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { expect } from 'vitest';
 import type { Product } from '../../src/catalog/products/product-contract.ts';
 import type { Approval } from '../../src/contributions/review/review-contract.ts';
+import { listenForChanges } from './change-listener.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from './test-admin.ts';
 import { createTestApi, type TestApi } from './test-api.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -17,7 +18,8 @@ export interface ReviewDesk {
   caller: AdminCaller;
   /** Takes everything away that a test has made. */
   clear(): Promise<void>;
-  countWakeUps(): number;
+  /** How many changes the indexer has heard of. */
+  countChanges(): Promise<number>;
   /** An editor, who may change products as well. */
   editor: TestOperator;
   asEditor: AdminCaller;
@@ -27,17 +29,28 @@ export interface ReviewDesk {
   findPublicProduct(id: string): Promise<Product>;
   findStatus(id: string): Promise<string | undefined>;
   countProducts(): Promise<number | undefined>;
-  /** A refusal: the entry waits on, nothing is audited, nobody woken since `clear`. */
-  expectUntouched(id: string, response: Response, code: string, wakeUpsBefore?: number): Promise<void>;
+  /** A refusal of the last request: the entry waits on, nothing is audited, and the indexer heard of no change. */
+  expectUntouched(id: string, response: Response, code: string): Promise<void>;
 }
 
 export async function createReviewDesk(): Promise<ReviewDesk> {
   const database = await createTestDatabase();
   const { db } = database;
-  let wakeUps = 0;
-  const api = createTestApi(database, { wakeIndexer: () => (wakeUps += 1) });
+  const changes = await listenForChanges(database);
+  let changesBefore = 0;
+  const api = createTestApi(database);
+  const callerOf = ({ headers }: TestOperator): AdminCaller => {
+    const caller = createAdminCaller(api, headers);
+    return {
+      ...caller,
+      async post(path, body) {
+        changesBefore = await changes.count();
+        return await caller.post(path, body);
+      },
+    };
+  };
   const reviewer = await signInTestOperator(db, 'reviewer');
-  const caller = createAdminCaller(api, reviewer.headers);
+  const caller = callerOf(reviewer);
   const editor = await signInTestOperator(db, 'editor');
   const approve = (id: string, body: object = {}) => caller.post(`/submissions/${id}/approve`, body);
   const findStatus = async (id: string) => (await findSubmission(db, id))?.status;
@@ -47,12 +60,11 @@ export async function createReviewDesk(): Promise<ReviewDesk> {
     reviewer,
     caller,
     editor,
-    asEditor: createAdminCaller(api, editor.headers),
+    asEditor: callerOf(editor),
     async clear() {
-      wakeUps = 0;
       await db.execute(sql`truncate products, submissions, search_outbox cascade`);
     },
-    countWakeUps: () => wakeUps,
+    countChanges: () => changes.count(),
     approve,
     async approved(id, body) {
       const response = await approve(id, body);
@@ -63,11 +75,11 @@ export async function createReviewDesk(): Promise<ReviewDesk> {
     findStatus,
     countProducts: async () =>
       (await db.execute<{ n: number }>(sql`select count(*)::int as n from products`)).rows[0]?.n,
-    async expectUntouched(id, response, code, wakeUpsBefore = 0) {
+    async expectUntouched(id, response, code) {
       expectAdminError(response, response.status, code);
       expect(await findStatus(id)).toBe('pending');
       expect(await listAudit(db, id)).toEqual([]);
-      expect(wakeUps).toBe(wakeUpsBefore);
+      expect(await changes.count()).toBe(changesBefore);
     },
   };
 }

@@ -49,7 +49,7 @@ const describedAnswers = OpenApiValidator.middleware({
 
 /** Tests about the queue bring a real one. */
 const NO_QUEUE: WakeUpQueue = {
-  wake: () => Promise.resolve(),
+  wake: () => Promise.resolve(true),
   ask: () => Promise.reject(new Error('this test has no queue')),
   close: () => Promise.resolve(),
 };
@@ -71,7 +71,6 @@ export function createTestApi(
     accounts: createTestAccounts(db),
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
-    wakeIndexer: () => undefined,
     wakeUps: NO_QUEUE,
     queueBackend: 'postgres',
     checkEngine: undefined,

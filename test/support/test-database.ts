@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
+import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
 
 export interface TestDatabase {
   url: string;
@@ -26,6 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     statementTimeoutMs: 15_000,
     // The service gives up sooner; a test of a race is about its outcome, on a slow machine too.
     patienceMs: 8_000,
+    settings: SIMILARITY_SETTINGS,
     logger: createLogger('test', 'warn'),
   };
   const pool = createPool(options);

@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { issueKey } from '../../src/accounts/keys/change-keys.ts';
 import type { Db } from '../../src/db/client.ts';
-import type { LimitCheck, LimitSubject } from '../../src/limits/limit-store.ts';
+import type { LimitCheck, LimitSubject } from '../../src/limits/stores/limit-store.ts';
 
 /** Stores an account of this tier and returns its id. Nobody can log in to it. */
 export async function insertAccount(db: Db, tier = 'registered'): Promise<string> {

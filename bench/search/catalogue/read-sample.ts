@@ -3,7 +3,7 @@ import { displayGtin } from '../../../src/catalog/barcodes/gtin.ts';
 import type { Sample, SampleProduct } from '../questions/draw-question.ts';
 
 /** Enough for any number of questions, and not too many to hold. */
-const MOST_PRODUCTS = 50_000;
+const MAX_PRODUCTS = 50_000;
 
 /** Products of the catalogue to make questions from: the same in every database that holds the same products. */
 export async function readSample(databaseUrl: string, productCount: number): Promise<Sample> {
@@ -19,7 +19,7 @@ export async function readSample(databaseUrl: string, productCount: number): Pro
        where p.status = 'active' and p.merged_into_id is null
        order by md5(p.name || coalesce(g.gtin14, '')), p.name, c.path, p.country_of_origin
        limit $1`,
-      [MOST_PRODUCTS],
+      [MAX_PRODUCTS],
     );
     const products = rows.map(({ gtin14, ...product }) => ({
       ...product,

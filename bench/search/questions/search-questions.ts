@@ -24,7 +24,7 @@ export interface QuestionRow {
   questions: Parameters[];
 }
 
-const MOST_WORST = 20;
+const MAX_WORST = 20;
 
 /** The code with zeros before it, or with the spaces or hyphens it is printed with. */
 const barcodeAsTyped: Make = (sample, random) => {
@@ -90,7 +90,7 @@ export function makeQuestions(sample: Sample, queryCount: number, seed: number):
   return rows.map(([name, group, make], i) => {
     // A generator for each row: another number of rows or of draws in one leaves the others as they were.
     const random = createRandom(seed * 1_000 + i);
-    const count = group === 'worst' ? Math.min(MOST_WORST, each) : each;
+    const count = group === 'worst' ? Math.min(MAX_WORST, each) : each;
     return { name, group, questions: drawQuestions(() => make(sample, random), count) };
   });
 }

@@ -33,7 +33,7 @@ export function ValueText({
   }
   return (
     <span className={classes.value}>
-      {diffWords(text, otherText).one.map((run, index) => (
+      {diffWords(text, otherText).map((run, index) => (
         // Runs have no identity but their place.
         <span key={index} className={classes.value} data-tone={run.isCommon ? undefined : tone}>
           {run.text}

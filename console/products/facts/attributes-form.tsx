@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Template } from '../../../src/catalog/kinds/kind-admin-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { AttributeFields } from './attribute-fields.tsx';
 
@@ -17,7 +16,11 @@ export function AttributesForm({
   onChange: (values: Record<string, unknown>) => void;
   errors: Record<string, string>;
 }) {
-  const template = useRead<Template>(`/kinds/${kind}/template`, {}, { enabled: kind !== undefined });
+  const template = useRead(
+    '/kinds/{code}/template',
+    { path: { code: kind ?? '' } },
+    { enabled: kind !== undefined },
+  );
   const fields = template.data?.fields ?? [];
   const others = Object.keys(values).filter((key) => !fields.some((field) => field.key === key));
   const set = (key: string, value: unknown) => {

@@ -1,7 +1,5 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { z } from 'zod';
-import type { adminBrandPageSchema } from '../../../src/catalog/brands/brand-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 
@@ -19,9 +17,9 @@ export function BrandField({
 }) {
   const [q] = useDebouncedValue(value ?? '', PAUSE_MS);
   const maySeeBrands = useMayActAs('editor');
-  const brands = useListRead<z.output<typeof adminBrandPageSchema>>(
+  const brands = useListRead(
     '/brands',
-    { q, sort: 'products', size: 8 },
+    { query: { q, sort: 'products', size: 8 } },
     { enabled: maySeeBrands && q.length > 1 },
   );
   return (

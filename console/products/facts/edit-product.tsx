@@ -1,4 +1,4 @@
-import { Affix, Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { isProblem, listFieldErrors } from '../../api/api-problem.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useCategories } from '../../categories/use-categories.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { useKeptDraft } from '../../parts/use-kept-draft.ts';
 import { FactsForm } from './facts-form.tsx';
 import { FactsMergeDialog } from './facts-merge-dialog.tsx';
 import { buildFactChanges, FACT_LABELS, pickFacts, type FactName, type Facts } from './product-facts.ts';
@@ -23,7 +24,11 @@ interface Draft {
 export function EditProduct({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   const { kindOf } = useCategories();
-  const [draft, setDraft] = useState<Draft>(() => startDraft(product));
+  const [draft, setDraft] = useKeptDraft<Draft>(
+    `product ${product.id}`,
+    () => startDraft(product),
+    ({ base, facts }) => Object.keys(buildFactChanges(base, facts)).length > 0,
+  );
   const [theirs, setTheirs] = useState<AdminProduct>();
   const changes = buildFactChanges(draft.base, draft.facts);
   const changed = Object.keys(changes) as FactName[];
@@ -35,8 +40,8 @@ export function EditProduct({ product }: { product: AdminProduct }) {
   });
   const save = useWrite<Draft, AdminProduct>({
     write: (api, { base, facts, version }) =>
-      api.call(`/products/${product.id}`, {
-        method: 'PATCH',
+      api.patch('/products/{id}', {
+        path: { id: product.id },
         body: { version, ...buildFactChanges(base, facts) },
       }),
     done: (saved) => `${saved.name} is saved`,
@@ -61,14 +66,12 @@ export function EditProduct({ product }: { product: AdminProduct }) {
       />
       {save.error && !isConflict && <ProblemNotice problem={save.error} />}
       {changed.length > 0 && (
-        <Affix position={{ bottom: 16, left: { base: 16, sm: 224 } as never }} zIndex={50}>
-          <SaveBar
-            changed={changed}
-            isSaving={save.isPending}
-            onSave={() => send(draft)}
-            onDiscard={() => setDraft(startDraft(product))}
-          />
-        </Affix>
+        <SaveBar
+          changed={changed}
+          isSaving={save.isPending}
+          onSave={() => send(draft)}
+          onDiscard={() => setDraft(startDraft(product))}
+        />
       )}
       {theirs && (
         <FactsMergeDialog
@@ -105,7 +108,17 @@ function SaveBar({
   onDiscard: () => void;
 }) {
   return (
-    <Paper withBorder shadow="md" p="sm" role="region" aria-label="Unsaved changes">
+    <Paper
+      withBorder
+      shadow="md"
+      p="sm"
+      mt="md"
+      pos="sticky"
+      bottom={16}
+      style={{ zIndex: 50 }}
+      role="region"
+      aria-label="Unsaved changes"
+    >
       <Group gap="md">
         <Text size="sm">
           Changed: <b>{changed.map((name) => FACT_LABELS[name]).join(', ')}</b>

@@ -1,15 +1,17 @@
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import type { WrittenFacts } from '../../../src/facts/registry/fact-shapes-contract.ts';
 import {
   buildNoFacts,
   PART_LIST,
   type PartName,
   type ProductFacts,
 } from '../../../src/facts/registry/fact-registry.ts';
+import type { Body } from '../../api/api-calls.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
 export type Facts = ProductFacts;
 export type FactName = PartName;
+/** What is sent: a fact that is not named stays. */
+export type FactChanges = Omit<Body<'patch', '/products/{id}'>, 'version'>;
 
 export const NO_FACTS: Facts = buildNoFacts();
 export const FACT_NAMES: readonly FactName[] = PART_LIST.map(({ name }) => name);
@@ -33,8 +35,8 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The facts that differ, as a write wants them: what is not named stays. */
-export function buildFactChanges(before: Facts, after: Facts): WrittenFacts {
+/** The facts that differ, as a write wants them. */
+export function buildFactChanges(before: Facts, after: Facts): FactChanges {
   const changed = FACT_NAMES.filter((name) => !isSameFact(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

@@ -1,7 +1,4 @@
 import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core';
-import type { z } from 'zod';
-import type { adminKindListSchema } from '../../../src/catalog/kinds/kind-admin-contract.ts';
-import type { adminSourceListSchema } from '../../../src/catalog/sources/source-admin-contract.ts';
 import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filter-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
@@ -27,8 +24,8 @@ export function ProductFilters({
   /** False: they choose a set, without view and order. */
   isList?: boolean;
 }) {
-  const kinds = useRead<z.output<typeof adminKindListSchema>>('/kinds');
-  const sources = useRead<z.output<typeof adminSourceListSchema>>('/sources');
+  const kinds = useRead('/kinds');
+  const sources = useRead('/sources');
   const { public: isPublic, page: _page, sort: _sort, ...filters } = search;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (

@@ -1,11 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
-import type {
-  ProductListItem,
-  productListSchema,
-} from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../../src/catalog/administration/product-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';
@@ -22,9 +18,11 @@ export function ProductsPage() {
   const search = useSearch({ from: '/products' });
   const navigate = useNavigate({ from: '/products' });
   const mayEdit = useMayActAs('editor');
-  const products = useListRead<z.output<typeof productListSchema>>('/products', {
-    ...buildProductQuery(search),
-    size: 50,
+  const products = useListRead('/products', {
+    query: {
+      ...buildProductQuery(search),
+      size: 50,
+    },
   });
   const filter = (change: Partial<ProductSearch>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });

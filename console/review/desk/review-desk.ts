@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApproveBody, QueueEntry } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
+import type { ApproveBody } from '../entry-draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { takeBack, type Deed } from './take-back.ts';
 
@@ -83,8 +84,10 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     const { done, not } = VERBS[verdict.kind];
     const name = nameEntry(entry);
     try {
-      const body = verdict.kind === 'approve' ? verdict.body : { reason: verdict.reason };
-      await api.call(`/submissions/${entry.id}/${verdict.kind}`, { method: 'POST', body });
+      const path = { id: entry.id };
+      await (verdict.kind === 'approve'
+        ? api.post('/submissions/{id}/approve', { path, body: verdict.body })
+        : api.post('/submissions/{id}/reject', { path, body: { reason: verdict.reason } }));
       change({
         sentAt: withSent(entry.id, Date.now()),
         last: { text: `${done} ${name}`, canUndo: true },

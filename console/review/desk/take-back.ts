@@ -17,7 +17,7 @@ export interface Deed {
  */
 export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Promise<string> {
   if (bulkId !== undefined) return await takeBulkBack(api, bulkId);
-  await api.call(`/submissions/${ids[0]}/undo`, { method: 'POST', body: {} });
+  await api.post('/submissions/{id}/undo', { path: { id: ids[0] ?? '' }, body: {} });
   return `Took ${text} back`;
 }
 
@@ -28,7 +28,7 @@ async function takeBulkBack(api: ApiClient, bulkId: string): Promise<string> {
   let cursor: number | null | undefined;
   do {
     const body: UndoBulkBody = { bulk_id: bulkId, ...(cursor ? { cursor } : {}) };
-    const part: UndoBulkResult = await api.call('/submissions/bulk/undo', { method: 'POST', body });
+    const part: UndoBulkResult = await api.post('/submissions/bulk/undo', { body });
     refused.push(...part.results.filter(({ result }) => result === 'refused'));
     done += part.done;
     ({ cursor } = part);

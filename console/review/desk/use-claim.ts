@@ -16,10 +16,9 @@ export function useClaim({ id, claim }: SubmissionDetail): { turn: () => void; w
   if (isMine && !wasMine) setWasMine(true);
   const write = useMutation({
     mutationFn: (verb: 'claim' | 'release') =>
-      api.call(`/submissions/${id}/${verb}`, {
-        method: 'POST',
-        body: verb === 'release' ? {} : { force: claim !== null },
-      }),
+      verb === 'release'
+        ? api.post('/submissions/{id}/release', { path: { id }, body: {} })
+        : api.post('/submissions/{id}/claim', { path: { id }, body: { force: claim !== null } }),
     onSuccess: (_answer, verb) => {
       if (verb === 'release') setWasMine(false);
       desk.say(verb === 'release' ? 'The entry is free for others' : 'The entry is yours for 15 minutes');

@@ -1,18 +1,24 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
-import type { ApproveBody, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { isProblem } from '../../api/api-problem.ts';
-import { buildPreview, listRows, listUnusable, type EntryDraft, type FactRow } from '../entry-draft.ts';
+import {
+  buildPreview,
+  listRows,
+  listUnusable,
+  type ApproveBody,
+  type EntryDraft,
+  type FactRow,
+} from '../entry-draft.ts';
 
 /** What the service says an approval would do; under its entry, so that what renews the entry renews it too. */
 export function previewOptions(api: ApiClient, id: string, body: ApproveBody) {
   return queryOptions({
     queryKey: ['submissions', id, 'preview', body],
-    queryFn: ({ signal }) =>
-      api.call<ApprovalPreview>(`/submissions/${id}/preview`, { method: 'POST', body, signal }),
+    queryFn: ({ signal }) => api.post('/submissions/{id}/preview', { path: { id }, body }, { signal }),
     retry: false,
   });
 }

@@ -2,7 +2,8 @@ import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BulkBody, BulkResult } from '../../../src/contributions/review/review-contract.ts';
+import type { BulkResult } from '../../../src/contributions/review/review-contract.ts';
+import type { Body } from '../../api/api-calls.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -24,7 +25,7 @@ export function BulkReview({
   const desk = useDesk();
   const [reason, setReason] = useState('');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const call = (body: BulkBody) => api.call<BulkResult>('/submissions/bulk', { method: 'POST', body });
+  const call = (body: Body<'post', '/submissions/bulk'>) => api.post('/submissions/bulk', { body });
   const trial = useMutation({
     mutationFn: () =>
       call({

@@ -2,10 +2,7 @@ import { Button, Group, Progress, Skeleton, Stack, Text, Textarea } from '@manti
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type {
-  RejectMatchingBody,
-  RejectMatchingResult,
-} from '../../../src/contributions/review/reject-matching-contract.ts';
+import type { RejectMatchingBody } from '../../../src/contributions/review/reject-matching-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -37,11 +34,7 @@ export function RejectMatching({ filter }: { filter: Filter }) {
   const desk = useDesk();
   const [reason, setReason] = useState('');
   const [rejected, setRejected] = useState(0);
-  const call = (body: object) =>
-    api.call<RejectMatchingResult>('/submissions/reject-matching', {
-      method: 'POST',
-      body: { filter, ...body },
-    });
+  const call = (body: object) => api.post('/submissions/reject-matching', { body: { filter, ...body } });
   const count = useMutation({ mutationFn: () => call({ dry_run: true }) });
   const run = useMutation({
     mutationFn: async (upTo: string) => {

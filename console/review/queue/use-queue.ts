@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { QueueEntry, queuePageSchema } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { isSent, type DeskState } from '../desk/review-desk.ts';
@@ -25,8 +24,13 @@ export function useQueue({
 }) {
   const self = useOperator();
   const { id, newest, page = 1, ...filters } = search;
-  const query = { ...filters, sort: newest ? 'newest' : 'oldest', page, size: QUEUE_PAGE_SIZE };
-  const list = useListRead<z.output<typeof queuePageSchema>>('/submissions', query, { refetchInterval });
+  const query = {
+    ...filters,
+    sort: newest ? ('newest' as const) : ('oldest' as const),
+    page,
+    size: QUEUE_PAGE_SIZE,
+  };
+  const list = useListRead('/submissions', { query }, { refetchInterval });
   // The end of the page at which one comes in: turning back leads to the last entry.
   const [isFromBehind, setFromBehind] = useState(false);
   // What comes in or goes meanwhile must not put another entry under the hands of who is reading.

@@ -9,7 +9,7 @@ import { hashKey, isKeyText } from './key-text.ts';
 
 /** A revocation is felt within a second everywhere, also by a process that was not told of it. */
 const FRESH_MS = 900;
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 export interface KeyCheck {
   /**
@@ -61,7 +61,7 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
       if (entry && performance.now() - entry.sinceMs < freshMs) return await entry.caller;
       // Counted from before the database is asked: its answer may be old when it comes.
       const asked: KnownKey = { sinceMs: performance.now(), caller: lookUp(hash) };
-      if (known.size >= MOST_KNOWN) known.clear();
+      if (known.size >= MAX_KNOWN) known.clear();
       known.set(name, asked);
       const drop = () => {
         if (known.get(name) === asked) known.delete(name);

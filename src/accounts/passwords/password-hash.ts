@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, hashLength: 32 };
 const SALT_BYTES = 16;
 /** A stored hash that asks for more than 128 MiB is not one of ours. */
-const MOST_MEMORY_KIB = 131_072;
+const MAX_MEMORY_KIB = 131_072;
 
 export interface PasswordCheck {
   matches: boolean;
@@ -57,7 +57,7 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
     hash: async (password) => await inTurn(async () => await hash(password)),
     verify: async (stored = unmatchable, password) =>
       await inTurn(async () => {
-        const isOurs = readMemoryKib(stored) <= MOST_MEMORY_KIB;
+        const isOurs = readMemoryKib(stored) <= MAX_MEMORY_KIB;
         const matches = await argon2.verify(isOurs ? stored : unmatchable, normalise(password));
         if (!matches || !argon2.needsRehash(stored, parameters)) return { matches };
         return { matches, newHash: await hash(password) };

@@ -1,7 +1,7 @@
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 export const LEAST_CHARACTERS = 8;
-export const MOST_CHARACTERS = 128;
+export const MAX_CHARACTERS = 128;
 /** The service's own name is the first thing to be tried here: it adds nothing to a password. */
 const CONTEXT_WORD = 'factshelf';
 
@@ -12,7 +12,7 @@ const CONTEXT_WORD = 'factshelf';
 export function findPasswordWeakness(password: string, email: string): string | undefined {
   const length = countCharacters(password);
   if (length < LEAST_CHARACTERS) return `The password must have at least ${LEAST_CHARACTERS} characters.`;
-  if (length > MOST_CHARACTERS) return `The password may have at most ${MOST_CHARACTERS} characters.`;
+  if (length > MAX_CHARACTERS) return `The password may have at most ${MAX_CHARACTERS} characters.`;
   const folded = password.toLowerCase();
   if (folded === email) return 'The password must not be the e-mail address.';
   if (COMMON_PASSWORDS.has(folded)) return 'This password is among the first that are tried. Choose another.';

@@ -34,7 +34,6 @@ import { requireSource } from '../../facts/resolve-offer.ts';
 export interface ProductAdminDependencies {
   db: Db;
   searchProducts: SearchProducts;
-  wakeIndexer: () => void;
 }
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
@@ -134,7 +133,7 @@ function productReadRoutes({ db, searchProducts }: ProductAdminDependencies): Ro
   ];
 }
 
-function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Route[] {
+function productWriteRoutes({ db }: ProductAdminDependencies): Route[] {
   return [
     adminRoute({
       role: 'editor',
@@ -152,7 +151,6 @@ function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Rout
         const barcode = gtin === undefined ? undefined : readGtin(gtin);
         const words = { facts, barcode, msrp, source: 'operator', operatorId: operator.id, author };
         const { id } = await retryTransaction(db, (tx) => createProduct(tx, { ...words, status }));
-        wakeIndexer();
         return await requireProduct(db, id);
       },
     }),
@@ -173,11 +171,7 @@ function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Rout
       handler: async ({ params: { id }, body, operator, author }) => {
         const { version, ...facts } = body;
         const words = { facts, productId: id, version, source: 'operator', operatorId: operator.id, author };
-        const product = await editProduct(db, id, () =>
-          retryTransaction(db, (tx) => changeProduct(tx, words)),
-        );
-        wakeIndexer();
-        return product;
+        return await editProduct(db, id, () => retryTransaction(db, (tx) => changeProduct(tx, words)));
       },
     }),
     adminRoute({
@@ -192,14 +186,13 @@ function productWriteRoutes({ db, wakeIndexer }: ProductAdminDependencies): Rout
       errors: ['not_found', 'invalid_state'],
       handler: async ({ params: { id }, author }) => {
         await deleteArchivedProduct(db, id, author);
-        wakeIndexer();
         return { id };
       },
     }),
   ];
 }
 
-function productStatusRoutes({ db, wakeIndexer }: ProductAdminDependencies): Route[] {
+function productStatusRoutes({ db }: ProductAdminDependencies): Route[] {
   const statusRoute = <B extends z.ZodType<{ version: number }>>(
     action: StatusChange['action'],
     summary: string,
@@ -222,11 +215,9 @@ function productStatusRoutes({ db, wakeIndexer }: ProductAdminDependencies): Rou
         const given = input.body as z.output<B>;
         const change = buildChange(given);
         const { version } = given;
-        const product = await editProduct(db, id, () =>
+        return await editProduct(db, id, () =>
           changeProductStatus(db, { id, version, change, author: input.author }),
         );
-        wakeIndexer();
-        return product;
       },
     });
   return [

@@ -8,6 +8,7 @@ import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-ad
 import { PART_LIST } from '../../facts/registry/fact-registry.ts';
 import { isThere } from '../../facts/state/stored-facts.ts';
 import type { MissingField } from './product-filter-contract.ts';
+import { QUALITY_BASE } from '../../search/search-limits.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];
 
@@ -121,7 +122,7 @@ function presenceOf(field: MissingField): SQL {
 function orderOf(sort: Sort, text: string): SQL {
   const orders: Record<Sort, SQL> = {
     relevance: text
-      ? sql`word_similarity(${text}, p.search_name) * (0.5 + p.quality_score::float8) DESC, p.quality_score DESC, p.id`
+      ? sql`word_similarity(${text}, p.search_name) * (${sql.raw(String(QUALITY_BASE))} + p.quality_score::float8) DESC, p.quality_score DESC, p.id`
       : sql`p.quality_score DESC, p.id`,
     quality: sql`p.quality_score, p.id`,
     '-quality': sql`p.quality_score DESC, p.id`,

@@ -20,14 +20,13 @@ const barcodeParams = z.object({
 const shared = { role: 'editor', tag: 'Barcodes', response: adminProductSchema } as const;
 
 /** The barcodes of a product: each answer is the product as it is then. */
-export function barcodeAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
   const run = async (
     productId: string,
     change: BarcodeChange,
     { operator, author }: { operator: { id: string }; author: { actor: string } },
   ): Promise<AdminProduct> => {
     await changeBarcodes(db, { productId, operatorId: operator.id, author, change });
-    wakeIndexer();
     return await requireProduct(db, productId);
   };
   return [

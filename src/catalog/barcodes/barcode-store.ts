@@ -15,7 +15,7 @@ export interface BarcodeOwner {
   name: string;
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Stores a barcode, unless some product has it: then answers that one. Of many who add one code at once, the key of
@@ -26,7 +26,7 @@ export async function saveNewBarcode(
   productId: string,
   barcode: NewBarcode,
 ): Promise<BarcodeOwner | undefined> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { rowCount } = await tx.execute(sql`
       INSERT INTO barcodes (gtin14, product_id, type, pack_level, region, is_primary)
       VALUES (${barcode.gtin14}, ${productId}, ${barcode.type}, ${barcode.packLevel}, ${barcode.region},

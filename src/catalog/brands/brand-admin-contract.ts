@@ -4,7 +4,7 @@ import { pageOf, pagingQuery } from '../../http/paging.ts';
 import { pathId } from '../../http/path-id.ts';
 import { wordText } from '../../text/text-contract.ts';
 
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 
 export const adminBrandSchema = z
   .object({
@@ -59,14 +59,14 @@ export const brandAliasParamsSchema = brandParamsSchema.extend({
 
 export const newBrandSchema = z
   .strictObject({
-    name: wordText(MOST_CHARACTERS),
-    aliases: z.array(wordText(MOST_CHARACTERS)).max(20, 'must be at most 20').default([]),
+    name: wordText(MAX_CHARACTERS),
+    aliases: z.array(wordText(MAX_CHARACTERS)).max(20, 'must be at most 20').default([]),
   })
   .meta({ id: 'NewBrand' });
 
 export const brandRenameSchema = z
   .strictObject({
-    name: wordText(MOST_CHARACTERS),
+    name: wordText(MAX_CHARACTERS),
     keep_alias: z.boolean().default(true).meta({
       description: 'The old name becomes an alias, so that imports and searches by it find the brand',
     }),
@@ -83,7 +83,7 @@ export const brandMergeSchema = z
   .meta({ id: 'BrandMerge' });
 
 export const newBrandAliasSchema = z
-  .strictObject({ alias: wordText(MOST_CHARACTERS) })
+  .strictObject({ alias: wordText(MAX_CHARACTERS) })
   .meta({ id: 'NewBrandAlias' });
 
 export const brandImpactSchema = z

@@ -26,7 +26,7 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function brandAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       ...common,
@@ -90,11 +90,7 @@ export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () 
       body: brandRenameSchema,
       response: adminBrandSchema,
       errors: ['not_found', 'already_exists'],
-      handler: async ({ author, params: { id }, body }) => {
-        const brand = await renameBrand(db, author, id, body);
-        wakeIndexer();
-        return brand;
-      },
+      handler: ({ author, params: { id }, body }) => renameBrand(db, author, id, body),
     }),
     adminRoute({
       ...common,
@@ -109,11 +105,7 @@ export function brandAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () 
       body: brandMergeSchema,
       response: adminBrandSchema,
       errors: ['not_found'],
-      handler: async ({ author, params: { id }, body }) => {
-        const brand = await mergeBrands(db, author, id, body.into_id);
-        wakeIndexer();
-        return brand;
-      },
+      handler: ({ author, params: { id }, body }) => mergeBrands(db, author, id, body.into_id),
     }),
     adminRoute({
       ...common,

@@ -10,7 +10,7 @@ interface WantedBrand {
   slug: string;
 }
 
-const MOST_SLUG_ATTEMPTS = 50;
+const MAX_SLUG_ATTEMPTS = 50;
 
 /**
  * Finds or makes brands: answers their ids by folded name. Spellings that fold alike are one brand, and its first
@@ -24,7 +24,7 @@ export async function saveBrands(tx: Tx, names: readonly string[]): Promise<Map<
     if (!wanted.has(key)) wanted.set(key, { key, name, slug: buildSlug(key) });
   }
   const ids = await findBrandIds(tx, [...wanted.keys()]);
-  for (let attempt = 1; ids.size < wanted.size && attempt <= MOST_SLUG_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; ids.size < wanted.size && attempt <= MAX_SLUG_ATTEMPTS; attempt += 1) {
     const missing = [...wanted.values()].filter(({ key }) => !ids.has(key));
     await insertBrands(tx, missing, attempt);
     const found = await findBrandIds(

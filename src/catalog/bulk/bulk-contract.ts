@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { reasonField } from '../administration/product-admin-contract.ts';
 import { shapeOf } from '../../facts/registry/fact-shapes-contract.ts';
 
-export const MOST_BULK_IDS = 500;
+export const MAX_BULK_IDS = 500;
 
 const shared = {
   ids: z
     .array(z.uuid().transform((id) => id.toLowerCase()))
     .min(1)
-    .max(MOST_BULK_IDS)
+    .max(MAX_BULK_IDS)
     .meta({ description: 'Each is judged once, however often it is named' }),
   dry_run: z
     .boolean()

@@ -8,7 +8,7 @@ import { exportProducts } from '../export/export-products.ts';
 import { productFilterSchema } from '../administration/product-admin-contract.ts';
 
 /** What concerns many products: mounted before the routes of one product, whose ids these paths are not. */
-export function bulkRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function bulkRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       role: 'editor',
@@ -21,11 +21,8 @@ export function bulkRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => voi
       body: bulkChangeSchema,
       response: bulkResultSchema,
       errors: ['validation_failed'],
-      handler: async ({ body, operator, author }) => {
-        const result = await changeProductsInBulk(db, body, { operatorId: operator.id, author });
-        if (result.changed > 0 && !result.dry_run) wakeIndexer();
-        return result;
-      },
+      handler: ({ body, operator, author }) =>
+        changeProductsInBulk(db, body, { operatorId: operator.id, author }),
     }),
     adminRoute({
       role: 'editor',

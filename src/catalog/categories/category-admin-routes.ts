@@ -17,7 +17,7 @@ import { changeCategory, createCategory, deleteCategory } from './change-categor
 
 const tag = 'Categories';
 
-export function categoryAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function categoryAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       tag,
@@ -75,9 +75,7 @@ export function categoryAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: 
       errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
       handler: async ({ author, operator, params: { id }, body }) => {
         refuseMoreThanName(operator, body);
-        const changed = await changeCategory(db, author, id, body);
-        wakeIndexer();
-        return changed;
+        return await changeCategory(db, author, id, body);
       },
     }),
     adminRoute({

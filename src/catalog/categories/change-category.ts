@@ -22,7 +22,7 @@ import {
   updateCategories,
   type CategoryRow,
 } from './category-admin-store.ts';
-import { MOST_LEVELS, placeCategories } from './place-categories.ts';
+import { MAX_LEVELS, placeCategories } from './place-categories.ts';
 import { refuseField } from '../../http/refuse-field.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */
@@ -175,7 +175,7 @@ function placeTree(tree: readonly CategoryRow[]): CategoryRow[] {
   if (placed.problem === 'no_kind') throw refuseField('archive_kind', 'must be set for a root');
   throw placed.problem === 'cycle'
     ? refuseField('parent_id', 'must not be the category itself or lie in its subtree')
-    : refuseField('parent_id', `would make the tree deeper than ${MOST_LEVELS} levels`);
+    : refuseField('parent_id', `would make the tree deeper than ${MAX_LEVELS} levels`);
 }
 
 interface ChangedRow {

@@ -1,4 +1,4 @@
-export const MOST_LEVELS = 6;
+export const MAX_LEVELS = 6;
 
 export interface CategoryFacts {
   id: string;
@@ -25,7 +25,7 @@ export function placeCategories(categories: readonly CategoryFacts[]): PlacedCat
   const places = new Map<string, CategoryPlace>();
   let row = categories.filter(({ parentId }) => parentId === null);
   for (let level = 1; row.length > 0; level += 1) {
-    if (level > MOST_LEVELS) return { ok: false, problem: 'too_deep' };
+    if (level > MAX_LEVELS) return { ok: false, problem: 'too_deep' };
     for (const { id, code, parentId, ownArchiveKind } of row) {
       const parent = places.get(parentId ?? '');
       const archiveKind = ownArchiveKind ?? parent?.archiveKind;

@@ -139,7 +139,8 @@ function planUnit(
   if (!found.values) return found;
   const speaks = ({ spoken }: LaterWords) =>
     declared.fields.some((field) => {
-      const words = spoken.get(field);
+      // Of a table whose keys are looked at, the basis is as it was.
+      const words = table === undefined || field === table ? spoken.get(field) : undefined;
       if (words === undefined || words === true || table === undefined) return words !== undefined;
       return found.keys.some((key) => words.has(key));
     });

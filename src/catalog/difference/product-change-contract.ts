@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { anyValue } from '../../http/free-form.ts';
 
-const value = z.unknown().meta({ description: 'Null: there is none' });
+const value = anyValue.meta({ description: 'Null: there is none' });
 
 /** One value of a product that differs, to the letter. */
 export const valueChangeSchema = z
@@ -27,7 +28,7 @@ export const sourceChangeSchema = z
     source: z.string().meta({ description: 'Code of the source', example: 'community' }),
     effect: z.enum(['add', 'delete']),
   })
-  .meta({ id: 'SourceChange' });
+  .meta({ id: 'ProvenanceChange' });
 
 /** What becomes of a product, and nothing that stays as it is. */
 export const productChangeShape = {

@@ -7,7 +7,7 @@ import type { ProductFilter } from '../administration/product-admin-contract.ts'
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
 import { buildFilterCondition, countProducts } from '../administration/product-list-store.ts';
 
-const MOST_EXPORT_ROWS = 50_000;
+const MAX_EXPORT_ROWS = 50_000;
 const ROWS_PER_READ = 1_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -19,11 +19,11 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 export async function exportProducts(db: Db, filter: ProductFilter, author: Author): Promise<Readable> {
   const condition = await buildFilterCondition(db, filter);
   const total = await countProducts(db, condition);
-  if (total > MOST_EXPORT_ROWS) {
+  if (total > MAX_EXPORT_ROWS) {
     throw new ApiError(
       'invalid_parameter',
-      `These are ${total} products; at most ${MOST_EXPORT_ROWS} are exported at once. Narrow the filter.`,
-      { details: { parameter: 'q', total, limit: MOST_EXPORT_ROWS } },
+      `These are ${total} products; at most ${MAX_EXPORT_ROWS} are exported at once. Narrow the filter.`,
+      { details: { parameter: 'q', total, limit: MAX_EXPORT_ROWS } },
     );
   }
   await saveAuditEntry(db, author, {
@@ -34,7 +34,7 @@ export async function exportProducts(db: Db, filter: ProductFilter, author: Auth
   async function* lines(): AsyncGenerator<string> {
     yield stringify([EXPORT_COLUMNS]);
     let after = LOWEST_ID;
-    for (let sent = 0; sent < MOST_EXPORT_ROWS; sent += ROWS_PER_READ) {
+    for (let sent = 0; sent < MAX_EXPORT_ROWS; sent += ROWS_PER_READ) {
       const rows = await listExportRows(db, condition, after, ROWS_PER_READ);
       const last = rows.at(-1);
       if (!last) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../../text/text-contract.ts';
+import { kindFieldSchema } from './kind-field-contract.ts';
 
 const FIELD_TYPES = ['string', 'number', 'boolean', 'enum', 'date'] as const;
 
@@ -28,7 +29,7 @@ export const newKindSchema = z.strictObject({ code: kindCode, name: plainText(80
 
 export const kindRenameSchema = z.strictObject({ name: plainText(80) }).meta({ id: 'KindRename' });
 
-const templateFieldSchema = z
+const newTemplateFieldSchema = z
   .strictObject({
     key: z
       .string()
@@ -67,7 +68,9 @@ const templateFieldSchema = z
     path: ['max'],
     error: 'must not be below min',
   })
-  .meta({ id: 'TemplateField' });
+  .meta({ id: 'NewTemplateField' });
+
+const templateFieldSchema = kindFieldSchema.omit({ position: true }).meta({ id: 'TemplateField' });
 
 const templateVersion = z.string().meta({
   description: 'Names this state of the template: send back the one you read',
@@ -87,7 +90,7 @@ export const templateChangeSchema = z
   .strictObject({
     version: templateVersion,
     fields: z
-      .array(templateFieldSchema)
+      .array(newTemplateFieldSchema)
       .max(100, 'must be at most 100')
       .refine(
         (fields) => new Set(fields.map(({ key }) => key)).size === fields.length,

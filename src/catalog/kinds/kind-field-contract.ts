@@ -9,7 +9,7 @@ export const kindFieldsQuerySchema = z.object({
     .meta({ description: 'Archive kind of a category', example: 'electronics' }),
 });
 
-const kindFieldSchema = z
+export const kindFieldSchema = z
   .object({
     key: z.string().meta({ description: 'Name of the attribute', example: 'screen_size' }),
     label: z.string().meta({ example: 'Screen size' }),

@@ -12,7 +12,7 @@ const params = z.object({
   id: pathId('Id of the product that goes', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
 });
 
-export function mergeRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function mergeRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       role: 'editor',
@@ -48,11 +48,9 @@ export function mergeRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => vo
       errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
       handler: async ({ params: { id }, body, author }) => {
         const { into: winnerId, version: loserVersion, into_version: winnerVersion } = body;
-        const product = await editProduct(db, winnerId, () =>
+        return await editProduct(db, winnerId, () =>
           mergeProducts(db, { loserId: id, winnerId, loserVersion, winnerVersion, author }),
         );
-        wakeIndexer();
-        return product;
       },
     }),
   ];

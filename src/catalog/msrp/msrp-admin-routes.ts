@@ -16,7 +16,7 @@ const params = z.object({ id });
 const shared = { tag: 'MSRP', response: adminMsrpListSchema } as const;
 
 /** Suggested retail prices: each answer is the list as it is then, amounts of 0 included. */
-export function msrpAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function msrpAdminRoutes({ db }: { db: Db }): Route[] {
   const readList = async (productId: string) => ({ items: await listAdminMsrp(db, productId) });
   return [
     adminRoute({
@@ -47,7 +47,6 @@ export function msrpAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () =
       handler: async ({ params: { id: productId }, body: msrp, operator, author }) => {
         const words = { productId, facts: {}, msrp, source: 'operator', operatorId: operator.id, author };
         await retryTransaction(db, (tx) => changeProduct(tx, words));
-        wakeIndexer();
         return await readList(productId);
       },
     }),
@@ -62,7 +61,6 @@ export function msrpAdminRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () =
       errors: ['not_found', 'invalid_state'],
       handler: async ({ params: { id: productId, msrp_id }, author }) => {
         await removeMsrp(db, { productId, msrpId: msrp_id, author });
-        wakeIndexer();
         return await readList(productId);
       },
     }),

@@ -11,9 +11,9 @@ import type { QueueCounts } from '../review/review-contract.ts';
 import { countEntries, type EntryCount } from '../submission-count-store.ts';
 
 /** Counting stops here: an index is read that far within some milliseconds. */
-const MOST_COUNTED = 5_000;
+const MAX_COUNTED = 5_000;
 /** The same where each entry has to be read, and its category or product found. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * How many entries match. Exact where state, source and barcode are all that is asked, and whenever there are not more
@@ -33,7 +33,7 @@ export async function countMatches(
     return { count: sumOf(await countEntries(db), isWanted), isExact: true };
   }
   const read = buildReadCondition(filter);
-  const most = read ? MOST_READ : MOST_COUNTED;
+  const most = read ? MAX_READ : MAX_COUNTED;
   const { rows } = await db.execute<{ looked_at: number; count: number }>(sql`
     select count(*)::int as looked_at, count(*) filter (where ${read ?? sql`true`})::int as count
     from ${firstEntries(buildIndexedCondition(filter, operatorId), most + 1, read !== undefined)}`);
@@ -72,8 +72,8 @@ export async function countQueue(
     age,
     sender: await listSenders(db),
     at_least: [
-      ...(total > MOST_READ ? (['kind'] as const) : []),
-      ...(Object.values(age).some((one) => one >= MOST_COUNTED) ? (['age'] as const) : []),
+      ...(total > MAX_READ ? (['kind'] as const) : []),
+      ...(Object.values(age).some((one) => one >= MAX_COUNTED) ? (['age'] as const) : []),
     ],
   };
 }
@@ -105,7 +105,7 @@ async function countAges(
   const countOf = async (filter: Partial<QueueFilter>) => {
     const condition = buildIndexedCondition({ state, ...filter }, operatorId);
     const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${firstEntries(condition, MOST_COUNTED, false)}`,
+      sql`select count(*)::int as count from ${firstEntries(condition, MAX_COUNTED, false)}`,
     );
     return rows[0]?.count ?? 0;
   };
@@ -124,7 +124,7 @@ async function countKinds(
   const condition = buildIndexedCondition({ state }, operatorId);
   const { rows } = await db.execute<{ kind: string; count: number }>(sql`
     select coalesce(${kindOf}, 'none') as kind, count(*)::int as count
-    from ${firstEntries(condition, MOST_READ, true)} group by 1`);
+    from ${firstEntries(condition, MAX_READ, true)} group by 1`);
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 

@@ -8,7 +8,7 @@ import type { AdmittedOffer } from './admit-offer.ts';
 import { approveInTransaction, rehearseApproval } from './approve-submission.ts';
 import { rejectInTransaction } from './reject-submission.ts';
 import { noSuchSubmission, requireOpenEntry, type Reviewer } from './require-open-entry.ts';
-import { MOST_BULK_CHANGES, MOST_BULK_TEXT, type BulkBody, type BulkResult } from './review-contract.ts';
+import { MAX_BULK_CHANGES, MAX_BULK_TEXT, type BulkBody, type BulkResult } from './review-contract.ts';
 import { findEntry, findEntryNames } from './review-store.ts';
 
 type Result = BulkResult['results'][number];
@@ -107,7 +107,7 @@ function describe({ product, isNew, changes, seen }: AdmittedOffer, isDryRun: bo
     product_id: isDryRun && isNew ? null : product.id,
     product_name: product.name,
     is_new_product: isNew,
-    changes: changes.slice(0, MOST_BULK_CHANGES).map(cutChange),
+    changes: changes.slice(0, MAX_BULK_CHANGES).map(cutChange),
     change_count: changes.length,
     seen,
   };
@@ -119,5 +119,5 @@ function cutChange({ before, after, ...change }: ValueChange): ValueChange {
 
 function cut(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= MOST_BULK_TEXT ? value : `${text.slice(0, MOST_BULK_TEXT)}…`;
+  return text.length <= MAX_BULK_TEXT ? value : `${text.slice(0, MAX_BULK_TEXT)}…`;
 }

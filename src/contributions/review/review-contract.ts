@@ -13,10 +13,10 @@ import { pageOf, pagingQuery } from '../../http/paging.ts';
 import { productChangeShape, valueChangeSchema } from '../../catalog/difference/product-change-contract.ts';
 import { seenSchema } from './preview-contract.ts';
 
-export const MOST_BULK_IDS = 500;
+export const MAX_BULK_IDS = 500;
 /** What a bulk decision shows of an entry. */
-export const MOST_BULK_CHANGES = 20;
-export const MOST_BULK_TEXT = 200;
+export const MAX_BULK_CHANGES = 20;
+export const MAX_BULK_TEXT = 200;
 /** So long an entry is kept for whoever claimed it. */
 export const CLAIM_MINUTES = 15;
 
@@ -151,7 +151,7 @@ export const submissionDetailSchema = z
             example: 'brand',
           }),
           name: z.string().meta({ description: 'Its wire name', example: 'brand' }),
-          value: z.unknown(),
+          value: z.unknown().nonoptional(),
           message: z.string().meta({ example: 'must have a letter or a digit' }),
         }),
       )
@@ -198,7 +198,10 @@ export const claimBodySchema = z.strictObject({
   force: z.boolean().default(false).meta({ description: 'Take it from whoever has it' }),
 });
 export const releaseBodySchema = z.strictObject({});
-export const claimAnswerSchema = z.object({ id: z.uuid(), claim: claimSchema.nullable() });
+export const claimAnswerSchema = z.object({
+  id: z.uuid(),
+  claim: claimSchema.nullable().meta({ description: 'Null: nobody works on it' }),
+});
 
 export const approveBodySchema = z.strictObject({
   target_product_id: z
@@ -241,7 +244,7 @@ export const rejectionSchema = z
 export const bulkBodySchema = z
   .strictObject({
     action: z.enum(['approve', 'reject']),
-    ids: z.array(z.string().max(100)).min(1).max(MOST_BULK_IDS),
+    ids: z.array(z.string().max(100)).min(1).max(MAX_BULK_IDS),
     reason: rejectReason.optional().meta({ description: 'Required to reject' }),
     dry_run: z.boolean().default(false),
     seen: z
@@ -275,7 +278,7 @@ export const bulkResultSchema = z
         product_name: z.string().nullable(),
         is_new_product: z.boolean(),
         changes: z.array(valueChangeSchema).meta({
-          description: `The first ${MOST_BULK_CHANGES}; texts and lists of more than ${MOST_BULK_TEXT} characters are cut`,
+          description: `The first ${MAX_BULK_CHANGES}; texts and lists of more than ${MAX_BULK_TEXT} characters are cut`,
         }),
         change_count: z.number().int().meta({ description: 'Of all changes' }),
         seen: seenSchema.nullable().meta({ description: 'Of an approval' }),

@@ -37,7 +37,6 @@ import {
 export interface ReviewDependencies {
   db: Db;
   searchProducts: SearchProducts;
-  wakeIndexer: () => void;
 }
 
 const REVIEW = { role: 'reviewer', tag: 'Review' } as const;
@@ -47,7 +46,7 @@ const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b
 
 /** The review queue: what was offered, who works on it, and what becomes of it. */
 export function reviewRoutes(deps: ReviewDependencies): Route[] {
-  const { db, wakeIndexer } = deps;
+  const { db } = deps;
   return [
     adminRoute({
       ...REVIEW,
@@ -94,11 +93,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       body: bulkBodySchema,
       response: bulkResultSchema,
       deadlineMs: BULK_DEADLINE_MS,
-      handler: async ({ body, signal, ...self }) => {
-        const result = await decideInBulk(db, body, reviewerOf(self), signal);
-        if (body.action === 'approve' && !body.dry_run) wakeIndexer();
-        return result;
-      },
+      handler: ({ body, signal, ...self }) => decideInBulk(db, body, reviewerOf(self), signal),
     }),
     adminRoute({
       ...REVIEW,
@@ -180,11 +175,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
         'possible_duplicate',
         'barcode_conflict',
       ],
-      handler: async ({ params: { id }, body, ...self }) => {
-        const approval = await approveSubmission(db, id, body, reviewerOf(self));
-        wakeIndexer();
-        return approval;
-      },
+      handler: ({ params: { id }, body, ...self }) => approveSubmission(db, id, body, reviewerOf(self)),
     }),
     adminRoute({
       ...REVIEW,

@@ -4,7 +4,7 @@ import { submissions } from '../../db/contribution-schema.ts';
 import { auditLog } from '../../db/operation-schema.ts';
 
 /** So many changes of a product are looked through for who changed a value, the newest first. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 const emailOfActor = sql<
   string | null
@@ -54,7 +54,7 @@ export async function listLaterChanges(tx: Db | Tx, productId: string, seq: numb
     .from(auditLog)
     .where(and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, productId), gt(auditLog.seq, seq)))
     .orderBy(desc(auditLog.seq))
-    .limit(MOST_CHANGES);
+    .limit(MAX_CHANGES);
 }
 
 export interface LaterApproval extends LaterChange {

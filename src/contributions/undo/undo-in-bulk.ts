@@ -6,7 +6,7 @@ import type { UndoBulkBody, UndoBulkResult } from './undo-contract.ts';
 import { undoSubmission } from './undo-submission.ts';
 
 /** Each is a transaction of its own. */
-const MOST_PER_CALL = 500;
+const MAX_PER_CALL = 500;
 /** Then the call ends and says how many remain. The console gives a call 20 s. */
 const CALL_MS = 8_000;
 
@@ -27,7 +27,7 @@ export async function undoInBulk(
   const until = performance.now() + CALL_MS;
   const results: UndoBulkResult['results'] = [];
   let last = cursor;
-  for (const { id, submissionId, name } of await listBulkRecords(db, bulkId, cursor, MOST_PER_CALL)) {
+  for (const { id, submissionId, name } of await listBulkRecords(db, bulkId, cursor, MAX_PER_CALL)) {
     if (performance.now() > until) break;
     signal.throwIfAborted();
     results.push({ id: submissionId, name, ...(await judge(db, submissionId, reviewer)) });

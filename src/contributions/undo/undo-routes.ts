@@ -12,7 +12,7 @@ const REVIEW = { role: 'reviewer', tag: 'Review', method: 'post' } as const;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
 /** The way back from decisions. */
-export function undoRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => void }): Route[] {
+export function undoRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       ...REVIEW,
@@ -23,11 +23,7 @@ export function undoRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => voi
       response: undoBulkResultSchema,
       errors: ['not_found'],
       deadlineMs: LONG_DEADLINE_MS,
-      handler: async ({ body, signal, ...self }) => {
-        const result = await undoInBulk(db, body, reviewerOf(self), signal);
-        wakeIndexer();
-        return result;
-      },
+      handler: ({ body, signal, ...self }) => undoInBulk(db, body, reviewerOf(self), signal),
     }),
     adminRoute({
       ...REVIEW,
@@ -42,11 +38,7 @@ export function undoRoutes({ db, wakeIndexer }: { db: Db; wakeIndexer: () => voi
       body: undoBodySchema,
       response: undoneSchema,
       errors: ['not_found', 'invalid_state', 'duplicate_submission'],
-      handler: async ({ params: { id }, ...self }) => {
-        const undone = await undoSubmission(db, id, reviewerOf(self));
-        wakeIndexer();
-        return undone;
-      },
+      handler: ({ params: { id }, ...self }) => undoSubmission(db, id, reviewerOf(self)),
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as timeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { errorCodeOf, findReason } from '../error-code.ts';
@@ -131,7 +132,11 @@ async function startServer(
         options.logger[line.includes(' PANIC:') ? 'error' : 'debug']({ server: 'postgres' }, line);
       },
     });
-    const outcome = await Promise.race([ready, server.exited, timeout(START_TIMEOUT_MS)]);
+    const outcome = await Promise.race([
+      ready,
+      server.exited,
+      timeout(START_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
     if (outcome === 'ready') return { port, server };
     await server.stop(1_000, 'SIGKILL');
     const output = server.lastLines.join('\n');
@@ -174,8 +179,4 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function timeout(ms: number): Promise<'timeout'> {
-  return await new Promise((done) => setTimeout(() => done('timeout'), ms).unref());
 }

@@ -15,7 +15,6 @@ const runningSchema = z.object({
   port: z.int().optional(),
   DATABASE_URL: z.string().optional(),
   MIGRATION_DATABASE_URL: z.string().optional(),
-  REDIS_URL: z.string().optional(),
   MEILI_URL: z.string().optional(),
   MEILI_MASTER_KEY: z.string().optional(),
 });

@@ -13,7 +13,7 @@ import {
 } from './fact-registry.ts';
 import { NUTRIMENT_KEYS } from './nutriment-keys.ts';
 
-const MOST_ATTRIBUTES = 60;
+const MAX_ATTRIBUTES = 60;
 
 const nutrimentAmounts = z
   .strictObject(
@@ -23,16 +23,15 @@ const nutrimentAmounts = z
     Object.fromEntries(
       Object.entries(amounts).flatMap(([key, amount]) => (amount === undefined ? [] : [[key, amount]])),
     ),
-  )
-  .meta({ type: 'object' });
+  );
 
 const attributeValue = z.union([plainText(500), z.number(), z.boolean(), z.array(plainText(200)).max(30)]);
 
 const attributeTable = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'is no name of an attribute'), attributeValue)
   .refine(
-    (table) => Object.keys(table).length <= MOST_ATTRIBUTES,
-    `must have at most ${MOST_ATTRIBUTES} attributes`,
+    (table) => Object.keys(table).length <= MAX_ATTRIBUTES,
+    `must have at most ${MAX_ATTRIBUTES} attributes`,
   );
 
 /** What somebody may write. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 
 /**
  * A body is read by its length or as plain chunks: a coding before `chunked` would be taken for the body itself.
@@ -20,8 +20,8 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     throw new ApiError('invalid_request', 'The request must have one Host header.');
   }
-  if (names.length > MOST_HEADERS) {
-    throw new ApiError('invalid_request', `The request has more than ${MOST_HEADERS} headers.`);
+  if (names.length > MAX_HEADERS) {
+    throw new ApiError('invalid_request', `The request has more than ${MAX_HEADERS} headers.`);
   }
   next();
 };

@@ -12,8 +12,8 @@ export interface HttpServerOptions {
 }
 
 /** Room for everybody behind one address of a company or a school, and for four such to be hostile at once. */
-const MOST_CONNECTIONS = 1_000;
-const MOST_OF_ONE_ADDRESS = 250;
+const MAX_CONNECTIONS = 1_000;
+const MAX_OF_ONE_ADDRESS = 250;
 
 /**
  * An HTTP server with bounds on what a slow or hostile caller can hold: headers 5 s and 8 KB, request 10 s, and 250 of
@@ -41,11 +41,11 @@ export function createHttpServer(
   );
   // An `Expect` that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
   server.on('checkExpectation', handle);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = 1_000;
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   capConnections(server, {
-    perAddress: MOST_OF_ONE_ADDRESS,
+    perAddress: MAX_OF_ONE_ADDRESS,
     isProxy: (address) => isTrusted(address, 0),
     onRefused,
   });
@@ -77,7 +77,7 @@ export interface DrainOptions {
 
 const PATIENCE_MS = 5_000;
 /** More callers than that at once: somebody comes whenever the server stops. */
-const MOST_TURNS = 2_000;
+const MAX_TURNS = 2_000;
 
 /**
  * Ends a server without breaking off what callers have begun: serves on for `delayMs`, takes no new connection after
@@ -119,6 +119,6 @@ async function acceptWaiting(server: Server): Promise<void> {
   do {
     before = accepted;
     await turn();
-  } while (accepted > before && ++turns < MOST_TURNS);
+  } while (accepted > before && ++turns < MAX_TURNS);
   server.off('connection', count);
 }

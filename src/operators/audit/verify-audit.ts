@@ -4,7 +4,7 @@ import type { AuditCheck } from './audit-contract.ts';
 import { findChainHead, listChainRows, type ChainRow } from './audit-store.ts';
 
 const BATCH_ROWS = 500;
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 type Problem = AuditCheck['problems'][number];
 
@@ -46,7 +46,7 @@ export async function verifyAuditChain(
     if (isEnd || checked >= mostRows) {
       return {
         checked,
-        problems: problems.slice(0, MOST_PROBLEMS),
+        problems: problems.slice(0, MAX_PROBLEMS),
         head: last.seq === 0 ? null : { seq: last.seq, hash: last.hash.toString('hex') },
         next_after: isEnd ? null : last.seq,
       };

@@ -7,7 +7,7 @@ export const IDLE_MINUTES = 30;
 /** … and one that is used all day after this. */
 export const TOTAL_HOURS = 12;
 /** Of one operator at a time; a further sign-in ends the oldest. */
-const MOST_SESSIONS = 3;
+const MAX_SESSIONS = 3;
 
 /** Of a row of `operator_sessions`. */
 export const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
@@ -47,7 +47,7 @@ export async function saveSession(tx: Tx, operatorId: string, tokenHash: Buffer)
   await tx.execute(sql`
     DELETE FROM operator_sessions WHERE NOT (${isAlive}) OR token_hash IN (
       SELECT token_hash FROM operator_sessions WHERE operator_id = ${operatorId}
-      ORDER BY created_at DESC, token_hash OFFSET ${MOST_SESSIONS})`);
+      ORDER BY created_at DESC, token_hash OFFSET ${MAX_SESSIONS})`);
 }
 
 export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { parseCookie } from 'cookie';
 
 const TOKEN_BYTES = 32;
 
@@ -23,11 +24,7 @@ const PLAIN_NAME = 'sid';
 
 /** The token in a `Cookie` header. A secure installation takes none from a cookie that is not bound to its host. */
 export function readSessionToken(cookieHeader: string | undefined, isSecure: boolean): string | undefined {
-  const wanted = `${isSecure ? SECURE_NAME : PLAIN_NAME}=`;
-  return cookieHeader
-    ?.split('; ')
-    .find((pair) => pair.startsWith(wanted))
-    ?.slice(wanted.length);
+  return parseCookie(cookieHeader ?? '')[isSecure ? SECURE_NAME : PLAIN_NAME];
 }
 
 /** The `Set-Cookie` of a session; an empty token ends it. It goes with the browser; the server knows its age. */

@@ -5,7 +5,7 @@ import { buildProductStats, type ProductGroup } from './build-product-stats.ts';
 import type { CallStats, OperatorStats } from './operator-stats-contract.ts';
 
 const DAYS = 30;
-const MOST_ACCOUNTS = 50;
+const MAX_ACCOUNTS = 50;
 
 const today = sql`(now() at time zone 'UTC')::date`;
 const firstDay = sql`${today} - ${DAYS - 1}::int`;
@@ -106,7 +106,7 @@ export async function loadCallStats(db: Db): Promise<CallStats> {
     from (select account_id, sum(calls) as calls,
         json_agg(json_build_object('day', day, 'calls', calls) order by day desc) as days
       from account_usage_days where day >= ${firstDay} group by account_id
-      order by sum(calls) desc, account_id limit ${MOST_ACCOUNTS}) as top
+      order by sum(calls) desc, account_id limit ${MAX_ACCOUNTS}) as top
     join accounts on accounts.id = top.account_id
     order by top.calls desc, accounts.id`);
   return { days, accounts: busiest, generated_at: new Date().toISOString() };

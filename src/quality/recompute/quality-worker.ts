@@ -13,8 +13,6 @@ const LOST_RACES = new Set(['40P01', '40001']);
 export interface QualityWorkerOptions {
   db: Db;
   logger: Logger;
-  /** Called after each batch: products may have other scores. */
-  wakeIndexer: () => void;
   batchSize?: number;
   /** How often the table is looked at while there is nothing to do. */
   lookEveryMs?: number;
@@ -27,7 +25,7 @@ export interface QualityWorker {
 
 /** Works off the recomputations of quality for as long as the process lives. Each API process runs one. */
 export function startQualityWorker(options: QualityWorkerOptions): QualityWorker {
-  const { db, logger, wakeIndexer, batchSize = BATCH_SIZE, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { db, logger, batchSize = BATCH_SIZE, lookEveryMs = LOOK_EVERY_MS } = options;
   const stopping = new AbortController();
   let isFailing = false;
 
@@ -42,7 +40,6 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
     try {
       const hasMore = await recomputeBatch(db, batchSize);
       isFailing = false;
-      if (hasMore) wakeIndexer();
       return hasMore;
     } catch (error) {
       await report(error).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { inOrder, matchCandidates, rankOf } from '../similarity/rerank.ts';
+import { inOrder, matchCandidates, rankOf } from '../similarity/rank-matches.ts';
 import type { ProductSummary } from '../search-contract.ts';
 
 export type Candidate = Omit<ProductSummary, 'score'>;

@@ -1,29 +1,24 @@
-import { namesOf, type GroupAnswer, type GroupRequest } from './fetch-groups.ts';
-import { allOf, anyOf } from '../plan/filter-expression.ts';
-import { sampleTokens } from '../../index/index-tokens.ts';
+import { namesOf, type GroupAnswer, type GroupRequest } from './group-requests.ts';
+import { and, anyOf, NONE, type Filter } from '../plan/filter.ts';
+import { SAMPLE_PARTS, sampleTokens } from '../../index/index-tokens.ts';
 import { countDocuments, levelNames } from './name-levels.ts';
-
-/** So many documents are looked at, for the share of them that match. */
-const SAMPLE = 1_000;
-const SIXTEENTHS = 16;
-/** Uncertain documents up to this share of the certain ones are not worth a look. */
-const NEGLIGIBLE = 0.01;
+import { NEGLIGIBLE_SHARE, SAMPLE_DOCUMENTS } from '../planner-limits.ts';
 
 /** Counts that are known, of documents that match for certain and of others that may. */
 export interface Counted {
   text: string;
   /** The filter of the others. */
-  possible: string | undefined;
+  possible: Filter;
   certain: number;
   others: number;
 }
 
 /** What has to be asked to tell how many of the others match: the names of all, or of a sample drawn by id. */
 export function sampleRequest({ possible, certain, others }: Counted): GroupRequest | undefined {
-  if (possible === undefined || others <= NEGLIGIBLE * certain) return undefined;
-  const sixteenths = Math.min(SIXTEENTHS, Math.ceil((SIXTEENTHS * SAMPLE) / others));
+  if (possible === NONE || others <= NEGLIGIBLE_SHARE * certain) return undefined;
+  const sixteenths = Math.min(SAMPLE_PARTS, Math.ceil((SAMPLE_PARTS * SAMPLE_DOCUMENTS) / others));
   return namesOf(
-    sixteenths === SIXTEENTHS ? possible : allOf(possible, anyOf('tokens', sampleTokens(sixteenths))),
+    sixteenths === SAMPLE_PARTS ? possible : and(possible, anyOf('tokens', sampleTokens(sixteenths))),
   );
 }
 

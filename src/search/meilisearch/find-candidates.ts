@@ -8,12 +8,20 @@ import {
   namesOf,
   type FetchGroups,
   type GroupAnswer,
-} from './fetch-groups.ts';
-import { NOTHING, oneOf, without } from '../plan/filter-expression.ts';
+} from './group-requests.ts';
+import { ALL, and, NONE, not, or } from '../plan/filter.ts';
 import { trackReading, type GroupReading } from './group-reading.ts';
 import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
 import type { CandidateGroup, QueryPlan } from '../plan/candidate-group.ts';
-import { RANK_TOLERANCE } from '../similarity/rerank.ts';
+import { leastSimilarity } from '../similarity/rank-matches.ts';
+import {
+  FEW_DOCUMENTS,
+  FEW_IN_SET,
+  LONGEST_TWICE,
+  MAX_IN_PART,
+  MAX_PARTS,
+  MAX_ROUNDS,
+} from '../planner-limits.ts';
 
 export interface CandidateSearch {
   text: string;
@@ -36,28 +44,16 @@ export interface RankedCandidates {
   isSettled: boolean;
 }
 
-/** Where so few documents can match, all their names are looked at: then order and total are exact. */
-const FEW = 1_000;
-/** The same for all documents that filters leave, of whatever name. */
-const FEW_IN_SET = 1_500;
-/** So often the groups that are still open are asked for. */
-const ROUNDS = 3;
-/** Names are asked for in up to so many parts, each of about so many documents. */
-const MOST_PARTS = 4;
-const MOST_IN_PART = 1_500;
-/** What one letter matches is a list too long to be named twice; there is little beside it. */
-const LONGEST_TWICE = 20_000;
-
 /**
- * The first `wanted` matches, by the threshold algorithm. What each round brings is reranked by its exact similarity;
- * the last rank wanted then bounds what is worth asking for: `similarity × (0.5 + bestQuality)` shuts out whole
- * groups, and of the others `quality ≥ rank / bound − 0.5` is a filter. Of groups whose documents differ in
+ * The first `wanted` matches, by the threshold algorithm. What each round brings is ranked by its exact similarity; the
+ * last rank wanted then bounds what is worth asking for: with the best quality there is, whole groups are not similar
+ * enough to reach it, and of the others the quality that reaches it is a filter. Of groups whose documents differ in
  * similarity the names are asked for first: they tell which documents are worth fetching. Ends when nothing is left to
- * ask for, or after three rounds.
+ * ask for, or after `MAX_ROUNDS`.
  */
 export async function findCandidates(search: CandidateSearch): Promise<RankedCandidates> {
   const { plan, wanted, bestQuality } = search;
-  if (!plan.certain && !plan.possible) return { matches: [], total: 0, isSettled: true };
+  if (plan.certain === NONE && plan.possible === NONE) return { matches: [], total: 0, isSettled: true };
   const found = collectCandidates(search.text, wanted);
   const reading = trackReading(wanted, bestQuality);
   const progress: Progress = {
@@ -71,8 +67,9 @@ export async function findCandidates(search: CandidateSearch): Promise<RankedCan
       }
     },
     openGroups() {
-      const least = found.lastRank() / (0.5 + bestQuality) - RANK_TOLERANCE;
-      return plan.above(least).filter((group) => reading.isOpen(group, found.lastRank()));
+      return plan
+        .above(leastSimilarity(found.lastRank(), bestQuality))
+        .filter((group) => reading.isOpen(group, found.lastRank()));
     },
   };
   const counts = await readFirstGroups(progress);
@@ -97,12 +94,12 @@ interface Counts extends Counted {
 /** Where the page most likely is, and how many documents match for certain and possibly. */
 async function readFirstGroups(progress: Progress): Promise<Counts> {
   const { text, plan, wanted, isNarrowed, fetchGroups, take } = progress;
-  const isLong = (plan.certain?.length ?? 0) > LONGEST_TWICE;
-  const possible = isLong ? undefined : without(plan.possible, plan.certain);
+  const isLong = plan.certain.key.length > LONGEST_TWICE;
+  const possible = isLong ? NONE : and(plan.possible, not(plan.certain));
   const [certain, others, set, ...answers] = (await fetchGroups([
-    countOf(plan.certain ?? NOTHING),
-    countOf(possible ?? NOTHING),
-    countOf(isNarrowed ? undefined : NOTHING),
+    countOf(plan.certain),
+    countOf(possible),
+    countOf(isNarrowed ? ALL : NONE),
     ...plan.first.map(({ filter }) => ({ filter, limit: wanted, first: 'ordered' as const })),
   ])) as [GroupAnswer, GroupAnswer, GroupAnswer, ...GroupAnswer[]];
   take(plan.first, answers);
@@ -115,8 +112,9 @@ async function readEveryName(progress: Progress, counts: Counts): Promise<Ranked
   // Names do not tell which products match by a barcode.
   if (plan.first.some(({ isByBarcode }) => isByBarcode)) return undefined;
   const isSmallSet = isNarrowed && counts.inSet <= FEW_IN_SET;
-  if (!isSmallSet && (counts.certain + counts.others > FEW || openGroups().length === 0)) return undefined;
-  const everything = isSmallSet ? undefined : oneOf(plan.certain, plan.possible, plan.nearly());
+  if (!isSmallSet && (counts.certain + counts.others > FEW_DOCUMENTS || openGroups().length === 0))
+    return undefined;
+  const everything = isSmallSet ? ALL : or(plan.certain, plan.possible, plan.nearly());
   const [all] = (await fetchGroups([namesOf(everything)])) as [GroupAnswer];
   const levels = levelNames(text, all.names);
   const isSettled = (await fetchLevels(progress, levels)) && hasAllNames(all);
@@ -131,11 +129,11 @@ async function readOpenGroups(progress: Progress, counts: Counts): Promise<Ranke
   let open = openGroups();
   let isSettled = open.length === 0;
   let parts = 1;
-  for (let round = 0; round < ROUNDS && (!isSettled || toSample); round++) {
+  for (let round = 0; round < MAX_ROUNDS && (!isSettled || toSample); round++) {
     const { groups, requests, others, isWhole } = reading.next(open, found.lastRank());
-    const toName = others === undefined ? [] : namesInParts(others, parts);
+    const toName = others === NONE ? [] : namesInParts(others, parts);
     const [sampled, ...answers] = (await fetchGroups([
-      toSample ?? countOf(NOTHING),
+      toSample ?? countOf(NONE),
       ...toName,
       ...requests,
     ])) as [GroupAnswer, ...GroupAnswer[]];
@@ -145,7 +143,7 @@ async function readOpenGroups(progress: Progress, counts: Counts): Promise<Ranke
     const named = joinNames(answers.slice(0, toName.length));
     const isRead = (await fetchLevels(progress, levelNames(text, named.names))) && named.isWhole;
     // The first names of too many raise the rank that the next must reach; then more are asked for.
-    parts = named.isWhole ? 1 : Math.min(MOST_PARTS, Math.ceil(named.total / MOST_IN_PART));
+    parts = named.isWhole ? 1 : Math.min(MAX_PARTS, Math.ceil(named.total / MAX_IN_PART));
     open = openGroups();
     isSettled = open.length === 0 || (isWhole && isRead);
   }

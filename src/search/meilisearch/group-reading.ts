@@ -1,10 +1,8 @@
-import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
-import { allOf, atLeast, oneOf } from '../plan/filter-expression.ts';
+import type { GroupAnswer, GroupRequest } from './group-requests.ts';
+import { and, atLeast, or, type Filter } from '../plan/filter.ts';
 import type { CandidateGroup } from '../plan/candidate-group.ts';
-import { RANK_TOLERANCE } from '../similarity/rerank.ts';
-
-/** As long as the page is not full nothing bounds the quality: only so many exact groups are then read at once. */
-const GROPING_GROUPS = 4;
+import { leastQuality, rank } from '../similarity/rank-matches.ts';
+import { MAX_UNBOUNDED_GROUPS } from '../planner-limits.ts';
 
 /** What a round asks for. */
 interface NextReading {
@@ -12,7 +10,7 @@ interface NextReading {
   groups: CandidateGroup[];
   requests: GroupRequest[];
   /** All other groups that are open, as far as they can reach the page. */
-  others: string | undefined;
+  others: Filter;
   /** Nothing that is open is left out. */
   isWhole: boolean;
 }
@@ -27,21 +25,21 @@ export interface GroupReading {
 
 export function trackReading(wanted: number, bestQuality: number): GroupReading {
   const read = new Map<string, GroupAnswer>();
-  const bounded = ({ filter, bound }: CandidateGroup, lastRank: number): string | undefined =>
-    lastRank > 0 ? allOf(filter, atLeast('quality_score', lastRank / bound - 0.5 - RANK_TOLERANCE)) : filter;
+  const bounded = ({ filter, bound }: CandidateGroup, lastRank: number): Filter =>
+    lastRank > 0 ? and(filter, atLeast('quality_score', leastQuality(lastRank, bound))) : filter;
 
   return {
-    read: (group, answer) => void read.set(group.filter, answer),
+    read: (group, answer) => void read.set(group.filter.key, answer),
     isOpen(group, lastRank) {
-      const known = read.get(group.filter);
-      if (!known) return group.bound * (0.5 + bestQuality) >= lastRank;
+      const known = read.get(group.filter.key);
+      if (!known) return rank(group.bound, bestQuality) >= lastRank;
       // Of documents with the same similarity the page needs no more than it has places.
       if (group.isExact || known.hits.length === known.total) return false;
-      return group.bound * (0.5 + (known.hits.at(-1)?.quality_score ?? bestQuality)) >= lastRank;
+      return rank(group.bound, known.hits.at(-1)?.quality_score ?? bestQuality) >= lastRank;
     },
     next(open, lastRank) {
       const exact = open.filter(({ isExact }) => isExact);
-      const groups = lastRank > 0 ? exact : exact.slice(0, GROPING_GROUPS);
+      const groups = lastRank > 0 ? exact : exact.slice(0, MAX_UNBOUNDED_GROUPS);
       return {
         groups,
         requests: groups.map((group) => ({
@@ -49,7 +47,7 @@ export function trackReading(wanted: number, bestQuality: number): GroupReading 
           limit: wanted,
           first: 'ordered',
         })),
-        others: oneOf(...open.filter(({ isExact }) => !isExact).map((group) => bounded(group, lastRank))),
+        others: or(...open.filter(({ isExact }) => !isExact).map((group) => bounded(group, lastRank))),
         isWhole: groups.length === exact.length,
       };
     },

@@ -1,7 +1,7 @@
 import type { Metrics } from '../../metrics.ts';
 import { collectCandidates } from './collect-candidates.ts';
-import { hasAllNames, namesOf, type FetchGroups, type GroupAnswer } from './fetch-groups.ts';
-import { allOf, anyOf, isUnknownAttribute, NOTHING } from '../plan/filter-expression.ts';
+import { hasAllNames, namesOf, type FetchGroups, type GroupAnswer } from './group-requests.ts';
+import { ALL, and, anyOf, NONE, type Filter } from '../plan/filter.ts';
 import { findCandidates } from './find-candidates.ts';
 import { wordsOf } from '../../text/fold-text.ts';
 import type { VocabularyFeed } from '../vocabulary/follow-vocabulary.ts';
@@ -10,12 +10,11 @@ import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
 import { createPageMemory } from './page-memory.ts';
 import { createPlanCache } from '../plan/plan-cache.ts';
 import { createIndexReader } from './read-index.ts';
+import { isUnknownAttribute } from './render-filter.ts';
 import type { EngineFilters, EnginePage, EngineQuery, PlanningEngine } from '../search-engine.ts';
 import { INDEX_VERSION } from '../../index/search-index.ts';
 import { queryTrigrams } from '../similarity/word-similarity.ts';
-
-/** Up to here a catalogue is small: the names of all documents that can match are read, or else the exact engine asked. */
-const SMALL_CATALOGUE = 10_000;
+import { SMALL_CATALOGUE } from '../planner-limits.ts';
 
 interface MeilisearchEngineOptions {
   client: MultiSearch;
@@ -42,7 +41,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     signal: AbortSignal,
   ): Promise<EnginePage> => {
     const [page] = await index.fetchGroups(
-      [{ filter: allOf(...filtersOf(filters)), offset, limit, first: 'ordered' }],
+      [{ filter: narrowTo(filters), offset, limit, first: 'ordered' }],
       signal,
     );
     metrics.searchPages.inc({ settled: 'true' });
@@ -60,7 +59,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     // A name that holds several words of text begins a word with the last of them, and so shares a trigram.
     const holding = wordsOf(text).flatMap((word) => vocabulary.containing(word));
     const filter = anyOf('tokens', new Set([...related, ...holding]));
-    if (!filter) return { items: [], total: 0 };
+    if (filter === NONE) return { items: [], total: 0 };
     const [all] = (await fetchGroups([namesOf(filter)])) as [GroupAnswer];
     if (!hasAllNames(all)) return undefined;
     const levels = levelNames(text, all.names);
@@ -83,12 +82,12 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
     // A small catalogue is the exact engine's, where it answers at once.
     if (query.digits && documents <= smallCatalogue) return handOver('barcode');
     if (!words.isComplete()) return handOver('vocabulary');
-    const narrowed = filtersOf(query.filters);
+    const narrowed = narrowTo(query.filters);
     const fetchGroups: FetchGroups = (requests) =>
       index.fetchGroups(
         requests.map((one) => ({
           ...one,
-          filter: one.filter === NOTHING ? NOTHING : allOf(...(one.filter ? [one.filter] : []), ...narrowed),
+          filter: and(one.filter, narrowed),
         })),
         signal,
       );
@@ -104,11 +103,11 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       plan,
       wanted,
       bestQuality,
-      isNarrowed: narrowed.length > 0,
+      isNarrowed: narrowed !== ALL,
       fetchGroups,
     });
     metrics.searchPages.inc({ settled: String(isSettled) });
-    const key = JSON.stringify([query.text, narrowed]);
+    const key = JSON.stringify([query.text, narrowed.key]);
     return { items: pages.pageOf(key, matches, query.offset, query.limit), total };
   };
 
@@ -125,11 +124,11 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
   };
 }
 
-function filtersOf(filters: EngineFilters): string[] {
-  const conditions = [
-    filters.categoryIds && anyOf('category_id', filters.categoryIds),
-    filters.brandIds && anyOf('brand_id', filters.brandIds),
-    filters.countries && anyOf('country_of_origin', filters.countries),
-  ];
-  return conditions.filter((condition) => condition !== undefined);
+/** A filter that is not given lets every document through, one of an empty list none. */
+function narrowTo({ categoryIds, brandIds, countries }: EngineFilters): Filter {
+  return and(
+    categoryIds ? anyOf('category_id', categoryIds) : ALL,
+    brandIds ? anyOf('brand_id', brandIds) : ALL,
+    countries ? anyOf('country_of_origin', countries) : ALL,
+  );
 }

@@ -1,5 +1,6 @@
 import { errors, Pool } from 'undici';
 import type { MeilisearchAccess } from '../../index/search-index.ts';
+import { ENGINE_CONNECTIONS } from '../search-limits.ts';
 
 /** What the system says, not undici, when something was still on its way to a closed connection. */
 const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
@@ -8,7 +9,7 @@ const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 export interface IndexSearch {
   indexUid: string;
   /** Undefined: every document. */
-  filter: string | string[] | undefined;
+  filter: string | undefined;
   sort: string[];
   offset?: number;
   limit: number;
@@ -37,7 +38,7 @@ export interface MultiSearch {
 export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number): MultiSearch {
   const { origin, pathname } = new URL(`${access.url.replace(/\/$/, '')}/multi-search`);
   const pool = new Pool(origin, {
-    connections: 32,
+    connections: ENGINE_CONNECTIONS,
     connect: { timeout: timeoutMs },
     // The pool's clock ticks twice a second: these two may take half a second longer.
     headersTimeout: timeoutMs,

@@ -1,8 +1,9 @@
 import type { FoundCandidates } from './collect-candidates.ts';
-import type { FetchGroups, GroupRequest } from './fetch-groups.ts';
-import { allOf, anyOf, atLeast, oneOf } from '../plan/filter-expression.ts';
-import { compareName, RANK_TOLERANCE } from '../similarity/rerank.ts';
+import type { FetchGroups, GroupRequest } from './group-requests.ts';
+import { and, anyOf, atLeast, NONE, or, type Filter } from '../plan/filter.ts';
+import { compareName, leastQuality, rank } from '../similarity/rank-matches.ts';
 import { queryTrigrams } from '../similarity/word-similarity.ts';
+import { MAX_FETCHED, RANK_TOLERANCE } from '../planner-limits.ts';
 
 /** Names of one similarity, and how many documents have one of them. */
 export interface NameLevel {
@@ -37,9 +38,6 @@ interface LevelSearch {
   fetchGroups: FetchGroups;
 }
 
-/** More than a page that is not full yet needs: so many documents are fetched at once. */
-const MOST_FETCHED = 300;
-
 /**
  * Fetches what of these levels can reach the page: while the page is not full, the best levels until it is; then of
  * the others what its last rank lets in. Returns whether all of that was fetched.
@@ -54,10 +52,10 @@ export async function fetchLevels(search: LevelSearch, levels: NameLevel[]): Pro
   const lastRank = found.lastRank();
   const others = levels
     .slice(filling.length)
-    .filter(({ similarity }) => similarity * (0.5 + bestQuality) >= lastRank - RANK_TOLERANCE);
+    .filter(({ similarity }) => rank(similarity, bestQuality) >= lastRank - RANK_TOLERANCE);
   const filter = documentsOf(others, lastRank);
-  if (!filter) return true;
-  const limit = wanted + MOST_FETCHED;
+  if (filter === NONE) return true;
+  const limit = wanted + MAX_FETCHED;
   const [answer] = await fetchGroups([{ filter, limit, first: 'best' }]);
   found.add(answer?.hits ?? []);
   return (answer?.total ?? 0) <= limit;
@@ -72,22 +70,20 @@ function levelsThatFill(levels: NameLevel[], wanted: number): NameLevel[] {
 /** All documents of the levels; of the last one, when it is large, no more than the page has places. */
 function fillingRequests(levels: NameLevel[], wanted: number): GroupRequest[] {
   const last = levels.at(-1);
-  const isDeep = last !== undefined && last.documents > MOST_FETCHED;
+  const isDeep = last !== undefined && last.documents > MAX_FETCHED;
   const whole = documentsOf(isDeep ? levels.slice(0, -1) : levels, 0);
   return [
-    ...(whole ? [{ filter: whole, limit: wanted + MOST_FETCHED, first: 'any' as const }] : []),
+    ...(whole === NONE ? [] : [{ filter: whole, limit: wanted + MAX_FETCHED, first: 'any' as const }]),
     ...(isDeep ? [{ filter: documentsOf([last], 0), limit: wanted, first: 'ordered' as const }] : []),
   ];
 }
 
 /** The documents of these levels that reach a rank; with none to reach, all of them. */
-function documentsOf(levels: NameLevel[], lastRank: number): string | undefined {
-  return oneOf(
+function documentsOf(levels: NameLevel[], lastRank: number): Filter {
+  return or(
     ...levels.map(({ similarity, names }) => {
       const named = anyOf('name', names);
-      return lastRank > 0
-        ? allOf(named, atLeast('quality_score', lastRank / similarity - 0.5 - RANK_TOLERANCE))
-        : named;
+      return lastRank > 0 ? and(named, atLeast('quality_score', leastQuality(lastRank, similarity))) : named;
     }),
   );
 }

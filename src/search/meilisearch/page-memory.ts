@@ -1,5 +1,5 @@
-const MOST_SEARCHES = 500;
-const LONGEST_MS = 120_000;
+import { LRUCache } from 'lru-cache';
+import { MAX_SEARCHES, PAGE_MEMORY_MS } from '../planner-limits.ts';
 
 export interface PageMemory {
   /** The items of a page: none that a page before it has shown, and none left out that these have not. */
@@ -17,19 +17,16 @@ export interface PageMemory {
  * comes twice. The first page is always ranked afresh.
  */
 export function createPageMemory(): PageMemory {
-  const searches = new Map<string, { shown: string[]; at: number }>();
+  const searches = new LRUCache<string, string[]>({ max: MAX_SEARCHES, ttl: PAGE_MEMORY_MS });
   return {
     pageOf(search, ranked, offset, limit) {
       const known = searches.get(search);
-      const isKnown = known && known.shown.length >= offset && performance.now() - known.at < LONGEST_MS;
       // Somebody who begins in the middle has seen nothing that this page must go on from.
-      if (offset > 0 && !isKnown) return ranked.slice(offset, offset + limit);
-      const before = known?.shown.slice(0, offset) ?? [];
+      if (offset > 0 && !(known && known.length >= offset)) return ranked.slice(offset, offset + limit);
+      const before = known?.slice(0, offset) ?? [];
       const shown = new Set(before);
       const page = ranked.filter(({ id }) => !shown.has(id)).slice(0, limit);
-      searches.delete(search);
-      searches.set(search, { shown: [...before, ...page.map(({ id }) => id)], at: performance.now() });
-      if (searches.size > MOST_SEARCHES) searches.delete(searches.keys().next().value as string);
+      searches.set(search, [...before, ...page.map(({ id }) => id)]);
       return page;
     },
   };

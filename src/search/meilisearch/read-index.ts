@@ -1,12 +1,11 @@
 import type { Metrics } from '../../metrics.ts';
 import type { Candidate } from './collect-candidates.ts';
-import type { GroupAnswer, GroupRequest } from './fetch-groups.ts';
-import { NOTHING, onlyWhereKnown } from '../plan/filter-expression.ts';
+import type { GroupAnswer, GroupRequest } from './group-requests.ts';
+import { ALL, NONE } from '../plan/filter.ts';
+import { createFilterRenderer, onlyWhereKnown } from './render-filter.ts';
 import type { IndexSearch, MultiSearch } from './multi-search.ts';
 import { INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
-
-/** How long the number of documents, and the best quality among them, is taken to be what it was. */
-const EXTENT_AGE_MS = 1_000;
+import { EXTENT_MS } from '../planner-limits.ts';
 
 const SHOWN: (keyof SearchDocument)[] = [
   'id',
@@ -36,10 +35,10 @@ export interface IndexReader {
 }
 
 export function createIndexReader(client: MultiSearch, indexUid: string, metrics: Metrics): IndexReader {
-  let extent = { at: -EXTENT_AGE_MS, documents: 0, bestQuality: 1 };
+  let extent = { at: -EXTENT_MS, documents: 0, bestQuality: 1 };
 
   const ask: IndexReader['fetchGroups'] = async (requests, signal) => {
-    const asked = requests.filter(({ filter }) => filter !== NOTHING);
+    const asked = requests.filter(({ filter }) => filter !== NONE);
     const answers =
       asked.length === 0 ? [] : await client.search<Candidate>(asked.map(toIndexSearch(indexUid)), signal);
     return requests.map((request): GroupAnswer => {
@@ -61,10 +60,10 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
       return answers;
     },
     async readExtent(signal) {
-      if (performance.now() - extent.at > EXTENT_AGE_MS) {
-        const [all] = await ask([{ filter: undefined, limit: 0, first: 'any' }], signal);
+      if (performance.now() - extent.at > EXTENT_MS) {
+        const [all] = await ask([{ filter: ALL, limit: 0, first: 'any' }], signal);
         // An index that is not filled yet may not know what quality is.
-        const [best] = all?.total ? await ask([{ filter: undefined, limit: 1, first: 'best' }], signal) : [];
+        const [best] = all?.total ? await ask([{ filter: ALL, limit: 1, first: 'best' }], signal) : [];
         extent = {
           at: performance.now(),
           documents: all?.total ?? 0,
@@ -76,12 +75,14 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
   };
 }
 
+/** Of one request. */
 function toIndexSearch(indexUid: string) {
+  const render = createFilterRenderer();
   return ({ first, names, filter, ...one }: GroupRequest, i: number): IndexSearch => ({
     indexUid,
     ...one,
     // One search that an index of another version refuses is enough for all of the round trip.
-    filter: i === 0 ? onlyWhereKnown(INDEX_VERSION, filter) : filter,
+    filter: i === 0 ? onlyWhereKnown(INDEX_VERSION, render(filter)) : render(filter),
     sort: SORTS[first],
     attributesToRetrieve: SHOWN,
     ...(names ? { facets: ['name'] } : {}),

@@ -1,7 +1,8 @@
+import type { Filter } from './filter.ts';
+
 /** Documents to fetch by quality, best first. */
 export interface CandidateGroup {
-  /** A filter expression of the index. */
-  filter: string;
+  filter: Filter;
   /** No document of this group that is in none before it has a greater similarity. */
   bound: number;
   /** All its documents have just this similarity, or are also in a group of a greater bound. */
@@ -16,9 +17,9 @@ export interface QueryPlan {
   /** Groups that together hold every document of a greater similarity than this; in order of falling bound. */
   above(similarity: number): CandidateGroup[];
   /** Documents that match, whatever else they hold. */
-  certain: string | undefined;
+  certain: Filter;
   /** Documents of which some match: as words tell they do, but not where in the name these stand. */
-  possible: string | undefined;
+  possible: Filter;
   /** Documents that may match although their words fall short of it. */
-  nearly(): string | undefined;
+  nearly(): Filter;
 }

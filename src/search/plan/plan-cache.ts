@@ -1,29 +1,25 @@
+import { LRUCache } from 'lru-cache';
 import type { QueryPlan } from './candidate-group.ts';
 import { planQuery } from './query-plan.ts';
+import { MAX_PLANS, SHORT_PLAN_MS, SHORT_TEXT_CHARACTERS } from '../planner-limits.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-
-const MOST_PLANS = 300;
-/** One or two letters are inside most words: such a plan takes 10 to 100 ms, so it may miss new words for a while. */
-const SHORT_TEXT = 2;
-const SHORT_TEXT_AGE_MS = 10_000;
 
 /**
  * Plans of the last texts. The next page of a search, and a search that many people make, need not be planned again.
- * A plan is made anew as soon as the vocabulary has grown, that of one or two letters after 10 s at the latest.
+ * A plan is made anew as soon as the vocabulary has grown, that of one or two letters `SHORT_PLAN_MS` later at the most.
  */
 export function createPlanCache(vocabulary: Vocabulary): (text: string) => QueryPlan | undefined {
-  const plans = new Map<string, { plan: QueryPlan | undefined; size: number; at: number }>();
+  const plans = new LRUCache<string, { plan: QueryPlan | undefined; size: number; at: number }>({
+    max: MAX_PLANS,
+  });
   return (text) => {
     const known = plans.get(text);
-    plans.delete(text);
     const size = vocabulary.size();
     const at = performance.now();
-    const isGoodEnough =
-      known && (known.size === size || (text.length <= SHORT_TEXT && at - known.at < SHORT_TEXT_AGE_MS));
-    const entry = isGoodEnough ? known : { plan: planQuery(text, vocabulary), size, at };
-    // The last used come last; the first is the one to forget.
-    plans.set(text, entry);
-    if (plans.size > MOST_PLANS) plans.delete(plans.keys().next().value as string);
-    return entry.plan;
+    const mayBeOlder = text.length <= SHORT_TEXT_CHARACTERS;
+    if (known && (known.size === size || (mayBeOlder && at - known.at < SHORT_PLAN_MS))) return known.plan;
+    const plan = planQuery(text, vocabulary);
+    plans.set(text, { plan, size, at });
+    return plan;
   };
 }

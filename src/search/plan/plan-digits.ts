@@ -1,8 +1,8 @@
-import { allOf, anyOf, oneOf } from './filter-expression.ts';
+import { and, anyOf, or, type Filter } from './filter.ts';
 import { codeTokensHolding } from '../../index/index-tokens.ts';
 import { planOneWord } from './plan-one-word.ts';
 import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
-import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { createSimilarityLevels } from './similarity-levels.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { queryTrigrams, trigramSimilarity, trigramsOf } from '../similarity/word-similarity.ts';
@@ -15,7 +15,7 @@ import { queryTrigrams, trigramSimilarity, trigramsOf } from '../similarity/word
 export function planDigits(digits: string, vocabulary: Vocabulary): QueryPlan {
   const query = queryTrigrams(digits);
   const names = planOneWord(digits, query, vocabulary);
-  const coded = anyOf('tokens', codeTokensHolding(digits)) as string;
+  const coded = anyOf('tokens', codeTokensHolding(digits));
   const levels = createSimilarityLevels(vocabulary);
   for (const { word } of vocabulary.sharing(query.ids.keys(), 1)) {
     levels.addWord(word, trigramSimilarity(query, trigramsOf(word)));
@@ -24,17 +24,17 @@ export function planDigits(digits: string, vocabulary: Vocabulary): QueryPlan {
     ...levels
       .groups()
       .filter(({ bound }) => bound < SIMILARITY_THRESHOLD)
-      .map(({ filter, bound }) => byBarcode(allOf(filter, coded) as string, bound)),
+      .map(({ filter, bound }) => byBarcode(and(filter, coded), bound)),
     byBarcode(coded, 0),
   ];
   return {
     ...names,
     first: [...names.first, ...codes],
     above: (similarity) => [...names.above(similarity), ...codes.filter(({ bound }) => bound > similarity)],
-    certain: oneOf(names.certain, coded),
+    certain: or(names.certain, coded),
   };
 }
 
-function byBarcode(filter: string, bound: number): CandidateGroup {
+function byBarcode(filter: Filter, bound: number): CandidateGroup {
   return { filter, bound, isExact: true, isByBarcode: true };
 }

@@ -1,17 +1,13 @@
-import { oneOf } from './filter-expression.ts';
+import { or } from './filter.ts';
 import { planHalves } from './plan-words.ts';
 import type { QueryPlan } from './candidate-group.ts';
-import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { createSimilarityLevels, type SimilarityLevels } from './similarity-levels.ts';
 import { addSingleWords } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { seamsOf } from './word-seams.ts';
 import { trigramSimilarity, trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';
-
-/** From here on a word may be two that were written as one. */
-const LONG_WORD = 7;
-/** The two best levels of words are asked for at once, with the seams above them as long as these are no more. */
-const MOST_FIRST = 4;
+import { LONG_WORD_CHARACTERS, MAX_FIRST_GROUPS } from '../planner-limits.ts';
 
 /**
  * A query of one word. The best extent of a name lies in one of its words, or goes from the end of one into the
@@ -21,14 +17,17 @@ const MOST_FIRST = 4;
 export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const levels = findLevels(word, query, vocabulary);
   const groups = levels.groups();
-  const halves = () => (word.length < LONG_WORD ? [] : planHalves(word, query, vocabulary));
+  const halves = () => (word.length < LONG_WORD_CHARACTERS ? [] : planHalves(word, query, vocabulary));
   const second = groups.filter(({ isExact }) => isExact)[1];
   return {
-    first: groups.slice(0, Math.min(MOST_FIRST, second ? groups.indexOf(second) + 1 : MOST_FIRST)),
+    first: groups.slice(
+      0,
+      Math.min(MAX_FIRST_GROUPS, second ? groups.indexOf(second) + 1 : MAX_FIRST_GROUPS),
+    ),
     above: (similarity) =>
       [...groups, ...halves()].filter(({ bound }) => bound > similarity).sort((a, b) => b.bound - a.bound),
     ...levels.matching(),
-    nearly: () => oneOf(...halves().map(({ filter }) => filter)),
+    nearly: () => or(...halves().map(({ filter }) => filter)),
   };
 }
 

@@ -1,31 +1,29 @@
-import { oneOf } from './filter-expression.ts';
-import { climbDown, neighbouring, reaching } from './combine-units.ts';
+import { NONE, or } from './filter.ts';
+import { groupsByCount, neighbouring, reaching } from './combine-terms.ts';
 import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
-import { buildHalves, buildUnits, weightOf } from './query-units.ts';
-import { SIMILARITY_THRESHOLD } from '../search-engine.ts';
+import { buildHalves, buildTerms, weightOf } from './query-terms.ts';
+import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { createSimilarityLevels } from './similarity-levels.ts';
 import { addSingleWords, nearlyEnough } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { QueryTrigrams } from '../similarity/word-similarity.ts';
-
-/** Documents are fetched down this ladder: at least so much of the planned words' trigrams. */
-const RUNGS = [1, 0.75];
-const HALVES_RUNGS = [0.7, 0.58, 0.46];
-/** So many groups of single words are asked for at once. */
-const FIRST_SINGLES = 2;
-/** Where all that can match is fetched, so are documents that fall short by so many trigrams as far as words tell. */
-const UNCOUNTED = 2;
+import {
+  COUNT_STEPS,
+  FIRST_SINGLE_GROUPS,
+  HALVES_COUNT_STEPS,
+  UNCOUNTED_TRIGRAMS,
+} from '../planner-limits.ts';
 
 /**
  * A query of several words. What one word of a name is worth is known exactly, from the vocabulary: words of one
  * similarity are one group. A name of which several words count shares with the query about as many trigrams as these
- * words do, so each rung of a ladder asks for the documents whose words add up to that much: any combination of whole
- * words, with one or two of them in a variant. What it shares beyond that (two letters here and there) is not
- * counted, so a rung's bound is close, not strict.
+ * words do, so for each of a few such counts there is a group of the documents whose words add up to it: any
+ * combination of whole words, with one or two of them in a variant. What it shares beyond that (two letters here and
+ * there) is not counted, so a group's bound is close, not strict.
  */
 export function planWords(words: string[], query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
-  const units = buildUnits(words, vocabulary);
-  const planned = weightOf(units);
+  const terms = buildTerms(words, vocabulary);
+  const planned = weightOf(terms);
   // What the words that are not planned can add to any document.
   const beyond = query.count - planned;
   const levels = createSimilarityLevels(vocabulary);
@@ -35,27 +33,33 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
   // Of a long query, the words that are not planned are taken to add no more than their share.
   const needFor = (similarity: number): number =>
     Math.max(Math.floor(similarity * query.count + 1e-9) + 1 - beyond, Math.ceil(similarity * planned));
-  const rungsAbove = (similarity: number): number[] => {
+  const needsAbove = (similarity: number): number[] => {
     const least = needFor(similarity);
-    return [...RUNGS.map((part) => Math.ceil(part * planned - 1e-9)).filter((rung) => rung > least), least];
+    return [
+      ...COUNT_STEPS.map((part) => Math.ceil(part * planned - 1e-9)).filter((need) => need > least),
+      least,
+    ];
   };
   const least = needFor(SIMILARITY_THRESHOLD);
-  const whole = reaching(units, planned);
+  const whole = reaching(terms, planned);
   return {
     first: [
-      ...neighbouring(words, units),
-      ...(whole ? [{ filter: whole, bound: 1, isExact: false }] : []),
-      ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLES),
+      ...neighbouring(words, terms),
+      ...(whole === NONE ? [] : [{ filter: whole, bound: 1, isExact: false }]),
+      ...singles.filter(({ isExact }) => isExact).slice(0, FIRST_SINGLE_GROUPS),
     ],
     above: (similarity) =>
       [
         ...singles.filter(({ bound }) => bound > similarity),
-        ...climbDown(units, rungsAbove(Math.max(similarity, SIMILARITY_THRESHOLD)), query.count, beyond),
+        ...groupsByCount(terms, needsAbove(Math.max(similarity, SIMILARITY_THRESHOLD)), query.count, beyond),
       ].sort((a, b) => b.bound - a.bound),
     certain,
-    possible: oneOf(possible, reaching(units, least)),
+    possible: or(possible, reaching(terms, least)),
     nearly: () =>
-      oneOf(reaching(units, Math.max(1, least - UNCOUNTED)), nearlyEnough(query, vocabulary, UNCOUNTED)),
+      or(
+        reaching(terms, Math.max(1, least - UNCOUNTED_TRIGRAMS)),
+        nearlyEnough(query, vocabulary, UNCOUNTED_TRIGRAMS),
+      ),
   };
 }
 
@@ -64,10 +68,10 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
  * `freefrom`, or the one in a word and the other in the next but one.
  */
 export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocabulary): CandidateGroup[] {
-  const rungs = HALVES_RUNGS.map((part) => Math.ceil(part * query.count));
+  const needs = HALVES_COUNT_STEPS.map((part) => Math.ceil(part * query.count));
   // Between the halves the trigrams that go over from one to the other are lost, and others come in.
   const most = (query.count - 1) / (query.count + 2);
-  return climbDown(buildHalves(word, query, vocabulary), rungs, query.count, 0).map((group) => ({
+  return groupsByCount(buildHalves(word, query, vocabulary), needs, query.count, 0).map((group) => ({
     ...group,
     bound: Math.min(most, group.bound),
   }));

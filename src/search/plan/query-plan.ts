@@ -1,4 +1,4 @@
-import { oneOf } from './filter-expression.ts';
+import { NONE, or } from './filter.ts';
 import { SHORTEST_CODE, wordsOf } from '../../text/fold-text.ts';
 import { planDigits } from './plan-digits.ts';
 import { planOneWord } from './plan-one-word.ts';
@@ -19,5 +19,5 @@ export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan | und
   const plan = planOneWord(word, queryTrigrams(word), vocabulary);
   if (text === word) return plan;
   // With a sign beside it, or twice, the text is not in every name that has the word inside another.
-  return { ...plan, certain: undefined, possible: oneOf(plan.certain, plan.possible) };
+  return { ...plan, certain: NONE, possible: or(plan.certain, plan.possible) };
 }

@@ -1,25 +1,25 @@
-import { allOf, anyOf, oneOf } from './filter-expression.ts';
 import type { CandidateGroup } from './candidate-group.ts';
+import { ALL, and, anyOf, NONE, or, type Filter } from './filter.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { coverWords, createCover } from '../vocabulary/word-cover.ts';
 
 /** The pieces of names of one similarity. */
 interface Level {
   words: string[];
-  /** Borders beside which a piece is, with the words that must then be there too; none: any word. */
-  seams: Map<string, Set<string> | undefined>;
+  /** Boundaries beside which a piece is, by key, with the words that must then be there too; undefined: any word. */
+  seams: Map<string, { seam: Filter; beside: Set<string> | undefined }>;
 }
 
 /** Collects pieces of names by their exact similarity to the query. */
 export interface SimilarityLevels {
   /** A word comes once, at its own similarity. */
   addWord(word: string, similarity: number): void;
-  /** `seam` is a filter; without a word the seam alone has the similarity. */
-  addSeam(seam: string | undefined, word: string | undefined, similarity: number): void;
+  /** Without a word the seam alone has the similarity. */
+  addSeam(seam: Filter, word: string | undefined, similarity: number): void;
   /** Best first. */
   groups(): CandidateGroup[];
   /** All documents of all levels: those with a word that is enough, and those that need a seam. */
-  matching(): { certain: string | undefined; possible: string | undefined };
+  matching(): { certain: Filter; possible: Filter };
 }
 
 export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels {
@@ -32,11 +32,12 @@ export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels
   return {
     addWord: (word, similarity) => void levelOf(similarity).words.push(word),
     addSeam(seam, word, similarity) {
-      if (seam === undefined) return;
+      if (seam === NONE) return;
       const { seams } = levelOf(similarity);
-      if (word === undefined) seams.set(seam, undefined);
-      else if (!seams.has(seam)) seams.set(seam, new Set([word]));
-      else seams.get(seam)?.add(word);
+      const known = seams.get(seam.key);
+      if (word === undefined) seams.set(seam.key, { seam, beside: undefined });
+      else if (known) known.beside?.add(word);
+      else seams.set(seam.key, { seam, beside: new Set([word]) });
     },
     groups() {
       const cover = createCover(vocabulary);
@@ -45,38 +46,39 @@ export function createSimilarityLevels(vocabulary: Vocabulary): SimilarityLevels
         .flatMap(([bound, { words, seams }]) => {
           cover.add(words);
           const whole = anyOf('tokens', cover.tokensOf(words));
-          const overBorders = filterOfSeams(seams);
+          const overSeams = filterOfSeams(seams);
           // A word and the seam beside it may be at two places of a name: then it is less similar.
           return [
-            ...(whole ? [{ filter: whole, bound, isExact: true }] : []),
-            ...(overBorders ? [{ filter: overBorders, bound, isExact: false }] : []),
+            ...(whole === NONE ? [] : [{ filter: whole, bound, isExact: true }]),
+            ...(overSeams === NONE ? [] : [{ filter: overSeams, bound, isExact: false }]),
           ];
         });
     },
     matching() {
       const words = [...levels.values()].flatMap((level) => level.words);
       const known = new Set(words);
-      const overBorders = [...levels.values()].map(({ seams }) => filterOfSeams(seams, known));
+      const overSeams = [...levels.values()].map(({ seams }) => filterOfSeams(seams, known));
       return {
         certain: anyOf('tokens', coverWords(words, vocabulary)),
-        possible: oneOf(...new Set(overBorders)),
+        possible: or(...overSeams),
       };
     },
   };
 }
 
 /** Words that are found without their seam are left out. */
-function filterOfSeams(seams: Level['seams'], except?: Set<string>): string | undefined {
-  const seamsOfWords = new Map<string | undefined, string[]>();
-  for (const [seam, beside] of seams) {
-    const further = beside && [...beside].filter((word) => !except?.has(word));
-    if (further?.length === 0) continue;
-    const filter = further && anyOf('tokens', further);
-    const known = seamsOfWords.get(filter);
-    if (known) known.push(seam);
-    else seamsOfWords.set(filter, [seam]);
+function filterOfSeams(seams: Level['seams'], except?: Set<string>): Filter {
+  const seamsOfWords = new Map<string, { words: Filter; seams: Filter[] }>();
+  for (const { seam, beside } of seams.values()) {
+    const words = beside
+      ? anyOf(
+          'tokens',
+          [...beside].filter((word) => !except?.has(word)),
+        )
+      : ALL;
+    const known = seamsOfWords.get(words.key);
+    if (known) known.seams.push(seam);
+    else seamsOfWords.set(words.key, { words, seams: [seam] });
   }
-  return oneOf(
-    ...[...seamsOfWords].map(([words, all]) => (words ? allOf(oneOf(...all), words) : oneOf(...all))),
-  );
+  return or(...[...seamsOfWords.values()].map((one) => and(or(...one.seams), one.words)));
 }

@@ -1,11 +1,11 @@
-import { allOf, anyOf } from './filter-expression.ts';
-import { beginningToken, border, ending, narrowBorder } from '../../index/index-tokens.ts';
+import { and, anyOf, NONE, type Filter } from './filter.ts';
+import { beginningToken, boundaryToken, endingToken, narrowBoundaryToken } from '../../index/index-tokens.ts';
 import type { QueryTrigrams } from '../similarity/word-similarity.ts';
 
-/** A place where a run of letters that match a word goes over the border of two words. */
+/** A place where a run of letters that match a word goes over the boundary of two words. */
 export interface Seam {
   /** What a document must hold besides the word beside the seam. */
-  filter: string | undefined;
+  filter: Filter;
   /** The words that can be beside the seam have this trigram: their last letters, or their first. */
   besideTrigram: number;
   /** So many trigrams the seam adds. */
@@ -19,9 +19,9 @@ export function seamsOf(word: string, query: QueryTrigrams): Seam[] {
   // A single letter has no trigram that could be the end of a longer word.
   if (Array.from(word).length < 2) return [];
   const own = [...query.ids.keys()];
-  const both = anyOf('tokens', [border(word, word)]);
-  const begun = word.length < 3 ? undefined : anyOf('tokens', [beginningToken(word.slice(0, 3))]);
-  const seams = [anyOf('tokens', [narrowBorder(word, word)]), both, allOf(both, begun)].map(
+  const both = anyOf('tokens', [boundaryToken(word, word)]);
+  const begun = word.length < 3 ? NONE : anyOf('tokens', [beginningToken(word.slice(0, 3))]);
+  const seams = [anyOf('tokens', [narrowBoundaryToken(word, word)]), both, and(both, begun)].map(
     (filter, i): Seam => ({
       filter,
       besideTrigram: own.at(-1) as number,
@@ -35,7 +35,7 @@ export function seamsOf(word: string, query: QueryTrigrams): Seam[] {
     ...seams,
     { filter: both, besideTrigram, count: 1, join: (next) => [...own.slice(-1), ...after(next)] },
     {
-      filter: allOf(both, anyOf('tokens', [ending(word)])),
+      filter: and(both, anyOf('tokens', [endingToken(word)])),
       besideTrigram,
       count: 2,
       join: (next) => [...own.slice(-2), ...after(next)],

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import { searchWords } from '../../db/operation-schema.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import { VOCABULARY_BATCH, VOCABULARY_INTERVAL_MS } from '../planner-limits.ts';
 
 export interface VocabularyFeed {
   vocabulary: Vocabulary;
@@ -13,9 +14,13 @@ export interface VocabularyFeed {
 
 /**
  * A vocabulary that follows the `search_words` table: the indexer adds words there before the documents that hold
- * them, so one look every 200 ms keeps a word at most that much behind its documents.
+ * them, so with a look every `intervalMs` a word is at most that much behind its documents.
  */
-export function followVocabulary(db: Db, logger: Logger, intervalMs = 200): VocabularyFeed {
+export function followVocabulary(
+  db: Db,
+  logger: Logger,
+  intervalMs = VOCABULARY_INTERVAL_MS,
+): VocabularyFeed {
   const vocabulary = createVocabulary();
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -24,17 +29,16 @@ export function followVocabulary(db: Db, logger: Logger, intervalMs = 200): Voca
   let complete = false;
 
   const read = async (): Promise<void> => {
-    const batch = 50_000;
     for (;;) {
       const rows = await db
         .select()
         .from(searchWords)
         .where(gt(searchWords.id, lastId))
         .orderBy(asc(searchWords.id))
-        .limit(batch);
+        .limit(VOCABULARY_BATCH);
       for (const row of rows) vocabulary.add(row.word);
       lastId = rows.at(-1)?.id ?? lastId;
-      if (rows.length < batch) return;
+      if (rows.length < VOCABULARY_BATCH) return;
     }
   };
   const follow = async (): Promise<void> => {

@@ -40,20 +40,20 @@ function refuse(status: number, code: string, details?: object): Response {
 describe('the API client', () => {
   it('leaves out empty parts of a query', async () => {
     const { api, sent } = createClient(Response.json({ items: [] }));
-    await api.get('/products', { q: 'a&b', page: undefined, kind: '', size: 5 });
+    await api.get('/products', { query: { q: 'a&b', page: undefined, kind: '', size: 5 } });
     expect(sent[0]?.url).toBe('/api/admin/products?q=a%26b&size=5');
   });
 
   it('sends the CSRF token with writes alone', async () => {
     const { api, sent } = createClient(Response.json({}), Response.json({}));
     await api.get('/brands');
-    await api.call('/brands', { method: 'POST', body: { name: 'Old Mill' } });
+    await api.post('/brands', { body: { name: 'Old Mill' } });
     expect(sent.map(({ csrf }) => csrf)).toEqual([null, 'first']);
   });
 
   it('turns a refusal into a problem with code, request id and details', async () => {
     const { api } = createClient(refuse(409, 'version_conflict', { version: 3 }));
-    await expect(api.get('/products/1')).rejects.toMatchObject({
+    await expect(api.get('/products/{id}', { path: { id: '1' } })).rejects.toMatchObject({
       code: 'version_conflict',
       status: 409,
       requestId: 'request-1',
@@ -72,7 +72,7 @@ describe('the API client', () => {
 
   it('holds a write back while the session is gone, and sends it with the next one', async () => {
     const { api, session, sent } = createClient(refuse(401, 'not_authenticated'), Response.json({ id: 7 }));
-    const answer = api.call('/products', { method: 'POST', body: {} });
+    const answer = api.post('/products', { body: { name: 'Rye bread' } });
     await expect.poll(() => session.read().hasEnded).toBe(true);
     expect(sent).toHaveLength(1);
     session.begin({ ...ME, csrf_token: 'second' });
@@ -84,7 +84,7 @@ describe('the API client', () => {
   it('asks for a new CSRF token once, when another tab has signed in anew', async () => {
     const renewed = Response.json({ ...ME, csrf_token: 'renewed' });
     const { api, sent } = createClient(refuse(403, 'csrf_failed'), renewed, refuse(403, 'csrf_failed'));
-    await expect(api.call('/brands', { method: 'POST', body: {} })).rejects.toMatchObject({
+    await expect(api.post('/brands', { body: { name: 'Old Mill' } })).rejects.toMatchObject({
       code: 'csrf_failed',
     });
     expect(sent.map(({ url, csrf }) => [url, csrf])).toEqual([

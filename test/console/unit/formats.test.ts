@@ -4,11 +4,11 @@ import { buildCode } from '../../../console/categories/new-category.tsx';
 import { thinOut } from '../../../console/operations/thin-out.ts';
 import { listLastDays } from '../../../console/parts/text/last-days.ts';
 import { countOf, formatScore, formatShare } from '../../../console/parts/text/number-format.ts';
-import { readChoice, readPage, readText } from '../../../console/parts/search-params.ts';
+import { productSearch } from '../../../console/products/list/product-search.ts';
 import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';
 import { describeValue } from '../../../console/parts/text/value-text.tsx';
 import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
-import { buildEan13Modules } from '../../../console/review/ean13-modules.ts';
+import { drawBarcode } from '../../../console/review/draw-barcode.ts';
 import type { AdminCategory } from '../../../src/catalog/categories/category-admin-contract.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -67,10 +67,15 @@ describe('formats', () => {
   });
 
   it('addresses are read with care', () => {
-    expect(readText({ q: 3_017_620_422_003 }, 'q')).toBe('3017620422003');
-    expect(readText({ q: { a: 1 } }, 'q')).toBeUndefined();
-    expect(readPage({ page: '-2' })).toBeUndefined();
-    expect(readChoice({ sort: 'drop' }, 'sort', ['name'])).toBeUndefined();
+    const good = { q: 3_017_620_422_003, sort: 'name', public: true, page: '2', missing: 'brand' };
+    expect(productSearch.parse(good)).toEqual({ ...good, q: '3017620422003', page: 2 });
+    expect(productSearch.parse({ q: '', public: 'true', max_quality: 0.4 })).toEqual({
+      public: true,
+      max_quality: '0.4',
+    });
+    const bad = { q: { a: 1 }, sort: 'drop', public: 'yes', page: '-2', missing: ['brand'], drop: 1 };
+    expect(productSearch.parse(bad)).toEqual({});
+    for (const page of [1, 0, 1.5, 'x', null, [2, 3]]) expect(productSearch.parse({ page })).toEqual({});
   });
 
   it('a name becomes a code', () => {
@@ -81,14 +86,26 @@ describe('formats', () => {
 describe('the drawing of a barcode', () => {
   it('is that of GS1 for EAN-13', () => {
     // Left G/L pattern of the first digit 5 is LGGLLG; reference symbol of 5901234123457.
-    expect(buildEan13Modules('5901234123457')).toBe(
+    expect(readModules(drawBarcode('5901234123457'))).toBe(
       '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
     );
   });
 
-  it('of twelve digits is that of the same code with a zero before it, and other lengths have none', () => {
-    expect(buildEan13Modules('012345678905')).toBe(buildEan13Modules('0012345678905'));
-    expect(buildEan13Modules('96385074')).toBeUndefined();
+  it('of twelve digits is that of the same code with a zero before it', () => {
+    const modules = readModules(drawBarcode('012345678905'));
+    expect(modules).toHaveLength(95);
+    expect(modules).toBe(readModules(drawBarcode('0012345678905')));
+  });
+
+  it('is EAN-8 for eight digits and ITF-14 for fourteen', () => {
+    // Guards around and between two halves of four digits of seven modules.
+    expect(readModules(drawBarcode('96385074'))).toMatch(/^101[01]{28}01010[01]{28}101$/);
+    expect(drawBarcode('15400141288763')).toMatch(/^<svg /);
+  });
+
+  it('is none for what is no GTIN', () => {
+    for (const code of ['5901234123458', '123456', '59012341234X7', ''])
+      expect(drawBarcode(code)).toBeUndefined();
   });
 });
 
@@ -124,3 +141,16 @@ describe('the tree of categories', () => {
     expect(listAncestors(categories, 'Juices')).toEqual(['Food', 'Drinks']);
   });
 });
+
+/** The modules of a drawing from its first bar to its last, `1` for dark. */
+function readModules(drawing = ''): string {
+  const dark = [...drawing.matchAll(/stroke-width="(\d)" d="([^"]+)"/g)].flatMap(([, width, lines = '']) =>
+    [...lines.matchAll(/M([\d.]+) /g)].flatMap(([, middle]) =>
+      Array.from({ length: Number(width) }, (_, place) => Number(middle) - Number(width) / 2 + place),
+    ),
+  );
+  const first = Math.min(...dark);
+  return Array.from({ length: Math.max(...dark) - first + 1 }, (_, place) =>
+    dark.includes(first + place) ? '1' : '0',
+  ).join('');
+}

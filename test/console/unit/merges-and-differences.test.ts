@@ -79,12 +79,19 @@ describe('differences', () => {
   });
 
   it('of texts are the words that only one of them has', () => {
-    const { one, other } = diffWords('Sugar, hazelnuts 24 %', 'Sugar, hazelnuts 22 %');
-    expect(one).toEqual([
+    const [before, after] = ['Sugar, hazelnuts 24 %', 'Sugar, hazelnuts 22 %'];
+    expect(diffWords(before, after)).toEqual([
       { text: 'Sugar, hazelnuts ', isCommon: true },
       { text: '24', isCommon: false },
       { text: ' %', isCommon: true },
     ]);
-    expect(other.map(({ text }) => text).join('')).toBe('Sugar, hazelnuts 22 %');
+    const runs = diffWords(after, before);
+    expect(runs.map(({ text }) => text).join('')).toBe(after);
+    expect(runs.filter(({ isCommon }) => !isCommon)).toEqual([{ text: '22', isCommon: false }]);
+  });
+
+  it('words of two long texts that share nothing are not searched for long', () => {
+    const write = (word: string) => Array.from({ length: 5_000 }, (_, index) => `${word}${index}`).join(' ');
+    expect(diffWords(write('a'), write('b'))).toEqual([{ text: write('a'), isCommon: false }]);
   });
 });

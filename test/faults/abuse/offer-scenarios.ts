@@ -69,7 +69,6 @@ export const OFFER_SCENARIOS: Scenario[] = [
         if (rejection.status === 200) rejected += 1;
         else note('rejection', rejection);
       }
-      await world.wake();
       await world.converge();
       return [
         atLeast(`hostile offers taken, of ${sent}`, wanted, ids.length, 'offers'),

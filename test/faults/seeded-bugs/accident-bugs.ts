@@ -7,7 +7,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/queue/wake-up-queue.ts',
     from: 'new Postgres.Worker(QUEUE, handle, { connection: pool,',
     to: 'new Postgres.Worker(QUEUE, handle, { connection: { connectionString: options.databaseUrl },',
-    test: 'test/integration/lost-connection.test.ts',
+    test: 'test/integration/db/lost-connection.test.ts',
     named: 'lost while it is being closed, ends nothing else',
   },
   {
@@ -15,7 +15,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/db/client.ts',
     from: 'client.release(!mayBeUsedAgain);',
     to: 'if (mayBeUsedAgain) client.release();',
-    test: 'test/integration/lost-connection.test.ts',
+    test: 'test/integration/db/lost-connection.test.ts',
     named: 'a transaction that could not begin gives its connection back',
   },
   {
@@ -23,7 +23,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/db/client.ts',
     from: 'client.release(!mayBeUsedAgain);',
     to: 'client.release();',
-    test: 'test/integration/lost-connection.test.ts',
+    test: 'test/integration/db/lost-connection.test.ts',
     named: 'a transaction that could not begin gives its connection back',
   },
   {
@@ -31,7 +31,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/db/migrate.ts',
     from: "  client.on('error', () => undefined);\n",
     to: '',
-    test: 'test/integration/lost-connection.test.ts',
+    test: 'test/integration/db/lost-connection.test.ts',
     named: 'a connection lost in the middle of a migration',
   },
   {
@@ -45,7 +45,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
         to: 'await tidyTables(options.db);',
       },
     ],
-    test: 'test/integration/import-command.test.ts',
+    test: 'test/integration/import/import-command.test.ts',
     named: 'ends well though somebody holds the locks',
   },
   {
@@ -53,7 +53,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/cli/import.ts',
     from: 'patientDb: createDb(patientPool),',
     to: '',
-    test: 'test/integration/import-command.test.ts',
+    test: 'test/integration/import/import-command.test.ts',
     named: 'ends well though somebody holds the locks',
   },
   {
@@ -61,7 +61,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/cli/import.ts',
     from: 'if (report.durationSeconds > 0) process.stdout',
     to: 'if (report.isComplete) process.stdout',
-    test: 'test/integration/import-command.test.ts',
+    test: 'test/integration/import/import-command.test.ts',
     named: 'cut off from the database',
   },
   {
@@ -69,7 +69,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/embedded/describe-failure.ts',
     from: 'if (refusal !== undefined) return refusal;',
     to: '',
-    test: 'test/integration/told-failures.test.ts',
+    test: 'test/integration/http/told-failures.test.ts',
     named: 'what the database refuses is told with its cause',
   },
   {
@@ -77,7 +77,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/embedded/error-code.ts',
     from: 'if (error.cause instanceof Error) return reasonOf(error.cause);',
     to: '',
-    test: 'test/integration/service-pages.test.ts',
+    test: 'test/integration/http/service-pages.test.ts',
     named: 'logs a check when it begins',
   },
   {
@@ -85,7 +85,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/http/failure-log.ts',
     from: 'if (known) {',
     to: 'if (false && known) {',
-    test: 'test/integration/repeated-failures.test.ts',
+    test: 'test/integration/http/repeated-failures.test.ts',
     named: 'calls that fail for want of the database are one line',
   },
   {
@@ -93,7 +93,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/db/check-writes.ts',
     from: '  await pool.query(SPILL);\n',
     to: '',
-    test: 'test/integration/repeated-failures.test.ts',
+    test: 'test/integration/http/repeated-failures.test.ts',
     named: '/readyz is degraded while the database takes no writes',
   },
 ];

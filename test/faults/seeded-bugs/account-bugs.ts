@@ -7,7 +7,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     file: 'src/accounts/keys/key-check.ts',
     from: 'FRESH_MS = 900',
     to: 'FRESH_MS = 60_000',
-    test: 'test/integration/api-key-authentication.test.ts',
+    test: 'test/integration/accounts/api-key-authentication.test.ts',
     named: 'a revocation is felt within a second by one that nobody tells',
   },
   {
@@ -15,7 +15,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     file: 'src/accounts/administration/operate-accounts.ts',
     from: '    if (isBlocked) await revokeActiveKey(tx, account.id, author);\n',
     to: '',
-    test: 'test/integration/account-administration.test.ts',
+    test: 'test/integration/accounts/account-administration.test.ts',
     named: 'is blocked and unblocked',
   },
   {
@@ -23,7 +23,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     file: 'src/accounts/administration/operate-accounts.ts',
     from: '    if (found?.revokedAt) throw',
     to: '    if (!found) throw',
-    test: 'test/integration/account-keys.test.ts',
+    test: 'test/integration/accounts/account-keys.test.ts',
     named: 'cannot be revoked twice, and takes no newer key with it',
   },
   {
@@ -31,7 +31,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     file: 'src/http/callers/authenticate.ts',
     from: 'keys.every((other) => other === key)',
     to: 'true',
-    test: 'test/integration/api-key-authentication.test.ts',
+    test: 'test/integration/accounts/api-key-authentication.test.ts',
     named: 'contradictory',
   },
   {
@@ -39,7 +39,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     file: 'src/accounts/passwords/login-guard.ts',
     from: '[emailFailures.delete(account), addressFailures.reward(address)]',
     to: '[addressFailures.reward(address)]',
-    test: 'test/integration/login-guard.test.ts',
+    test: 'test/integration/accounts/login-guard.test.ts',
     named: 'are forgiven an e-mail by one success',
   },
   {
@@ -47,7 +47,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
     file: 'src/accounts/passwords/password-rules.ts',
     from: 'COMMON_PASSWORDS.has(folded)',
     to: 'COMMON_PASSWORDS.has(password)',
-    test: 'test/unit/password-rules.test.ts',
+    test: 'test/unit/accounts/password-rules.test.ts',
     named: 'refuses the same in capitals',
   },
 ];

@@ -7,7 +7,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/barcodes/gtin.ts',
     from: '/^(05|98|99)/',
     to: '/^(05|99)/',
-    test: 'test/unit/gtin.test.ts',
+    test: 'test/unit/catalog/gtin.test.ts',
     named: 'every vector of the barcode rules',
   },
   {
@@ -15,7 +15,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/barcodes/find-product-by-scan.ts',
     from: '[asGtin, asUpcE]',
     to: '[asUpcE, asGtin]',
-    test: 'test/integration/barcode-lookup.test.ts',
+    test: 'test/integration/catalog/barcode-lookup.test.ts',
     named: 'prefers the GTIN-8 that is spelt like a UPC-E',
   },
   {
@@ -23,7 +23,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/barcodes/barcode-store.ts',
     from: 'ORDER BY created_at, gtin14',
     to: 'ORDER BY created_at DESC, gtin14',
-    test: 'test/integration/barcode-administration.test.ts',
+    test: 'test/integration/catalog/barcode-administration.test.ts',
     named: 'leaves the first place to the oldest single pack',
   },
   {
@@ -31,15 +31,15 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/barcodes/change-barcodes.ts',
     from: " && packLevel === 'each'",
     to: '',
-    test: 'test/integration/barcode-administration.test.ts',
+    test: 'test/integration/catalog/barcode-administration.test.ts',
     named: 'leaves the first place to the oldest single pack',
   },
   {
     name: 'the list is ranked without the half',
     file: 'src/catalog/administration/product-list-store.ts',
-    from: '* (0.5 + p.quality_score::float8)',
-    to: '* p.quality_score::float8',
-    test: 'test/integration/product-list-order.test.ts',
+    from: '(${sql.raw(String(QUALITY_BASE))} + p.quality_score::float8)',
+    to: 'p.quality_score::float8',
+    test: 'test/integration/products/product-list-order.test.ts',
     named: 'a text ranks by similarity × (0.5 + quality)',
   },
   {
@@ -47,7 +47,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/product-list-store.ts',
     from: 'm.product_id = p.id AND m.amount > 0)',
     to: 'm.product_id = p.id)',
-    test: 'test/integration/product-list-order.test.ts',
+    test: 'test/integration/products/product-list-order.test.ts',
     named: 'a price of zero is a missing price',
   },
   {
@@ -55,7 +55,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/product-list-store.ts',
     from: 'parts.map(isThere), sql` AND `',
     to: 'parts.map(isThere), sql` OR `',
-    test: 'test/integration/product-list-order.test.ts',
+    test: 'test/integration/products/product-list-order.test.ts',
     named: 'half of net_content is not there',
   },
   {
@@ -63,7 +63,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/product-list-store.ts',
     from: "code NOT LIKE 'uncategorized%'",
     to: "code <> 'uncategorized'",
-    test: 'test/integration/product-list-order.test.ts',
+    test: 'test/integration/products/product-list-order.test.ts',
     named: 'the bin of a kind is no category',
   },
   {
@@ -71,7 +71,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/product-list-store.ts',
     from: "'-updated': sql`p.updated_at DESC, p.id`",
     to: "'-updated': sql`p.updated_at, p.id`",
-    test: 'test/integration/product-list-order.test.ts',
+    test: 'test/integration/products/product-list-order.test.ts',
     named: 'every order is that of its field',
   },
   {
@@ -79,7 +79,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/products/product-store.ts',
     from: 'effective_date desc nulls last',
     to: 'effective_date desc',
-    test: 'test/integration/get-product.test.ts',
+    test: 'test/integration/products/get-product.test.ts',
     named: 'orders prices by effective date',
   },
   {
@@ -87,7 +87,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/merge/merge-products.ts',
     from: '    requireVersion(loser, merge.loserVersion);\n',
     to: '',
-    test: 'test/integration/product-merge.test.ts',
+    test: 'test/integration/products/product-merge.test.ts',
     named: 'what was changed meanwhile, merged away, archived',
   },
   {
@@ -95,7 +95,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/change-product-status.ts',
     from: "restore: { from: ['archived'], to: 'draft' }",
     to: "restore: { from: ['archived'], to: 'active' }",
-    test: 'test/integration/edit-product.test.ts',
+    test: 'test/integration/products/edit-product.test.ts',
     named: 'goes from draft to active to archived to draft',
   },
   {
@@ -103,7 +103,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/facts/decide-fact.ts',
     from: "kind === 'operator' || trust > trustOf(source)",
     to: 'trust > trustOf(source)',
-    test: 'test/unit/decide-fact.test.ts',
+    test: 'test/unit/facts/decide-fact.test.ts',
     named: 'is in conflict with a more trusted source, and with an operator',
   },
   {
@@ -111,7 +111,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
     file: 'src/catalog/statistics/stats-store.ts',
     from: 'select brand_id from products where ${productInUse} group by brand_id',
     to: 'select brand_id from products group by brand_id',
-    test: 'test/integration/sources-stats-kinds.test.ts',
+    test: 'test/integration/catalog/sources-stats-kinds.test.ts',
     named: 'counts the catalogue',
   },
 ];

@@ -7,7 +7,7 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/db/client.ts',
     from: "pool.on('connect', (client) => client.on('error', () => undefined));",
     to: '',
-    test: 'test/integration/lost-connection.test.ts',
+    test: 'test/integration/db/lost-connection.test.ts',
     named: 'a connection lost between two statements',
   },
   {
@@ -15,7 +15,7 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/http/answers/weaken-etag.ts',
     from: "response.setHeader('ETag', `W/${tag}`)",
     to: "response.setHeader('ETag', tag)",
-    test: 'test/integration/http-rules.test.ts',
+    test: 'test/integration/http/http-rules.test.ts',
     named: 'is weak on a compressed answer',
   },
   {
@@ -23,23 +23,23 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/app.ts',
     from: "'ETag', 'Retry-After',",
     to: "'ETag',",
-    test: 'test/integration/http-headers.test.ts',
+    test: 'test/integration/http/http-headers.test.ts',
     named: 'a web page may read every header that says something',
   },
   {
     name: 'request ids of any length',
-    file: 'src/http/request-id.ts',
+    file: 'src/http/requests/request-id.ts',
     from: '{8,64}',
     to: '{8,640}',
-    test: 'test/integration/http-headers.test.ts',
+    test: 'test/integration/http/http-headers.test.ts',
     named: 'an unsound request id is replaced',
   },
   {
     name: 'an API key as request id',
-    file: 'src/http/request-id.ts',
+    file: 'src/http/requests/request-id.ts',
     from: '(?!.*pfk_)',
     to: '',
-    test: 'test/integration/http-headers.test.ts',
+    test: 'test/integration/http/http-headers.test.ts',
     named: 'an unsound request id is replaced',
   },
   {
@@ -47,7 +47,7 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/http/paging.ts',
     from: '1, 100, 20',
     to: '1, 200, 20',
-    test: 'test/integration/openapi.test.ts',
+    test: 'test/integration/http/openapi.test.ts',
     named: 'docs/openapi.json is what is served',
   },
   {
@@ -55,7 +55,7 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/metrics.ts',
     from: 'if (isProxied || !isInternal)',
     to: 'if (!isInternal)',
-    test: 'test/integration/service-pages.test.ts',
+    test: 'test/integration/http/service-pages.test.ts',
     named: 'is not found through a proxy',
   },
   {
@@ -63,7 +63,7 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/http/mount-routes.ts',
     from: 'isRead ? deadlineMs - waitedMs(request) : deadlineMs',
     to: 'deadlineMs',
-    test: 'test/integration/request-limits.test.ts',
+    test: 'test/integration/limits/request-limits.test.ts',
     named: 'that reads has one deadline, for the check of its key as well',
   },
   {
@@ -71,7 +71,7 @@ export const HTTP_BUGS: SeededBug[] = [
     file: 'src/app.ts',
     from: "if (deps.isStopping()) response.set('Connection', 'close');",
     to: '',
-    test: 'test/integration/http-headers.test.ts',
+    test: 'test/integration/http/http-headers.test.ts',
     named: 'a kept-alive connection is given up by a process that is stopping',
   },
   {

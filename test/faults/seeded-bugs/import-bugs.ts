@@ -7,7 +7,7 @@ export const IMPORT_BUGS: SeededBug[] = [
     file: 'src/import/merge-record.ts',
     from: 'if (saidWith && knownSuppliers.length === 0)',
     to: 'if (saidWith)',
-    test: 'test/integration/import-keeps-operator-word.test.ts',
+    test: 'test/integration/import/import-keeps-operator-word.test.ts',
     named: 'what an operator says of allergens and the serving stays',
   },
   {
@@ -15,7 +15,7 @@ export const IMPORT_BUGS: SeededBug[] = [
     file: 'src/import/merge-record.ts',
     from: 'state.suppliers[field] ?? []).flatMap',
     to: 'state.suppliers[saidWith ?? field] ?? []).flatMap',
-    test: 'test/integration/import-keeps-operator-word.test.ts',
+    test: 'test/integration/import/import-keeps-operator-word.test.ts',
     named: 'what an operator says of allergens and the serving stays',
   },
   {
@@ -23,7 +23,7 @@ export const IMPORT_BUGS: SeededBug[] = [
     file: 'src/import/merge-record.ts',
     from: ' && state.archiveReason === OBSOLETE_REASON',
     to: '',
-    test: 'test/integration/import-again.test.ts',
+    test: 'test/integration/import/import-again.test.ts',
     named: 'archives a product that is no longer sold',
   },
   {
@@ -31,7 +31,7 @@ export const IMPORT_BUGS: SeededBug[] = [
     file: 'src/facts/decide-fact.ts',
     from: 'others.every(({ kind, trust }) =>',
     to: 'others.some(({ kind, trust }) =>',
-    test: 'test/unit/decide-fact.test.ts',
+    test: 'test/unit/facts/decide-fact.test.ts',
     named: 'does not follow it while one of several others is trusted more',
   },
   {
@@ -39,7 +39,7 @@ export const IMPORT_BUGS: SeededBug[] = [
     file: 'src/import/open-food-facts/parse-quantity.ts',
     from: "['cl', { unit: 'ml', factor: 10",
     to: "['cl', { unit: 'ml', factor: 100",
-    test: 'test/unit/parse-quantity.test.ts',
+    test: 'test/unit/import/parse-quantity.test.ts',
     named: 'cl',
   },
   {
@@ -53,7 +53,7 @@ export const IMPORT_BUGS: SeededBug[] = [
         to: '    failures.push(error);\n  }\n  await saveLastImportedAt(patientDb, context.sourceId);\n  report.durationSeconds',
       },
     ],
-    test: 'test/integration/import-failed.test.ts',
+    test: 'test/integration/import/import-failed.test.ts',
     named: 'an import that fails leaves the time of the last one',
   },
 ];

@@ -17,7 +17,7 @@ export const INDEX_BUGS: SeededBug[] = [
         to: '    order by o.marked_at`);\n  cursor = Math.max(cursor, ...rows.map((row) => row.version));\n  return rows;',
       },
     ],
-    test: 'test/integration/index-sync.test.ts',
+    test: 'test/integration/index/index-sync.test.ts',
     named: 'has the change that began first and was committed last',
   },
   {
@@ -25,7 +25,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'migrations/0002_triggers.sql',
     from: 'CREATE TRIGGER products_mark_dirty_update AFTER UPDATE ON products\n  REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION products_mark_dirty();',
     to: 'SELECT 1;',
-    test: 'test/integration/index-sync.test.ts',
+    test: 'test/integration/index/index-sync.test.ts',
     named: 'loses what is archived, merged away or deleted, and gets it back',
   },
   {
@@ -33,7 +33,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'src/queue/wake-up-queue.ts',
     from: "await jobs.add('drain', {});",
     to: "await jobs.add('drain', {}, { jobId: 'product' });",
-    test: 'test/integration/index-sync.test.ts',
+    test: 'test/integration/index/index-sync.test.ts',
     named: 'has what was committed, without any sweep',
   },
   {
@@ -41,7 +41,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'indexer/drain/drain-outbox.ts',
     from: '    const outcome = combineOutcomes(\n      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),\n    );',
     to: "    const outcome = combineOutcomes([{ state: 'succeeded' }]);",
-    test: 'test/integration/index-races.test.ts',
+    test: 'test/integration/index/index-races.test.ts',
     named: 'when the engine knows nothing of its task',
   },
   {
@@ -49,7 +49,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'indexer/drain/index-writer.ts',
     from: '.addDocumentsFromString(',
     to: '.updateDocumentsFromString(',
-    test: 'test/integration/index-reconcile.test.ts',
+    test: 'test/integration/index/index-reconcile.test.ts',
     named: 'finds every document that was deleted, altered or added',
   },
   {
@@ -57,15 +57,15 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'src/index/outbox-store.ts',
     from: 'using (product_id, version)',
     to: 'using (product_id)',
-    test: 'test/integration/index-races.test.ts',
+    test: 'test/integration/index/index-races.test.ts',
     named: 'after the engine has taken it a change waits for nobody, and the newest one ends in the index',
   },
   {
     name: 'rebuild without writing to both indexes',
     file: 'indexer/keep-index.ts',
-    from: '...(rebuild.isMirrored() ? [next] : [])',
-    to: '...(rebuild.isMirrored() && isLost ? [next] : [])',
-    test: 'test/integration/index-rebuild.test.ts',
+    from: '...(rebuild.isUnderWay() ? [next] : [])',
+    to: '...(rebuild.isUnderWay() && isLost ? [next] : [])',
+    test: 'test/integration/index/index-rebuild.test.ts',
     named: 'has what is written, deleted and brought back while it fills',
   },
   {
@@ -73,7 +73,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'indexer/run-indexer.ts',
     from: 'if (lock.lost.aborted) await giveUp(keeper);',
     to: '',
-    test: 'test/integration/index-writers.test.ts',
+    test: 'test/integration/index/index-writers.test.ts',
     named: 'the one whose lock is lost in the middle of a batch overwrites nothing for good',
   },
   {
@@ -81,7 +81,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'indexer/drain/drain-outbox.ts',
     from: 'if (deletions.length > 0) await queue',
     to: 'else if (deletions.length > 0) await queue',
-    test: 'test/integration/index-changes.test.ts',
+    test: 'test/integration/index/index-changes.test.ts',
     named: 'of products in use and of others writes the ones and deletes the others',
   },
   {
@@ -89,7 +89,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'migrations/0002_triggers.sql',
     from: '(n.name, n.brand_key) IS DISTINCT FROM (o.name, o.brand_key)',
     to: 'n.brand_key IS DISTINCT FROM o.brand_key',
-    test: 'test/integration/index-changes.test.ts',
+    test: 'test/integration/index/index-changes.test.ts',
     named: 'when its brand is renamed in nothing but capitals and accents',
   },
   {
@@ -97,7 +97,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'migrations/0002_triggers.sql',
     from: 'n.merged_into_id, n.country_of_origin,',
     to: 'n.merged_into_id, o.country_of_origin,',
-    test: 'test/integration/index-changes.test.ts',
+    test: 'test/integration/index/index-changes.test.ts',
     named: 'by a change of its country alone',
   },
   {
@@ -105,7 +105,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'migrations/0002_triggers.sql',
     from: ' UNION SELECT product_id FROM old_rows',
     to: '',
-    test: 'test/integration/index-sync.test.ts',
+    test: 'test/integration/index/index-sync.test.ts',
     named: 'follows a barcode that moves',
   },
   {
@@ -113,7 +113,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'src/index/outbox-store.ts',
     from: 'order by marked_at limit',
     to: 'order by marked_at desc limit',
-    test: 'test/integration/index-changes.test.ts',
+    test: 'test/integration/index/index-changes.test.ts',
     named: 'the one that waits longest comes first',
   },
   {
@@ -121,7 +121,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'src/index/outbox-store.ts',
     from: 'min(marked_at) filter (where parked_error is null)',
     to: 'min(marked_at)',
-    test: 'test/integration/index-changes.test.ts',
+    test: 'test/integration/index/index-changes.test.ts',
     named: 'that are parked do not count as lag',
   },
   {
@@ -129,7 +129,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'src/index/outbox-store.ts',
     from: 'product_id = ${mark.productId} and version = ${mark.version} for update',
     to: 'product_id = ${mark.productId} for update',
-    test: 'test/integration/index-changes.test.ts',
+    test: 'test/integration/index/index-changes.test.ts',
     named: 'made anew are neither parked nor deleted',
   },
   {
@@ -137,7 +137,7 @@ export const INDEX_BUGS: SeededBug[] = [
     file: 'indexer/reconcile/reconcile.ts',
     from: 'if (foreign.length > 0) await index.sendDeletions(foreign);',
     to: '',
-    test: 'test/integration/index-reconcile.test.ts',
+    test: 'test/integration/index/index-reconcile.test.ts',
     named: 'finds every document that was deleted, altered or added',
   },
 ];

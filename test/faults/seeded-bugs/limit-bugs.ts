@@ -4,15 +4,15 @@ import type { SeededBug } from './seeded-bug.ts';
 export const LIMIT_BUGS: SeededBug[] = [
   {
     name: 'counters without an end',
-    file: 'src/limits/limit-script.ts',
+    file: 'src/limits/stores/limit-script.ts',
     from: "  redis.call('PEXPIRE', key, ${WINDOW_TTL_MS})\n",
     to: '',
-    test: 'test/integration/redis-limit-store.test.ts',
+    test: 'test/integration/limits/redis-limit-store.test.ts',
     named: 'every counter has an end of its own',
   },
   {
     name: 'limiter waits in an offline queue',
-    file: 'src/limits/redis-limit-store.ts',
+    file: 'src/limits/stores/redis-limit-store.ts',
     from: '    enableOfflineQueue: false,',
     to: '    enableOfflineQueue: true,',
     also: [
@@ -25,10 +25,10 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'a call refused for its rate uses quota',
-    file: 'src/limits/memory-limit-store.ts',
+    file: 'src/limits/stores/memory-limit-store.ts',
     from: "if (isOver || quota === 'look')",
     to: "if (quota === 'look')",
-    test: 'test/integration/limit-stores.test.ts',
+    test: 'test/integration/limits/limit-stores.test.ts',
     named: 'calls refused for their rate, and calls that only look, use no quota',
   },
   {
@@ -36,7 +36,7 @@ export const LIMIT_BUGS: SeededBug[] = [
     file: 'src/limits/meter.ts',
     from: "caller.kind === 'invalid' ? 'look' : quota",
     to: 'quota',
-    test: 'test/integration/rate-limit.test.ts',
+    test: 'test/integration/limits/rate-limit.test.ts',
     named: 'an invalid key counts against the minute of its address',
   },
   {
@@ -44,15 +44,15 @@ export const LIMIT_BUGS: SeededBug[] = [
     file: 'src/limits/usage-store.ts',
     from: 'set used = greatest(usage.used, excluded.used)',
     to: 'set used = excluded.used',
-    test: 'test/integration/usage-store.test.ts',
+    test: 'test/integration/limits/usage-store.test.ts',
     named: 'a figure is raised, never lowered',
   },
   {
     name: 'what could not be written is forgotten',
-    file: 'src/limits/usage-checkpoint.ts',
+    file: 'src/limits/stores/usage-checkpoint.ts',
     from: '    const batch = new Map(noted);\n',
     to: '    const batch = new Map(noted);\n    noted = new Map();\n',
-    test: 'test/integration/usage-store.test.ts',
+    test: 'test/integration/limits/usage-store.test.ts',
     named: 'what a checkpoint could not write is written by the next one',
   },
   {
@@ -60,7 +60,7 @@ export const LIMIT_BUGS: SeededBug[] = [
     file: 'src/contributions/contribution-limits.ts',
     from: '      await take(day, name);\n',
     to: '',
-    test: 'test/integration/contribution-limits.test.ts',
+    test: 'test/integration/contributions/contribution-limits.test.ts',
     named: 'submissions are 200 a day',
   },
   {
@@ -68,7 +68,7 @@ export const LIMIT_BUGS: SeededBug[] = [
     file: 'src/contributions/guard-contribution-routes.ts',
     from: "rateLimit(meter, 'look')",
     to: "rateLimit(meter, 'take')",
-    test: 'test/integration/contribution-limits.test.ts',
+    test: 'test/integration/contributions/contribution-limits.test.ts',
     named: 'back-flow counts for the limit per minute of the key, and uses no quota',
   },
 ];

@@ -7,7 +7,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/catalog/administration/product-admin-routes.ts',
     from: "role: 'admin'",
     to: "role: 'editor'",
-    test: 'test/integration/admin-routes.test.ts',
+    test: 'test/integration/operators/admin-routes.test.ts',
     named: 'every route asks for the role that is written down for it',
   },
   {
@@ -15,7 +15,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/guard-admin-routes.ts',
     from: "new Set(['GET', 'HEAD'])",
     to: "new Set(['GET', 'HEAD', 'DELETE'])",
-    test: 'test/integration/admin-routes.test.ts',
+    test: 'test/integration/operators/admin-routes.test.ts',
     named: 'asks for the CSRF token of the session',
   },
   {
@@ -23,7 +23,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/sessions/session-store.ts',
     from: 'TOTAL_HOURS = 12',
     to: 'TOTAL_HOURS = 120',
-    test: 'test/integration/operator-session.test.ts',
+    test: 'test/integration/operators/operator-session.test.ts',
     named: 'a session',
   },
   {
@@ -31,7 +31,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/sessions/session-store.ts',
     from: 'ORDER BY created_at DESC, token_hash OFFSET',
     to: 'ORDER BY created_at, token_hash OFFSET',
-    test: 'test/integration/operator-sign-in.test.ts',
+    test: 'test/integration/operators/operator-sign-in.test.ts',
     named: 'ends the oldest session when an operator has three',
   },
   {
@@ -39,7 +39,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/sessions/sign-in.ts',
     from: 'step > (operator.totpLastStep ?? 0)',
     to: 'step >= (operator.totpLastStep ?? 0)',
-    test: 'test/integration/operator-own-access.test.ts',
+    test: 'test/integration/operators/operator-own-access.test.ts',
     named: 'work once each',
   },
   {
@@ -47,7 +47,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/sessions/totp-code.ts',
     from: 'TOLERANCE = 1',
     to: 'TOLERANCE = 10',
-    test: 'test/integration/operator-own-access.test.ts',
+    test: 'test/integration/operators/operator-own-access.test.ts',
     named: 'of another time are refused',
   },
   {
@@ -55,7 +55,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/operate-operators.ts',
     from: '    await saveOperatorChange(tx, id, { role });\n    await deleteSessionsOf(tx, id);',
     to: '    await saveOperatorChange(tx, id, { role });',
-    test: 'test/integration/operator-administration.test.ts',
+    test: 'test/integration/operators/operator-administration.test.ts',
     named: 'changes a role, which ends the sessions',
   },
   {
@@ -63,7 +63,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/audit/verify-audit.ts',
     from: 'isIntact && !follows',
     to: 'false',
-    test: 'test/integration/audit-log.test.ts',
+    test: 'test/integration/operators/audit-log.test.ts',
     named: 'shows a row that was rewritten together with its hash, and a fork',
   },
 ];

@@ -7,7 +7,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/catalog/products/change-product.ts',
     from: '||= msrp.amount > 0',
     to: '||= true',
-    test: 'test/integration/price-of-zero.test.ts',
+    test: 'test/integration/contributions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',
   },
   {
@@ -15,7 +15,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/facts/state/product-state-store.ts',
     from: 'm.product_id = p.id AND m.amount > 0',
     to: 'm.product_id = p.id',
-    test: 'test/integration/price-of-zero.test.ts',
+    test: 'test/integration/contributions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',
   },
   {
@@ -23,7 +23,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/catalog/msrp/remove-msrp.ts',
     from: 'hasMsrp: hasShown',
     to: 'hasMsrp: before.hasMsrp',
-    test: 'test/integration/price-of-zero.test.ts',
+    test: 'test/integration/contributions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',
   },
   {
@@ -31,7 +31,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/quality/quality-score.ts',
     from: 'Math.ceil(value * scale - 0.5 - 1e-9)',
     to: 'Math.floor(value * scale + 0.5)',
-    test: 'test/unit/quality-score.test.ts',
+    test: 'test/unit/quality/quality-score.test.ts',
     named: 'the worked figures',
   },
   {
@@ -39,7 +39,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/quality/quality-score.ts',
     from: 'Math.min(HIGHEST_TRUST, 1 - doubt)',
     to: '1 - doubt',
-    test: 'test/unit/quality-score.test.ts',
+    test: 'test/unit/quality/quality-score.test.ts',
     named: 'trust',
   },
   {
@@ -47,7 +47,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/quality/recompute/recompute-batch.ts',
     from: 'cursor: last,',
     to: 'cursor: ids[0] ?? last,',
-    test: 'test/integration/quality-recompute.test.ts',
+    test: 'test/integration/quality/quality-recompute.test.ts',
     named: 'go through every product once',
   },
 ];

@@ -7,7 +7,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/review/require-open-entry.ts',
     from: "if (status !== 'pending') {",
     to: 'if (false) {',
-    test: 'test/integration/review-races.test.ts',
+    test: 'test/integration/review/review-races.test.ts',
     named: '50 approvals and as many rejections of one entry are one decision',
   },
   {
@@ -15,7 +15,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/take-backflow.ts',
     from: '    if (standing?.productId) return',
     to: '    if (standing?.productId && !standing.pendingId) return',
-    test: 'test/integration/backflow-standings.test.ts',
+    test: 'test/integration/contributions/backflow-standings.test.ts',
     named: 'a barcode that a product has and an entry waits for exists',
   },
   {
@@ -23,7 +23,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/submission-store.ts',
     from: 'order by created_at, id limit 1',
     to: 'order by created_at desc, id limit 1',
-    test: 'test/integration/backflow-standings.test.ts',
+    test: 'test/integration/contributions/backflow-standings.test.ts',
     named: 'is told the oldest of them',
   },
   {
@@ -31,7 +31,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/offer-content.ts',
     from: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     to: '',
-    test: 'test/integration/submit-facts.test.ts',
+    test: 'test/integration/contributions/submit-facts.test.ts',
     named: 'that is pending already in another order of its attributes is 409',
   },
   {
@@ -39,7 +39,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/queue/queue-condition.ts',
     from: '\n  and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))',
     to: ')',
-    test: 'test/integration/review-queue.test.ts',
+    test: 'test/integration/review/review-queue.test.ts',
     named: 'can be taken by force, given up by its holder only, and lapses',
   },
   {
@@ -47,7 +47,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/review/review-store.ts',
     from: 'and(eq(submissions.id, id), eq(submissions.claimedBy, operatorId))',
     to: 'eq(submissions.id, id)',
-    test: 'test/integration/review-queue.test.ts',
+    test: 'test/integration/review/review-queue.test.ts',
     named: 'can be taken by force, given up by its holder only, and lapses',
   },
   {
@@ -55,7 +55,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/queue/queue-store.ts',
     from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
     to: 'true',
-    test: 'test/integration/review-queue.test.ts',
+    test: 'test/integration/review/review-queue.test.ts',
     named: 'goes on to the next entry, past those that others work on',
   },
   {
@@ -63,7 +63,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/review/review-store.ts',
     from: 'coalesce(m.merged_into_id, m.id)',
     to: 'm.id',
-    test: 'test/integration/approve-submission.test.ts',
+    test: 'test/integration/review/approve-submission.test.ts',
     named: 'that is archived is refused, one merged away is followed',
   },
   {
@@ -71,7 +71,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/contributions/review/decide-in-bulk.ts',
     from: 'given.toLowerCase()',
     to: 'given',
-    test: 'test/integration/decide-in-bulk.test.ts',
+    test: 'test/integration/review/decide-in-bulk.test.ts',
     named: 'are judged each for itself',
   },
 ];

@@ -1,0 +1,52 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient, type QueryCache } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { isPassing } from '../api/query-client.ts';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+
+/** Says that the service does not answer, and from when what is shown is; away as soon as it answers again. */
+export function StaleBanner() {
+  const queryClient = useQueryClient();
+  const cache = queryClient.getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const since = useSyncExternalStore(subscribe, () => findOldestShown(cache));
+  const isFetching = useIsFetching() > 0;
+  if (since === undefined) return null;
+  return (
+    <Alert color="orange" icon={<IconCloudOff size={18} />} role="alert" mb="md">
+      <Group justify="space-between">
+        <Text size="sm">
+          The service does not answer.{' '}
+          {since > 0 && (
+            <>
+              What is shown is from <RelativeTime value={new Date(since).toISOString()} /> and may be out of
+              date.{' '}
+            </>
+          )}
+          What you have typed is kept.
+        </Text>
+        <Button
+          variant="default"
+          loading={isFetching}
+          onClick={() => void queryClient.refetchQueries({ type: 'active' })}
+        >
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/**
+ * Of what the page shows and could not be renewed, the time of the oldest, in ms; 0 when nothing came yet, undefined
+ * when all is well.
+ */
+function findOldestShown(cache: QueryCache): number | undefined {
+  const failed = cache
+    .findAll({ type: 'active' })
+    .filter(({ state }) => isPassing(state.fetchFailureReason ?? state.error));
+  if (failed.length === 0) return undefined;
+  const shown = failed.map(({ state }) => state.dataUpdatedAt).filter(Boolean);
+  return shown.length > 0 ? Math.min(...shown) : 0;
+}

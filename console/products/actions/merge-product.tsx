@@ -1,0 +1,121 @@
+import { Alert, Button, Group, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MergePreview } from '../../../src/catalog/merge/merge-contract.ts';
+import type {
+  AdminProduct,
+  ProductListItem,
+} from '../../../src/catalog/administration/product-admin-contract.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { countOf, formatScore } from '../../parts/text/number-format.ts';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { describeValue, ValueText } from '../../parts/text/value-text.tsx';
+import { ProductChoice } from '../product-choice.tsx';
+
+/** Two records of one product become one: the other is chosen, what comes of it shown, then it is done. */
+export function MergeProduct({ product }: { product: AdminProduct }) {
+  const navigate = useNavigate();
+  const [into, setInto] = useState<ProductListItem>();
+  const preview = useRead(
+    '/products/{id}/merge-preview',
+    { path: { id: product.id }, query: { into: into?.id ?? '' } },
+    { enabled: into !== undefined },
+  );
+  const merge = useWrite<MergePreview, AdminProduct>({
+    write: (api, { from, into: other }) =>
+      api.post('/products/{id}/merge', {
+        path: { id: product.id },
+        body: { into: other.id, version: from.version, into_version: other.version },
+      }),
+    done: (_merged, { from, into: other }) => `${from.name} is part of ${other.name} now`,
+    refresh: [['products']],
+    onDone: (_merged, { into: other }) => {
+      modals.closeAll();
+      void navigate({ to: '/products/$productId', params: { productId: other.id } });
+    },
+  });
+  const problem = merge.error ?? preview.error;
+  return (
+    <Stack>
+      <ProductChoice label="The product that stays" exceptId={product.id} onChoose={setInto} />
+      {into && preview.isPending && <Skeleton height={200} />}
+      {into && preview.data && <Preview preview={preview.data} />}
+      {problem && <ProblemNotice problem={problem} onRetry={() => void preview.refetch()} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => modals.closeAll()}>
+          Cancel
+        </Button>
+        <Button
+          color="red.9"
+          disabled={!into || !preview.data}
+          loading={merge.isPending}
+          onClick={() => preview.data && merge.mutate(preview.data)}
+        >
+          Merge products
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Preview({ preview }: { preview: MergePreview }) {
+  const { from, into, fields } = preview;
+  return (
+    <>
+      <Alert color="blue" title="What will happen">
+        <List size="sm">
+          <List.Item>
+            <b>{from.name}</b> is archived and points to <b>{into.name}</b>. This cannot be taken back.
+          </List.Item>
+          <List.Item>
+            {countOf(preview.barcodes.length, 'barcode')} ({preview.barcodes.join(', ') || 'none'}),{' '}
+            {countOf(preview.msrp_count, 'price')} and {countOf(preview.source_record_count, 'source record')}{' '}
+            move.
+          </List.Item>
+          <List.Item>The primary barcode is {preview.primary_gtin ?? 'none'}.</List.Item>
+          <List.Item>
+            The quality of {into.name} goes from {formatScore(preview.quality_score_before)} to{' '}
+            {formatScore(preview.quality_score_after)}.
+          </List.Item>
+        </List>
+      </Alert>
+      <Table layout="fixed" aria-label="What becomes of each fact">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="18%">Fact</Table.Th>
+            <Table.Th>{into.name}</Table.Th>
+            <Table.Th>{from.name}</Table.Th>
+            <Table.Th w="14%">Outcome</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map((fact) => (
+            <Table.Tr key={fact.field} style={{ verticalAlign: 'top' }}>
+              <Table.Td>{fact.field.replaceAll('_', ' ')}</Table.Td>
+              <Table.Td>
+                <ValueText value={showFact(fact.current)} />
+              </Table.Td>
+              <Table.Td>
+                <ValueText
+                  value={showFact(fact.offered)}
+                  {...(fact.outcome === 'taken' ? { tone: 'after' } : {})}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">{fact.outcome}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+/** The values of a fact without their names: `400 g`. */
+function showFact(values: Record<string, unknown>): unknown {
+  const given = Object.values(values).filter((value) => value !== null && value !== undefined);
+  return given.length > 1 ? given.map(describeValue).join(' ') : given[0];
+}

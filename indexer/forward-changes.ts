@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WakeUpQueue } from '../src/queue/wake-up-queue.ts';
+import { createWakeSignal } from './wake-signal.ts';
+import type { WriterLock } from './writer-lock.ts';
+
+/** Between two wake-ups: an import commits many times a second, and one look finds all that is marked. */
+const REST_MS = 200;
+const LONG_MS = 2 ** 30;
+
+interface ForwardOptions {
+  /** Its connection listens: who loses it, loses the lock too, and begins again with a look at everything. */
+  lock: WriterLock;
+  queue: WakeUpQueue;
+  /** Wakes the indexer without a job. */
+  wake: () => void;
+  signal: AbortSignal;
+}
+
+/** Makes a wake-up job of every change, whoever made it. While the queue is away, the indexer is woken without. */
+export async function forwardChanges({ lock, queue, wake, signal }: ForwardOptions): Promise<void> {
+  const changed = createWakeSignal();
+  lock.listen(() => changed.wake());
+  signal.addEventListener('abort', () => changed.wake());
+  while (!signal.aborted) {
+    await changed.wait(LONG_MS);
+    if (!signal.aborted && !(await queue.wake())) wake();
+    await sleep(REST_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

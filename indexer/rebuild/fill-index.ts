@@ -1,0 +1,70 @@
+import { listProductsInUse } from '../../src/index/indexed-product-store.ts';
+import { markDirty } from '../../src/index/outbox-store.ts';
+import { saveRebuild } from '../../src/index/rebuild-store.ts';
+import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from '../drain/build-batch.ts';
+import {
+  POLL_MS,
+  type NextStep,
+  type RebuildDependencies,
+  type RebuildRun,
+  type SentPage,
+} from './rebuild-run.ts';
+
+/** Fewer than the drain has: what is dirty waits in the engine behind these. */
+const MAX_PAGES_IN_FLIGHT = 6;
+const SAVE_EVERY_MS = 1_000;
+
+/** Sends the next page of products to the new index, and looks what has become of the oldest one. */
+export async function fillIndex(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
+  const { fill } = run;
+  const maySend = () => fill.after !== undefined && fill.pages.length < MAX_PAGES_IN_FLIGHT;
+  if (maySend()) await sendPage(deps, run);
+  await settleOldest(deps, run);
+  if (Date.now() - fill.savedAt > SAVE_EVERY_MS) {
+    await saveRebuild(deps.db, run.id, { done: fill.done });
+    fill.savedAt = Date.now();
+  }
+  deps.metrics.rebuildProgress.set(run.total ? Math.min(1, fill.done / run.total) : 0);
+  if (fill.after === undefined && fill.pages.length === 0) return { phase: 'verifying' };
+  return { againMs: maySend() ? 0 : POLL_MS };
+}
+
+async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
+  const { db, next, gate, lock, saveWords } = deps;
+  const products =
+    fill.after === undefined ? [] : await listProductsInUse(db, fill.after, MAX_BATCH_DOCUMENTS);
+  if (products.length === 0) {
+    fill.after = undefined;
+    return;
+  }
+  const batch = buildBatch(
+    products.map((product) => ({ ...product, version: 0 })),
+    MAX_BATCH_BYTES,
+  );
+  const productIds = batch.marks.map(({ productId }) => productId);
+  await saveWords(batch.words);
+  await lock.assertHeld();
+  // It counts as sent from here on: if this fails it may arrive all the same.
+  const page: SentPage = { productIds, task: -1 };
+  fill.pages.push(page);
+  try {
+    page.task = await gate.send(() => next.sendDocuments(batch.documents));
+  } catch (error) {
+    await lock.assertHeld();
+    fill.pages.pop();
+    throw error;
+  }
+  const isLast = products.length < MAX_BATCH_DOCUMENTS && productIds.length === products.length;
+  fill.after = isLast ? undefined : productIds.at(-1);
+}
+
+async function settleOldest({ db, next }: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
+  const [oldest] = fill.pages;
+  if (!oldest) return;
+  const outcome = await next.findOutcome(oldest.task);
+  if (outcome.state === 'pending') return;
+  // The drain finds out what the engine refuses, sends the others, and parks it.
+  if (outcome.state !== 'succeeded') await markDirty(db, oldest.productIds);
+  fill.pages.shift();
+  fill.done += oldest.productIds.length;
+}

@@ -1,0 +1,68 @@
+import { countDirtySince, findNewestVersion, markDirty } from '../../src/index/outbox-store.ts';
+import { statusOf } from '../drain/index-writer.ts';
+import { findDifferences } from '../reconcile/find-differences.ts';
+import { describeError } from '../trouble.ts';
+import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } from './rebuild-run.ts';
+
+const MAX_ROUNDS = 3;
+const CATCH_UP_POLL_MS = 100;
+/** Without any progress. */
+const LONGEST_CATCH_UP_MS = 10_000;
+
+/**
+ * Compares the new index with Postgres, until nothing differs.
+ * @throws what the comparison threw, when another one may go well
+ */
+export async function verifyIndex(deps: RebuildDependencies, { verify }: RebuildRun): Promise<NextStep> {
+  if (!verify.comparison) {
+    if (!(await hasCaughtUp(deps, verify))) return { againMs: CATCH_UP_POLL_MS };
+    verify.comparison = startComparison(deps);
+  }
+  const { result } = verify.comparison;
+  if (result === undefined) return { againMs: POLL_MS };
+  verify.comparison = undefined;
+  verify.catchUp = undefined;
+  if (result instanceof Error) {
+    // Refused once, it would be refused for ever.
+    if ((statusOf(result) ?? 500) >= 500) throw result;
+    return { end: 'failed', reason: describeError(result) };
+  }
+  verify.rounds += 1;
+  if (result === 0) return { phase: 'swapping' };
+  if (verify.rounds === MAX_ROUNDS) {
+    return { end: 'failed', reason: `still ${result} differences after ${MAX_ROUNDS} comparisons` };
+  }
+  deps.logger.warn({ differences: result }, 'the new index differs: its products are written again');
+  return { againMs: 0 };
+}
+
+/**
+ * Whether what was dirty when the filling ended has been written: else the new index would go into use without it.
+ * Not waited for without end: somebody may hold the lock of a mark. But as long as it gets less.
+ */
+async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['verify']): Promise<boolean> {
+  verify.catchUp ??= { version: await findNewestVersion(db), left: Infinity, until: 0 };
+  const { catchUp } = verify;
+  const left = await countDirtySince(db, catchUp.version);
+  if (left < catchUp.left) {
+    catchUp.left = left;
+    catchUp.until = Date.now() + LONGEST_CATCH_UP_MS;
+  }
+  return left === 0 || Date.now() > catchUp.until;
+}
+
+/** Runs beside the writing; what differs is left to the drain. */
+function startComparison({ db, next, signal }: RebuildDependencies): { result?: number | Error } {
+  const started: { result?: number | Error } = {};
+  const compare = async (): Promise<number> => {
+    const { missing, stale, ghost } = await findDifferences({ db, index: next, signal, isPolite: false });
+    const productIds = [...missing, ...stale, ...ghost];
+    await markDirty(db, productIds);
+    return productIds.length;
+  };
+  compare().then(
+    (differences) => (started.result = differences),
+    (error: unknown) => (started.result = error instanceof Error ? error : new Error(String(error))),
+  );
+  return started;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+const found = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })).min(1) });
+
+describe('the console while the service does not answer', { timeout: 120_000 }, () => {
+  let stack: ConsoleStack;
+  let proxy: TcpProxy;
+
+  beforeAll(async () => {
+    stack = await startConsoleStack();
+    proxy = await createTcpProxy(stack.origin);
+  }, 120_000);
+  afterAll(async () => {
+    await proxy.close();
+    await stack.stop();
+  });
+
+  it('says how old the figures are, opens no page of the browser, and goes on when it answers again', async () => {
+    const { page } = await stack.signIn('admin', '/operations', { baseURL: proxy.url });
+    await page.getByText('running', { exact: true }).first().waitFor();
+    const banner = page.getByRole('alert').filter({ hasText: 'The service does not answer' });
+    expect(await banner.count()).toBe(0);
+
+    await proxy.shut();
+    await banner
+      .locator('time')
+      .waitFor()
+      .catch(async (e: unknown) => {
+        await page.screenshot({ path: '/tmp/out.png' });
+        throw e;
+      });
+    // Its file has not been loaded yet.
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'this page has not been loaded yet' });
+    await problem.waitFor();
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor();
+
+    await proxy.open();
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+    await banner.waitFor({ state: 'detached' });
+  });
+
+  it('keeps what was typed of a product over an outage, another page and a reload', async () => {
+    const { id, name } = await findProduct(stack);
+    const { page } = await stack.signIn('editor', `/products/${id}`, { baseURL: proxy.url });
+    const field = page.getByRole('textbox', { name: 'Name', exact: true });
+    await field.fill('Typed before the outage');
+    await proxy.shut();
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('The service cannot be reached').first().waitFor();
+    await proxy.open();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    await page.reload();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    expect(await field.inputValue()).toBe('Typed before the outage');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await field.inputValue()).toBe(name);
+    await page.reload();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(name);
+  });
+
+  it.each([390, 1440])(
+    'has the save bar of a product where it can be clicked, %i pixels wide',
+    async (width) => {
+      const { id } = await findProduct(stack);
+      const { page } = await stack.signIn('editor', `/products/${id}`, { viewport: { width, height: 850 } });
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Changed');
+      const bar = page.getByRole('region', { name: 'Unsaved changes' });
+      await bar.waitFor();
+      for (const button of await bar.getByRole('button').all()) {
+        // Fails when anything lies over its middle.
+        await button.click({ trial: true });
+      }
+      // The text begins at the left, where the areas of the console stand beside it.
+      await bar.getByText('Changed:').click({ trial: true, position: { x: 2, y: 2 } });
+    },
+  );
+});
+
+async function findProduct({ origin }: ConsoleStack): Promise<{ id: string; name: string }> {
+  const answer = await fetch(`${origin}/api/v1/products/search?q=nocciola&size=1`);
+  return found.parse(await answer.json()).items[0] as { id: string; name: string };
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { gtinOf } from '../../support/export-file.ts';
+import { createTestApi, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertKey } from '../../support/test-limits.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let key: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database);
+  ({ key } = await insertKey(database.db));
+});
+afterAll(() => database.drop());
+
+const send = async (...gtins: string[]): Promise<BackflowResult['results']> => {
+  const items = gtins.map((gtin) => ({ gtin }));
+  const { body } = await api.offer('/backflow', { items }, { 'X-API-Key': key });
+  return (body as BackflowResult).results;
+};
+const offer = async (gtin: string, name: string): Promise<string> =>
+  ((await api.offer('/submissions', { gtin, name })).body as { id: string }).id;
+
+it('a barcode that a product has and an entry waits for exists: whose it is comes before who asks', async () => {
+  await offer(gtinOf(1), 'Offered before the product was made');
+  const id = await insertProduct(database.db, { gtins: [gtinOf(1)] });
+  expect(await send(gtinOf(1))).toEqual([
+    expect.objectContaining({ result: 'exists', product_id: id, submission_id: null }),
+  ]);
+});
+
+it('a barcode that several entries wait for is told the oldest of them', async () => {
+  const [first] = [await offer(gtinOf(2), 'First offer'), await offer(gtinOf(2), 'Second offer')];
+  expect(await send(gtinOf(2))).toEqual([
+    expect.objectContaining({ result: 'duplicate', submission_id: first }),
+  ]);
+});

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDb, createPool } from '../../../src/db/client.ts';
+import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { createWakeUpWorker } from '../../../src/queue/wake-up-queue.ts';
+import { createTcpProxy } from '../../support/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it('a connection lost between two statements of a transaction fails that transaction and nothing else', async () => {
+  const transaction = database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const pid = rows[0]?.pid;
+    await database.db.execute(sql`select pg_terminate_backend(${pid})`);
+    await waitFor('its end', async () => {
+      const found = await database.db.execute(sql`select from pg_stat_activity where pid = ${pid}`);
+      return found.rows.length === 0;
+    });
+    await tx.execute(sql`select 1`);
+  });
+  await expect(transaction).rejects.toThrow();
+  expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+it('a transaction that could not begin gives its connection back, and nobody goes on in it', async () => {
+  const proxy = await createTcpProxy(database.url);
+  const pool = createPool({
+    url: proxy.url,
+    applicationName: 'factshelf-test',
+    max: 1,
+    statementTimeoutMs: 400,
+    logger: createLogger('test', 'silent'),
+  });
+  const db = createDb(pool);
+  try {
+    await db.execute(sql`create table written (id int)`);
+    proxy.hold();
+    await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+    await proxy.open();
+    await db.execute(sql`insert into written values (1)`);
+    const { rows } = await database.db.execute(sql`select id from written`);
+    expect(rows).toEqual([{ id: 1 }]);
+  } finally {
+    await pool.end();
+    await proxy.close();
+  }
+});
+
+it('a connection that listens for wake-ups, lost while it is being closed, ends nothing else', async () => {
+  const countListeners = async () => {
+    const { rows } = await database.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from pg_stat_activity where application_name = 'index-sync' and datname = current_database()`,
+    );
+    return rows[0]?.count;
+  };
+  const logger = createLogger('test', 'silent');
+  // What is lost between two steps of the closing, a millisecond apart, would be an unhandled error.
+  for (let round = 0; round < 20; round++) {
+    const workers = Array.from({ length: 8 }, () =>
+      createWakeUpWorker({ databaseUrl: database.url, redisUrl: undefined, logger }, () => undefined),
+    );
+    await waitFor('their connections', async () => (await countListeners()) === workers.length);
+    const closing = Promise.all(workers.map((worker) => worker.close()));
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'index-sync' and datname = current_database()`,
+    );
+    await closing;
+    await waitFor('their end', async () => (await countListeners()) === 0);
+  }
+});
+
+it('a connection lost in the middle of a migration fails the migration with the reason', async () => {
+  const proxy = await createTcpProxy(database.url);
+  await database.db.transaction(async (tx) => {
+    // It waits for whoever migrates at the moment.
+    await tx.execute(sql`select pg_advisory_xact_lock(7305221)`);
+    const migrating = migrateDatabase(proxy.url).catch((error: unknown) => error);
+    await waitFor('the migration to wait', async () => {
+      const { rows } = await database.db.execute(
+        sql`select from pg_stat_activity
+            where application_name = 'factshelf-migrate' and wait_event = 'advisory' and datname = current_database()`,
+      );
+      return rows.length > 0;
+    });
+    await proxy.shut();
+    expect(String(await migrating)).toMatch(/Connection terminated/);
+  });
+});

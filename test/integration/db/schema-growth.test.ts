@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { findBreaks, readSchema, type Schema } from '../../support/schema-breaks.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+/**
+ * The last migration of the oldest release that may still run beside this one, or take its place again. While a
+ * release is being rolled out both run on the new schema.
+ */
+const OLDEST_RELEASE = '0008_account_usage_days';
+
+/** What breaks the rule all the same, with the reason why that release lives with it: `{ 'trigger a.b is new …': 'why' }`. */
+const COUNTS =
+  'it refuses nothing: it counts entries, also of the release before, and lets offers that wait take a place';
+const NOTIFIES = 'it refuses nothing and changes nothing: it notifies, which every role may';
+const AGREED: Record<string, string> = {
+  'trigger index_rebuilds.index_rebuilds_notify is new in an old table': NOTIFIES,
+  'trigger index_reconciles.index_reconciles_notify is new in an old table': NOTIFIES,
+  'trigger submissions.submissions_count_delete is new in an old table': COUNTS,
+  'trigger submissions.submissions_count_insert is new in an old table': COUNTS,
+  'trigger submissions.submissions_count_truncate is new in an old table': COUNTS,
+  'trigger submissions.submissions_count_update is new in an old table': COUNTS,
+};
+
+const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** The migrations up to this one, in a folder of their own. */
+function copyMigrations(last: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'factshelf-migrations-'));
+  cpSync(migrations, folder, { recursive: true });
+  const file = path.join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
+  const end = journal.entries.findIndex(({ tag }) => tag === last) + 1;
+  expect(end).toBeGreaterThan(0);
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  return folder;
+}
+
+it('since the oldest release in use the schema has only grown', async () => {
+  const server = inject('postgresUrl');
+  const name = `factshelf_test_${randomBytes(6).toString('hex')}`;
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  const folder = copyMigrations(OLDEST_RELEASE);
+  try {
+    await migrateDatabase(url.href, folder);
+    const before = await readSchema(client);
+    await migrateDatabase(url.href);
+    const breaks = findBreaks(before, await readSchema(client));
+    expect(breaks).toEqual(Object.keys(AGREED).toSorted());
+  } finally {
+    rmSync(folder, { recursive: true });
+    await client.end();
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  }
+});
+
+describe('a migration', () => {
+  let database: TestDatabase;
+  let before: Schema;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    before = await readSchema(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  const breaksOf = async (statement: string) => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(statement);
+      return findBreaks(before, await readSchema(client));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+
+  it.each([
+    'create table notes (id uuid primary key, product_id uuid not null references products (id), text text not null unique)',
+    'alter table products add column note text',
+    "alter table products add column note text not null default ''",
+    'create index on products (created_at)',
+    'alter table products alter column name drop not null',
+    'alter table submissions drop constraint submissions_gtin14_form',
+    'create function of_this_release() returns int language sql as $$ select 1 $$',
+  ])('may say: %s', async (statement) => {
+    expect(await breaksOf(statement)).toEqual([]);
+  });
+
+  it.each([
+    ['drop table account_usage_days cascade', 'table account_usage_days is gone'],
+    ['alter table products drop column country_of_origin', 'column products.country_of_origin is gone'],
+    ['alter table products rename column name to title', 'column products.name is gone'],
+    [
+      'alter table products alter column name type varchar(300)',
+      'column products.name is character varying(300)',
+    ],
+    [
+      'alter table products alter column country_of_origin set not null',
+      'products.country_of_origin needs a value',
+    ],
+    ['alter table products add column note text not null', 'column products.note is new and needs a value'],
+    [
+      'alter table submissions alter column status drop default',
+      'column submissions.status has lost its default',
+    ],
+    [
+      "alter table products add constraint named check (name <> 'x')",
+      'products.named is new in an old table',
+    ],
+    ['create unique index one_name on products (name)', 'index one_name is new in an old table'],
+    ['alter table operators drop constraint operators_email_key', 'operators.operators_email_key is gone'],
+    ['drop function mark_products_dirty cascade', 'function mark_products_dirty(uuid[]) is gone'],
+    ['drop trigger products_mark_dirty_update on products', 'products.products_mark_dirty_update is gone'],
+  ])('may not say: %s', async (statement, reason) => {
+    expect((await breaksOf(statement)).join('\n')).toContain(reason);
+  });
+});

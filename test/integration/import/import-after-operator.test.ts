@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { compareOffer } from '../../../src/facts/compare-offer.ts';
+import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import { ensureCategory } from '../../support/catalogue.ts';
+import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
+import { createTestApi } from '../../support/test-api.ts';
+import { signInTestOperator } from '../../support/test-operator.ts';
+
+let catalogue: ImportCatalogue;
+let editor: AdminCaller;
+beforeAll(async () => {
+  catalogue = await createImportCatalogue();
+  const { db } = catalogue.database;
+  const { headers } = await signInTestOperator(db, 'editor');
+  editor = createAdminCaller(createTestApi(catalogue.database), headers);
+});
+beforeEach(async () => {
+  await catalogue.empty();
+  await ensureCategory(catalogue.database.db, 'food/juices');
+});
+afterAll(() => catalogue.remove());
+
+const { code } = oatBiscuits;
+const SAID = {
+  ...oatBiscuits,
+  serving_size: '30 g',
+  nutriscore_grade: 'c',
+  allergens_tags: ['en:gluten', 'en:milk'],
+  image_url: 'https://images.example.org/before.jpg',
+  labels_tags: ['en:organic'],
+};
+/** The same product, of which the source says something else in every field. */
+const CHANGED = {
+  code,
+  product_name: 'Quay Fig Rolls',
+  brands: 'Quay',
+  categories_tags: ['en:snacks'],
+  quantity: '900 g',
+  manufacturing_places: 'France',
+  nutriments: { 'energy-kcal_100g': 333, fat_100g: 11, carbohydrates_100g: 44, proteins_100g: 5 },
+  serving_size: '77 g',
+  nutriscore_grade: 'e',
+  ingredients_text: 'Figs, flour',
+  allergens_tags: ['en:nuts'],
+  image_url: 'https://images.example.org/after.jpg',
+  labels_tags: ['en:fair-trade'],
+};
+/** The same product, of which the source says little more than its name. */
+const EMPTIED = { code, product_name: 'Quay Fig Rolls', nutriments: {} };
+
+let files = 0;
+async function importRow(row: Record<string, unknown>): Promise<void> {
+  await catalogue.run(await catalogue.exports.writeJsonLines(`row-${(files += 1)}.jsonl`, [row]));
+}
+async function readProduct(): Promise<AdminProduct> {
+  const id = String((await catalogue.findProduct(code))?.['id']);
+  return (await editor.get(`/products/${id}`)).body as AdminProduct;
+}
+async function say(facts: object): Promise<AdminProduct> {
+  const { id, version } = await readProduct();
+  const response = await editor.patch(`/products/${id}`, { version, ...facts });
+  expect(response.status, response.text).toBe(200);
+  return response.body as AdminProduct;
+}
+const speakersOf = ({ provenance }: AdminProduct, wanted: string) =>
+  provenance.filter(({ field }) => field === wanted).map(({ source }) => source.code);
+
+const FACTS: [field: string, facts: Partial<AdminProduct>][] = [
+  ['name', { name: 'Biscuits' }],
+  ['brand', { brand: 'Harbour & Sons' }],
+  ['category', { category: 'juices' }],
+  ['net_content', { net_content_value: 1, net_content_unit: 'kg' }],
+  ['country_of_origin', { country_of_origin: 'Spain' }],
+  ['nutriments', { nutriments: { fat_g: 1 } }],
+  ['nutrition_basis', { nutrition_basis: 'serving' }],
+  ['serving_size', { serving_size: '5 g' }],
+  ['nutri_score', { nutri_score: 'a' }],
+  ['ingredients_text', { ingredients_text: 'Oats alone' }],
+  ['allergens', { allergens: ['sesame'] }],
+  ['attributes', { attributes: { labels: ['vegan'] } }],
+  ['image', { images: ['https://images.example.org/own.jpg'] }],
+];
+
+describe.each([
+  ['less', 0.6],
+  ['more', 0.95],
+])('of a source that is trusted %s than operators', (_, trust) => {
+  beforeEach(async () => {
+    await catalogue.query(`UPDATE sources SET trust = ${trust} WHERE code = 'open_food_facts'`);
+    await importRow(SAID);
+  });
+
+  it.each(FACTS)('a later import leaves what an operator said alone: %s', async (field, facts) => {
+    await say(facts);
+    for (const row of [CHANGED, EMPTIED, SAID, { ...CHANGED, no_nutrition_data: 'on' }]) {
+      await importRow(row);
+      const product = await readProduct();
+      expect(product).toMatchObject(facts);
+      expect(speakersOf(product, field)).toEqual(['operator']);
+    }
+    // Its word is not the last one about the other fields.
+    if (field !== 'name') expect((await readProduct()).name).toBe('Quay Fig Rolls');
+  });
+
+  it.each(FACTS)('a later import leaves what an operator confirmed alone: %s', async (field, facts) => {
+    const before = await readProduct();
+    const confirmed = Object.fromEntries(
+      Object.keys(facts).map((name) => [name, before[name as keyof AdminProduct]]),
+    );
+    await say(confirmed);
+    for (const row of [CHANGED, EMPTIED]) {
+      await importRow(row);
+      const product = await readProduct();
+      expect(product).toMatchObject(confirmed);
+      expect(speakersOf(product, field)).toContain('operator');
+    }
+  });
+});
+
+describe('a later import', () => {
+  it('does not say that nutrition applies where an operator said that it does not', async () => {
+    await importRow({ ...SAID, nutriments: {} });
+    await say({ no_nutrition_data: true });
+    for (const row of [{ ...CHANGED, nutriments: {} }, CHANGED, EMPTIED]) {
+      await importRow(row);
+      const product = await readProduct();
+      expect(product).toMatchObject({ no_nutrition_data: true, nutriments: null, name: 'Quay Fig Rolls' });
+      expect(speakersOf(product, 'no_nutrition_data')).toEqual(['operator']);
+    }
+  });
+
+  it('does not say that nutrition does not apply where an operator said that it does', async () => {
+    await importRow({ ...SAID, no_nutrition_data: 'on' });
+    expect(await readProduct()).toMatchObject({ no_nutrition_data: true });
+    await say({ no_nutrition_data: false });
+    await importRow({ ...CHANGED, no_nutrition_data: 'on' });
+    expect(await readProduct()).toMatchObject({ no_nutrition_data: false, name: 'Quay Fig Rolls' });
+  });
+
+  it('still changes the flag that it set itself', async () => {
+    await importRow({ ...SAID, no_nutrition_data: 'on' });
+    await importRow(CHANGED);
+    expect(await readProduct()).toMatchObject({ no_nutrition_data: false, nutriments: { fat_g: 11 } });
+  });
+
+  it('brings new amounts for the basis that an operator confirmed', async () => {
+    await importRow(SAID);
+    await say({ nutrition_basis: '100g' });
+    await importRow(CHANGED);
+    const product = await readProduct();
+    expect(product).toMatchObject({ nutrition_basis: '100g', nutriments: { fat_g: 11 } });
+    expect(speakersOf(product, 'nutrition_basis')).toContain('operator');
+  });
+
+  it('does not complete the attributes that an operator wrote', async () => {
+    await importRow(SAID);
+    await say({ attributes: { colour: 'brown' } });
+    await importRow(CHANGED);
+    expect((await readProduct()).attributes).toEqual({ colour: 'brown' });
+  });
+
+  it('leaves the prices of an operator alone', async () => {
+    await importRow(SAID);
+    const { id } = await readProduct();
+    const price = { amount: 3, currency: 'EUR' };
+    const added = await editor.post(`/products/${id}/msrp`, price);
+    expect(added.status, added.text).toBeLessThan(300);
+    await importRow(CHANGED);
+    expect((await readProduct()).msrp).toMatchObject([price]);
+  });
+});
+
+describe('an offer of amounts', () => {
+  it('waits for a decision where an operator said that none apply', async () => {
+    await importRow({ ...SAID, nutriments: {} });
+    const { id } = await say({ no_nutrition_data: true });
+    const { db } = catalogue.database;
+    const facts = { nutriments: { fat_g: 1 } };
+    const [compared] = await compareOffer(db, { productId: id, facts, source: 'community' });
+    expect(compared).toMatchObject({ outcome: 'conflict', sources: [{ code: 'operator' }] });
+    expect(await say({ nutriments: { fat_g: 1 } })).toMatchObject({
+      no_nutrition_data: false,
+      nutriments: { fat_g: 1 },
+    });
+    expect(speakersOf(await readProduct(), 'no_nutrition_data')).toEqual([]);
+  });
+});

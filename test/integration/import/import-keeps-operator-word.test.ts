@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
+import { createTestApi } from '../../support/test-api.ts';
+import { signInTestOperator } from '../../support/test-operator.ts';
+
+let catalogue: ImportCatalogue;
+let editor: AdminCaller;
+beforeAll(async () => {
+  catalogue = await createImportCatalogue();
+  const { headers } = await signInTestOperator(catalogue.database.db, 'editor');
+  editor = createAdminCaller(createTestApi(catalogue.database), headers);
+});
+afterAll(() => catalogue.remove());
+
+const before = { ...oatBiscuits, allergens_tags: ['en:gluten', 'en:milk'], serving_size: '25 g' };
+const after = {
+  ...before,
+  allergens_tags: ['en:soybeans'],
+  serving_size: '30 g',
+  ingredients_text: 'Oats, margarine, sugar',
+  nutriments: { ...oatBiscuits.nutriments, fat_100g: 20 },
+};
+
+it('what an operator says of allergens and the serving stays, while the source changes what it was read from', async () => {
+  await catalogue.run(await catalogue.exports.writeJsonLines('before.jsonl', [before]));
+  const id = String((await catalogue.findProduct(oatBiscuits.code))?.['id']);
+  const said = { allergens: ['gluten', 'milk', 'nuts'], serving_size: '2 biscuits' };
+  const edited = await editor.patch(`/products/${id}`, { version: 1, ...said });
+  expect(edited.status, edited.text).toBe(200);
+
+  const report = await catalogue.run(await catalogue.exports.writeJsonLines('after.jsonl', [after]));
+  expect(report).toMatchObject({ updated: 1 });
+  expect((await editor.get(`/products/${id}`)).body).toMatchObject({
+    ...said,
+    ingredients_text: 'Oats, margarine, sugar',
+    nutriments: { fat_g: 20 },
+  });
+});
+
+it('without an operator both follow what they were read from', async () => {
+  await catalogue.empty();
+  await catalogue.run(await catalogue.exports.writeJsonLines('before.jsonl', [before]));
+  await catalogue.run(await catalogue.exports.writeJsonLines('after.jsonl', [after]));
+  const id = String((await catalogue.findProduct(oatBiscuits.code))?.['id']);
+  expect((await editor.get(`/products/${id}`)).body).toMatchObject({
+    allergens: ['soybeans'],
+    serving_size: '30 g',
+  });
+});

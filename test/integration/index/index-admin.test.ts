@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createLogger } from '../../../src/logger.ts';
+import { createWakeUpQueue, createWakeUpWorker, type WakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
+import { markDirty, parkMark } from '../../../src/index/outbox-store.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { listenForChanges } from '../../support/change-listener.ts';
+import { createAdminCaller } from '../../support/test-admin.ts';
+import { createTestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { signInTestOperator } from '../../support/test-operator.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const signIn = async (role: 'editor' | 'admin', overrides: Parameters<typeof createTestApi>[1] = {}) => {
+  const { headers, id } = await signInTestOperator(database.db, role);
+  return { ...createAdminCaller(createTestApi(database, overrides), headers), id };
+};
+
+const listActions = async (actor: string) => {
+  const { rows } = await database.db.execute<{ action: string }>(
+    sql`select action from audit_log where actor = ${actor} order by seq`,
+  );
+  return rows.map(({ action }) => action);
+};
+
+describe('the state of the index', () => {
+  it('says what is dirty and parked, and that nothing is heard of an indexer', async () => {
+    const product = await insertProduct(database.db, { name: 'Refused' });
+    const { rows } = await database.db.execute<{ version: number }>(
+      sql`select version::int from search_outbox where product_id = ${product}`,
+    );
+    await parkMark(
+      database.db,
+      { productId: product, version: rows[0]?.version ?? 0 },
+      'invalid_document_id',
+    );
+    await insertProduct(database.db, { name: 'Waiting' });
+    const admin = await signIn('editor');
+    const { body } = await admin.get('/index/status');
+    expect(body).toMatchObject({
+      engine: { name: 'postgres', is_available: true, breakers_open: [] },
+      indexer: { is_running: false, last_seen_at: null },
+      dirty: 1,
+      parked: 1,
+      drift: null,
+    });
+    expect((await admin.get('/index/parked')).body).toMatchObject({
+      total: 1,
+      items: [{ product_id: product, name: 'Refused', error: 'invalid_document_id' }],
+    });
+  });
+
+  it('names an engine that does not answer', async () => {
+    const admin = await signIn('editor', { checkEngine: () => Promise.reject(new Error('away')) });
+    const { body } = await admin.get('/index/status');
+    expect(body).toMatchObject({ engine: { name: 'meilisearch', is_available: false } });
+  });
+
+  it('gives what is parked another try, and says so in the audit log', async () => {
+    const changes = await listenForChanges(database);
+    const admin = await signIn('editor');
+    const { body } = await admin.post('/index/parked/retry');
+    expect(body).toMatchObject({ dirty: 2, parked: 0 });
+    expect(await changes.count()).toBe(1);
+    expect(await listActions(`operator:${admin.id}`)).toEqual(['index.parked_retried']);
+  });
+
+  it('shows the lag over time as its worst moments, at most 360', async () => {
+    await database.db.execute(sql`
+      insert into index_lag_samples (at, dirty, parked, lag_seconds, drift)
+      select now() - n * interval '10 seconds', n, 0, n / 2.0, 0 from generate_series(1, 4000) n`);
+    const admin = await signIn('editor');
+    const hour = (await admin.get('/index/lag')).body as { items: { at: string; dirty: number }[] };
+    expect(hour.items.length).toBeGreaterThan(355);
+    expect(hour.items.length).toBeLessThanOrEqual(361);
+    expect(hour.items.map(({ at }) => at)).toEqual(hour.items.map(({ at }) => at).toSorted());
+    const long = (await admin.get('/index/lag?minutes=600')).body as { items: { dirty: number }[] };
+    expect(long.items.length).toBeLessThanOrEqual(361);
+    expect(long.items[0]?.dirty).toBeGreaterThan(3_500);
+    expect((await admin.get('/index/lag?minutes=0')).status).toBe(400);
+  });
+});
+
+describe('a rebuild of the index', () => {
+  it('is asked for once by an admin, and shown', async () => {
+    const changes = await listenForChanges(database);
+    const admin = await signIn('admin');
+    const asked = await admin.post('/index/rebuilds');
+    expect(asked.status).toBe(201);
+    expect(asked.body).toMatchObject({ state: 'queued', requested_by: `operator:${admin.id}`, done: 0 });
+    const again = await admin.post('/index/rebuilds');
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ error: { code: 'invalid_state' } });
+    expect((await admin.get('/index/status')).body).toMatchObject({ open_rebuild: { state: 'queued' } });
+    expect((await admin.get('/index/rebuilds')).body).toMatchObject({ items: [{ state: 'queued' }] });
+    expect(await listActions(`operator:${admin.id}`)).toEqual(['index.rebuild_requested']);
+    expect(await changes.count()).toBe(1);
+  });
+
+  it('is not for editors', async () => {
+    expect((await (await signIn('editor')).post('/index/rebuilds')).status).toBe(403);
+  });
+});
+
+it('a comparison of the index is asked for', async () => {
+  const changes = await listenForChanges(database);
+  const admin = await signIn('editor');
+  const { status, body } = await admin.post('/index/reconciles');
+  expect(await changes.count()).toBe(1);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ started_at: null, missing: null });
+  expect(await listActions(`operator:${admin.id}`)).toEqual(['index.reconcile_requested']);
+});
+
+describe.each([
+  { backend: 'postgres' as const, redisUrl: undefined, isThere: true },
+  { backend: 'redis' as const, redisUrl: inject('redisUrl'), isThere: inject('redisUrl') !== undefined },
+])('the queue on $backend', ({ backend, redisUrl, isThere }) => {
+  const options = () => ({
+    databaseUrl: database.url,
+    redisUrl,
+    prefix: new URL(database.url).pathname.slice(1),
+    logger: createLogger('test', 'silent'),
+  });
+  let wakeUps: WakeUpQueue;
+  beforeAll(() => {
+    wakeUps = createWakeUpQueue(options());
+  });
+  afterAll(() => wakeUps.close());
+
+  it.runIf(isThere)('is shown, paused and resumed', async () => {
+    const admin = await signIn('admin', { wakeUps, queueBackend: backend });
+    const paused = await admin.post('/queues/index-sync/pause');
+    expect(paused.body).toMatchObject({ name: 'index-sync', backend, is_paused: true });
+    let woken = 0;
+    const worker = createWakeUpWorker(options(), () => (woken += 1));
+    await wakeUps.wake();
+    const { body } = await admin.get('/queues');
+    expect(body).toMatchObject({ items: [{ is_paused: true, counts: { waiting: 1, failed: 0 } }] });
+    const waiting = (await admin.get('/queues/index-sync/jobs?state=waiting')).body as { total: number };
+    expect(waiting).toMatchObject({ total: 1, items: [{ name: 'drain', error: null, finished_at: null }] });
+    expect(woken).toBe(0);
+    expect((await admin.post('/queues/index-sync/resume')).body).toMatchObject({ is_paused: false });
+    await waitFor('the job', () => woken === 1);
+    await worker.close();
+    expect(await listActions(`operator:${admin.id}`)).toEqual(['queue.paused', 'queue.resumed']);
+  });
+
+  it.runIf(isThere)('runs a failed job again', async () => {
+    const admin = await signIn('admin', { wakeUps, queueBackend: backend });
+    const failing = createWakeUpWorker(options(), () => {
+      throw new Error('no index today');
+    });
+    await wakeUps.wake();
+    type Jobs = { items: { id: string; error: string }[] };
+    const failed = await waitFor('the failed job', async () => {
+      const { items } = (await admin.get('/queues/index-sync/jobs')).body as Jobs;
+      return items[0];
+    });
+    expect(failed.error).toBe('no index today');
+    await failing.close();
+    let woken = 0;
+    const worker = createWakeUpWorker(options(), () => (woken += 1));
+    expect((await admin.post(`/queues/index-sync/jobs/${failed.id}/retry`)).status).toBe(200);
+    await waitFor('the job', () => woken === 1);
+    await waitFor('no failed job', async () => {
+      const { items } = (await admin.get('/queues/index-sync/jobs')).body as Jobs;
+      return items.length === 0;
+    });
+    expect((await admin.post(`/queues/index-sync/jobs/${failed.id}/retry`)).status).toBe(409);
+    expect((await admin.post('/queues/index-sync/jobs/none/retry')).status).toBe(404);
+    await worker.close();
+  });
+});
+
+it('a queue that is away is 503, and nothing else is', async () => {
+  const admin = await signIn('editor');
+  const { status, body } = await admin.get('/queues');
+  expect(status).toBe(503);
+  expect(body).toMatchObject({ error: { code: 'unavailable' } });
+  await markDirty(database.db, []);
+  expect((await admin.get('/queues/none/jobs')).status).toBe(404);
+});

@@ -1,0 +1,265 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { TaskFailedError, type IndexWriter } from '../../../indexer/drain/index-writer.ts';
+import { products } from '../../../src/db/schema.ts';
+import { INDEX_SETTINGS } from '../../../src/index/search-index.ts';
+import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/test-index.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const LONG_MS = 30_000;
+
+describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
+  let database: TestDatabase;
+  let index: TestIndex;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await index.close();
+    await database.drop();
+  });
+
+  const insertMany = async (count: number) => {
+    await insertProduct(database.db, { name: 'Product 0' });
+    await database.db.execute(sql`
+      insert into products (id, name, search_name, category_id, status, quality_score)
+      select gen_random_uuid(), 'Product ' || i, 'product ' || i, category_id, 'active', 0.5
+      from products, generate_series(1, ${count - 1}) i`);
+  };
+  const start = async (options: TestIndexOptions = {}) => {
+    index = startTestIndex(database, { sweepMs: 50, ...options });
+    await index.equal();
+  };
+  const request = async (): Promise<number> => {
+    const rebuild = await requestRebuild(database.db, 'test');
+    if (!rebuild) throw new Error('another one is open');
+    return rebuild.id;
+  };
+  const ended = (id: number) =>
+    waitFor<Rebuild>(
+      'the end of the rebuild',
+      async () => {
+        const rebuild = await findRebuild(database.db, id);
+        return rebuild?.finishedAt ? rebuild : undefined;
+      },
+      LONG_MS,
+    );
+  const createdAt = async () => (await index.client.index(index.indexUid).getRawInfo()).createdAt;
+  const isGone = (uid: string) =>
+    index.client.getRawIndex(uid).then(
+      () => false,
+      () => true,
+    );
+  const names = async () =>
+    (await index.client.index(index.indexUid).getDocuments({ limit: 10_000 })).results.map(
+      ({ name }) => name as string,
+    );
+  /** Runs `act` once, when a page of the new index is about to be sent. */
+  const beforePage = (act: () => Promise<void>) => {
+    let isDone = false;
+    return (writer: IndexWriter) => ({
+      ...writer,
+      async sendDocuments(lines: string) {
+        const [open] = await listRebuilds(database.db, 1);
+        if (open?.state === 'filling' && open.requestedBy === 'test' && !isDone) {
+          isDone = true;
+          await act();
+        }
+        return await writer.sendDocuments(lines);
+      },
+    });
+  };
+
+  it('puts a new index in the place of the old one, and takes the old one away', async () => {
+    await insertMany(2_500);
+    await start();
+    const before = await createdAt();
+    const rebuild = await ended(await request());
+    expect(rebuild).toMatchObject({ state: 'done', done: 2_500, total: 2_500, error: null });
+    expect(await createdAt()).not.toBe(before);
+    await waitFor('the old index to be gone', () => isGone(index.nextUid), LONG_MS);
+    await index.equal();
+    expect(await index.client.index(index.indexUid).getSettings()).toMatchObject(INDEX_SETTINGS);
+  });
+
+  it('has what is written, deleted and brought back while it fills', async () => {
+    await insertMany(2_500);
+    const [edited, archived, ...deleted] = await database.db.select().from(products).limit(12);
+    let isWritten = false;
+    await start({
+      // After the page is read and before it is sent.
+      intercept: beforePage(async () => {
+        await database.db.update(products).set({ name: 'Edited' }).where(eq(products.id, edited!.id));
+        await database.db.update(products).set({ status: 'archived' }).where(eq(products.id, archived!.id));
+        await database.db.delete(products).where(
+          inArray(
+            products.id,
+            deleted.map(({ id }) => id),
+          ),
+        );
+        await insertProduct(database.db, { name: 'New' });
+        isWritten = true;
+      }),
+    });
+    expect(await ended(await request())).toMatchObject({ state: 'done' });
+    expect(isWritten).toBe(true);
+    await index.equal();
+    const found = await names();
+    expect(found).toHaveLength(2_490);
+    expect(found).toEqual(expect.arrayContaining(['Edited', 'New']));
+  });
+
+  it('is refused while another one is open', async () => {
+    await insertMany(10);
+    await start();
+    const first = await request();
+    expect(await requestRebuild(database.db, 'another')).toBeUndefined();
+    await ended(first);
+    await ended(await request());
+  });
+
+  it('finds out what is missing in the new index, altered, or left over', async () => {
+    await insertMany(1_500);
+    await start({
+      intercept: (writer) => ({
+        ...writer,
+        sendDocuments: async (lines) => {
+          const [open] = await listRebuilds(database.db, 1);
+          if (open?.state !== 'filling' || open.requestedBy !== 'test')
+            return await writer.sendDocuments(lines);
+          const [lost = '', altered = '', ...others] = lines.split('\n');
+          expect(lost).toContain('"id"');
+          const wrong = altered.replace(/"name":"[^"]+"/, '"name":"Altered"');
+          const ghost = altered.replace(/"id":"[^"]{8}/, '"id":"00000001');
+          return await writer.sendDocuments([wrong, ghost, ...others].join('\n'));
+        },
+      }),
+    });
+    expect(await ended(await request())).toMatchObject({ state: 'done' });
+    await index.equal();
+  });
+
+  it('begins anew in another process, and nothing of the first one is left', async () => {
+    await insertMany(3_500);
+    let stopped: Promise<void> | undefined;
+    await start({
+      intercept: beforePage(async () => {
+        stopped = index.close();
+      }),
+    });
+    const id = await request();
+    await waitFor('the end of the first process', () => stopped !== undefined, LONG_MS);
+    await stopped;
+    expect(await findRebuild(database.db, id)).toMatchObject({ state: 'filling', finishedAt: null });
+    expect(await isGone(index.nextUid)).toBe(false);
+    // Left in the half of an index, and no longer in the catalogue.
+    await database.db.delete(products).where(eq(products.name, 'Product 7'));
+    await start();
+    expect(await ended(id)).toMatchObject({ state: 'done', total: 3_499 });
+    await index.equal();
+    await waitFor('the old index to be gone', () => isGone(index.nextUid), LONG_MS);
+  });
+
+  it('begins anew when the new index is deleted under it', async () => {
+    await insertMany(3_500);
+    await start({
+      intercept: beforePage(async () => {
+        await index.client.deleteIndex(index.nextUid).waitTask();
+      }),
+    });
+    expect(await ended(await request())).toMatchObject({ state: 'done' });
+    await index.equal();
+  });
+
+  it('fails when the engine cannot swap, leaves the old index as it is, and can be asked for again', async () => {
+    await insertMany(20);
+    let isBroken = true;
+    await start({
+      interceptPair: (pair) => ({
+        ...pair,
+        swap: async (signal) => {
+          const [open] = await listRebuilds(database.db, 1);
+          if (isBroken && open?.requestedBy === 'test') throw new TaskFailedError('indexSwap failed: no');
+          await pair.swap(signal);
+        },
+      }),
+    });
+    const before = await createdAt();
+    const failed = await ended(await request());
+    expect(failed).toMatchObject({ state: 'failed', error: 'indexSwap failed: no' });
+    expect(await createdAt()).toBe(before);
+    await insertProduct(database.db, { name: 'After the failure' });
+    await index.equal();
+    isBroken = false;
+    expect(await ended(await request())).toMatchObject({ state: 'done' });
+    await index.equal();
+    const { values } = await index.metrics.rebuilds.get();
+    expect(values.map(({ labels, value }) => [labels.outcome, value])).toContainEqual(['failed', 1]);
+  });
+
+  it('is done once when the answer to the swap is lost', async () => {
+    await insertMany(20);
+    let swaps = 0;
+    await start({
+      interceptPair: (pair) => ({
+        ...pair,
+        swap: async (signal) => {
+          swaps += 1;
+          await pair.swap(signal);
+          if (swaps === 2) throw new Error('socket hang up');
+        },
+      }),
+    });
+    expect(swaps).toBe(1);
+    expect(await ended(await request())).toMatchObject({ state: 'done' });
+    expect(swaps).toBe(2);
+    await insertProduct(database.db, { name: 'After' });
+    await index.equal();
+  });
+
+  it('sets aside a product that the engine refuses, and ends', async () => {
+    await insertMany(300);
+    await insertProduct(database.db, { name: 'Poison' });
+    index = startTestIndex(database, {
+      intercept: (writer) => ({
+        ...writer,
+        sendDocuments: (lines) =>
+          writer.sendDocuments(lines.replaceAll(/"id":"([^"]+)"(?=[^\n]*"name":"Poison)/g, '"id":"a:$1"')),
+      }),
+    });
+    await index.settled();
+    const id = await request();
+    expect(await ended(id)).toMatchObject({ state: 'done' });
+    expect(await names()).toHaveLength(300);
+  });
+
+  it('fills an index that was lost, and until it is whole nothing is found there', async () => {
+    await insertMany(2_500);
+    const counts: number[] = [];
+    await start({
+      intercept: (writer) => ({
+        ...writer,
+        async findOutcome(task) {
+          const outcome = await writer.findOutcome(task);
+          const stats = await index.client
+            .index(index.indexUid)
+            .getStats()
+            .catch(() => ({ numberOfDocuments: 0 }));
+          counts.push(stats.numberOfDocuments);
+          return outcome;
+        },
+      }),
+    });
+    counts.length = 0;
+    await index.client.deleteIndex(index.indexUid).waitTask();
+    await insertProduct(database.db, { name: 'Meanwhile' });
+    await index.equal();
+    expect(counts.length).toBeGreaterThan(2);
+    expect(counts.filter((count) => count > 0 && count < 2_500)).toEqual([]);
+    const [last] = await listRebuilds(database.db, 1);
+    expect(last).toMatchObject({ state: 'done', requestedBy: expect.stringMatching(/^indexer: /) });
+  });
+});

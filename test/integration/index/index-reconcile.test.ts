@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { products } from '../../../src/db/schema.ts';
+import {
+  findLastReconcile,
+  findReconcile,
+  requestReconcile,
+  type Reconcile,
+} from '../../../src/index/reconcile-store.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/test-index.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const LONG_MS = 30_000;
+const PRODUCTS = 1_500;
+
+describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => {
+  let database: TestDatabase;
+  let index: TestIndex;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await insertProduct(database.db, { name: 'Product 0', gtins: ['4006381333931'], brand: 'Brand' });
+    await database.db.execute(sql`
+      insert into products (id, name, search_name, category_id, status, quality_score)
+      select gen_random_uuid(), 'Product ' || i, 'product ' || i, category_id, 'active', 0.5
+      from products, generate_series(1, ${PRODUCTS - 1}) i`);
+  });
+  afterEach(async () => {
+    await index.close();
+    await database.drop();
+  });
+
+  const start = async (options: TestIndexOptions = {}) => {
+    index = startTestIndex(database, options);
+    await index.equal();
+  };
+  const documents = () => index.client.index(index.indexUid);
+  const listIds = async () => {
+    const rows = await database.db.select({ id: products.id }).from(products).orderBy(products.id);
+    return rows.map(({ id }) => id);
+  };
+  const ended = (id: number) =>
+    waitFor<Reconcile>(
+      'the end of the reconcile',
+      async () => {
+        const reconcile = await findReconcile(database.db, id);
+        return reconcile?.finishedAt ? reconcile : undefined;
+      },
+      LONG_MS,
+    );
+  const reconcile = async () => await ended((await requestReconcile(database.db, 'test')).id);
+
+  it('finds every document that was deleted, altered or added by somebody else, and puts it right', async () => {
+    await start();
+    const ids = await listIds();
+    const altered = await documents().getDocuments({ ids: ids.slice(100, 200), limit: 100 });
+    await documents().deleteDocuments(ids.slice(0, 100)).waitTask();
+    await documents()
+      .addDocuments([
+        ...altered.results.map((document, i) => ({
+          ...document,
+          ...[{ name: 'X' }, { tokens: [] }, { brand: 'X' }, { quality_score: 0.501 }, { extra: 1 }][i % 5],
+        })),
+        ...altered.results.map((document) => ({ ...document, id: randomUUID() })),
+        { ...altered.results[0], id: 'not-a-product' },
+      ])
+      .waitTask();
+    expect(await reconcile()).toMatchObject({
+      products: PRODUCTS,
+      missing: 100,
+      stale: 100,
+      ghost: 101,
+      error: null,
+    });
+    await index.equal();
+    const { values } = await index.metrics.drift.get();
+    expect(Object.fromEntries(values.map(({ labels, value }) => [labels.kind, value]))).toEqual({
+      missing: 100,
+      stale: 100,
+      ghost: 101,
+    });
+    expect(await reconcile()).toMatchObject({ missing: 0, stale: 0, ghost: 0 });
+  });
+
+  it('takes nothing for a difference that is only on its way', async () => {
+    await start();
+    const state = { isWriting: true };
+    const ids = await listIds();
+    const writing = (async () => {
+      for (let i = 0; state.isWriting; i++) {
+        const id = ids[i % ids.length] as string;
+        await database.db
+          .update(products)
+          .set(i % 3 === 0 ? { status: 'archived' } : { name: `Edited ${i}`, status: 'active' })
+          .where(eq(products.id, id));
+      }
+    })();
+    for (let round = 0; round < 5; round++) {
+      expect(await reconcile()).toMatchObject({ missing: 0, stale: 0, ghost: 0 });
+    }
+    state.isWriting = false;
+    await writing;
+    await index.equal();
+  });
+
+  it('happens by itself', async () => {
+    await start({ reconcileEveryMs: 500 });
+    await documents()
+      .deleteDocuments((await listIds()).slice(0, 3))
+      .waitTask();
+    await index.equal();
+    await waitFor(
+      'a reconcile that finds nothing',
+      async () => {
+        const last = await findLastReconcile(database.db);
+        return last?.requestedBy === 'indexer' && last.missing === 0;
+      },
+      LONG_MS,
+    );
+  });
+
+  it('leaves alone what the engine has refused', async () => {
+    await insertProduct(database.db, { name: 'Poison' });
+    index = startTestIndex(database, {
+      intercept: (writer) => ({
+        ...writer,
+        sendDocuments: (lines) =>
+          writer.sendDocuments(lines.replaceAll(/"id":"([^"]+)"(?=[^\n]*"name":"Poison)/g, '"id":"a:$1"')),
+      }),
+    });
+    await index.settled();
+    expect(await reconcile()).toMatchObject({ products: PRODUCTS + 1, missing: 0, stale: 0, ghost: 0 });
+  });
+
+  it('that an indexer left unfinished is closed by the next one', async () => {
+    await start();
+    const { id } = await requestReconcile(database.db, 'test');
+    await database.db.execute(sql`update index_reconciles set started_at = now() where id = ${id}`);
+    await reconcile();
+    expect(await findReconcile(database.db, id)).toMatchObject({
+      error: 'the indexer ended before it was done',
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { barcodes, brands, categories, products } from '../../../src/db/schema.ts';
+import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { ensureBrand, ensureCategory, insertBarcode, insertProduct } from '../../support/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const NEVER_MS = 3_600_000;
+
+describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
+  let database: TestDatabase;
+  let index: TestIndex;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => index.close());
+  afterAll(() => database.drop());
+
+  const documentOf = async (id: string): Promise<SearchDocument | undefined> => {
+    try {
+      return await index.client.index<SearchDocument>(index.indexUid).getDocument(id);
+    } catch {
+      return undefined;
+    }
+  };
+  const edit = (id: string, change: Partial<typeof products.$inferInsert>) =>
+    database.db.update(products).set(change).where(eq(products.id, id));
+
+  describe.each([
+    ['Postgres', undefined],
+    ['Redis', inject('redisUrl')],
+    ['a Redis that is away', 'redis://127.0.0.1:1'],
+  ])('woken over %s', (backend, redisUrl) => {
+    it.runIf(backend === 'Postgres' || redisUrl)('has what was committed, without any sweep', async () => {
+      index = startTestIndex(database, { sweepMs: NEVER_MS, redisUrl });
+      // The first look needs no wake-up.
+      const first = await insertProduct(database.db, { name: `Woken once over ${backend}` });
+      await waitFor('the first document', () => documentOf(first));
+      await index.settled();
+      for (const round of [1, 2, 3]) {
+        const name = `Woken ${round} times over ${backend}`;
+        // As any program may, which knows nothing of the index, and is gone at once.
+        const writer = new pg.Client({ connectionString: database.url });
+        await writer.connect();
+        await writer.query('update products set name = $1 where id = $2', [name, first]);
+        await writer.end();
+        await index.settled();
+        expect(await documentOf(first)).toMatchObject({ name });
+      }
+    });
+  });
+
+  describe('swept', () => {
+    it('has what was committed, without any wake-up, and never what was rolled back', async () => {
+      index = startTestIndex(database);
+      const kept = await insertProduct(database.db, { name: 'As it was' });
+      await index.settled();
+      let made = '';
+      await database.db
+        .transaction(async (tx) => {
+          await tx.update(products).set({ name: 'Rolled back' }).where(eq(products.id, kept));
+          made = await insertProduct(tx, { name: 'Never there' });
+          // Another one is indexed while this is open.
+          const other = await insertProduct(database.db, { name: 'Committed meanwhile' });
+          await waitFor('the other document', () => documentOf(other));
+          tx.rollback();
+        })
+        .catch(() => undefined);
+      await insertProduct(database.db, { name: 'Committed afterwards' });
+      await index.equal();
+      expect(await documentOf(kept)).toMatchObject({ name: 'As it was' });
+      expect(await documentOf(made)).toBeUndefined();
+    });
+
+    it('has the change that began first and was committed last', async () => {
+      index = startTestIndex(database);
+      const [early, late] = [await insertProduct(database.db), await insertProduct(database.db)];
+      await index.settled();
+      await database.db.transaction(async (tx) => {
+        await tx.update(products).set({ name: 'Began first' }).where(eq(products.id, early));
+        await edit(late, { name: 'Began later' });
+        await waitFor('the later change', async () => (await documentOf(late))?.name === 'Began later');
+        await index.settled();
+      });
+      await waitFor('the earlier change', async () => (await documentOf(early))?.name === 'Began first');
+    });
+
+    it('loses what is archived, merged away or deleted, and gets it back', async () => {
+      index = startTestIndex(database);
+      const [archived, merged, deleted, target] = await Promise.all(
+        ['Archived', 'Merged', 'Deleted', 'Target'].map((name) => insertProduct(database.db, { name })),
+      );
+      if (!archived || !merged || !deleted || !target) throw new Error('four products');
+      await index.settled();
+      for (const id of [archived, merged, deleted]) expect(await documentOf(id)).toBeDefined();
+      await edit(archived, { status: 'archived' });
+      await edit(merged, { status: 'archived', mergedIntoId: target });
+      await database.db.delete(products).where(eq(products.id, deleted));
+      await index.settled();
+      for (const id of [archived, merged, deleted]) expect(await documentOf(id)).toBeUndefined();
+      await edit(archived, { status: 'active' });
+      await index.equal();
+      expect(await documentOf(archived)).toMatchObject({ name: 'Archived' });
+    });
+
+    it('follows a barcode that moves, a brand renamed and a category whose path changes', async () => {
+      index = startTestIndex(database);
+      const facts = { brand: 'Old Brand', category: 'moving-root/moving-child' };
+      const [from, to] = [
+        await insertProduct(database.db, { ...facts, gtins: ['4006381333931'] }),
+        await insertProduct(database.db, facts),
+      ];
+      await index.settled();
+      expect(await documentOf(from)).toMatchObject({
+        gtin: '4006381333931',
+        brand: 'Old Brand',
+        category_path: 'moving-root/moving-child',
+      });
+
+      await database.db.update(barcodes).set({ productId: to }).where(eq(barcodes.gtin14, '04006381333931'));
+      await index.settled();
+      expect([(await documentOf(from))?.gtin, (await documentOf(to))?.gtin]).toEqual([null, '4006381333931']);
+      await database.db.delete(barcodes).where(eq(barcodes.productId, to));
+      await insertBarcode(database.db, to, '96385074', true);
+      await index.settled();
+      expect((await documentOf(to))?.gtin).toBe('96385074');
+
+      const brandId = await ensureBrand(database.db, 'Old Brand');
+      await database.db.update(brands).set({ name: 'New Brand' }).where(eq(brands.id, brandId));
+      const categoryId = await ensureCategory(database.db, 'moving-root/moving-child');
+      await database.db
+        .update(categories)
+        .set({ path: 'elsewhere/moving-child' })
+        .where(eq(categories.id, categoryId));
+      await index.equal();
+      expect(await documentOf(from)).toMatchObject({
+        brand: 'New Brand',
+        category_path: 'elsewhere/moving-child',
+      });
+    });
+  });
+});

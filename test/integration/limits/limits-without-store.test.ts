@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CheckedCaller } from '../../../src/http/callers/caller.ts';
+import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { createMetrics } from '../../../src/metrics.ts';
+import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const STRANGER: CheckedCaller = { kind: 'anonymous' };
+/** Of a caller without a key: docs/decisions/0004. */
+const PER_MINUTE = 60;
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let limits: Limits;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await createTcpProxy(database.url);
+  limits = await createLimits({
+    databaseUrl: proxy.url,
+    redisUrl: undefined,
+    metrics: createMetrics(),
+    logger: createLogger('test', 'silent'),
+  });
+});
+afterAll(async () => {
+  await proxy.open();
+  await limits.close();
+  await proxy.close();
+  await database.drop();
+});
+
+/** How many of so many calls at once pass, and how many are refused. */
+async function flood(address: string, calls: number): Promise<{ passed: number; refused: number }> {
+  const standings = await Promise.all(
+    Array.from({ length: calls }, () => limits.meter(STRANGER, address, 'take')),
+  );
+  const refused = standings.filter((standing) => standing?.refusal === 'rate_limited');
+  return { passed: calls - refused.length, refused: refused.length };
+}
+
+/** Waits for another minute, unless this one is long enough for a test. */
+async function beginMinute(): Promise<void> {
+  await waitFor('a minute with time left', () => Date.now() % 60_000 < 40_000, 30_000);
+}
+
+test('a flood is bounded when the store stops answering in its middle', { timeout: 60_000 }, async () => {
+  await beginMinute();
+  expect(await flood('192.0.2.1', 30)).toEqual({ passed: 30, refused: 0 });
+  proxy.hold();
+  expect(await flood('192.0.2.1', 500)).toEqual({ passed: 30, refused: 470 });
+  // The breaker is open by now: nothing is asked of the store.
+  expect(await flood('192.0.2.1', 500)).toEqual({ passed: 0, refused: 500 });
+});
+
+test('meanwhile a caller who keeps to the limit passes, without headers', { timeout: 60_000 }, async () => {
+  await beginMinute();
+  proxy.hold();
+  for (let call = 1; call <= PER_MINUTE; call += 1) {
+    expect(await limits.meter(STRANGER, '192.0.2.2', 'take'), `call ${call}`).toBeUndefined();
+  }
+  expect(await limits.meter(STRANGER, '192.0.2.2', 'take')).toMatchObject({
+    refusal: 'rate_limited',
+    minute: { limit: PER_MINUTE, remaining: 0 },
+    quota: undefined,
+  });
+});
+
+test('the store counts again when it is back', { timeout: 60_000 }, async () => {
+  proxy.hold();
+  await flood('192.0.2.3', 3);
+  await proxy.open();
+  const standing = await waitFor('it to count', () => limits.meter(STRANGER, '192.0.2.3', 'take'), 20_000);
+  expect(standing.quota?.used).toBeGreaterThanOrEqual(1);
+});

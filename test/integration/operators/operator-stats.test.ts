@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 as uuidV7 } from 'uuid';
+import { submissions } from '../../../src/db/contribution-schema.ts';
+import type {
+  CallStats,
+  CoverageField,
+  OperatorStats,
+} from '../../../src/operators/statistics/operator-stats-contract.ts';
+import { takeCalls } from '../../../src/limits/usage-store.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createAdminCaller } from '../../support/test-admin.ts';
+import { createTestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertKey } from '../../support/test-limits.ts';
+import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
+
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase;
+let reviewer: TestOperator;
+let admin: TestOperator;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  reviewer = await signInTestOperator(database.db, 'reviewer');
+  admin = await signInTestOperator(database.db, 'admin');
+});
+afterAll(() => database.drop());
+
+/** From an application of its own, which has nothing in its cache yet. */
+const readStats = async () =>
+  (await createAdminCaller(createTestApi(database), reviewer.headers).get('/stats')).body as OperatorStats;
+
+const submit = async (hoursAgo: number, facts: Partial<typeof submissions.$inferInsert> = {}) => {
+  await database.db.insert(submissions).values({
+    id: uuidV7(),
+    source: 'public',
+    content: {},
+    contentHash: randomBytes(32),
+    createdAt: new Date(Date.now() - hoursAgo * HOUR_MS),
+    ...facts,
+  });
+};
+const decide = async (hoursAgo: number, status: 'approved' | 'rejected', reviewedBy: string) => {
+  const reviewedAt = new Date(Date.now() - hoursAgo * HOUR_MS);
+  await submit(hoursAgo + 1, { status, reviewedAt, reviewedBy, reason: status === 'rejected' ? 'no' : null });
+};
+const dayOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * HOUR_MS).toISOString().slice(0, 10);
+
+describe('without anything', () => {
+  it('there are no rates of nothing', async () => {
+    const stats = await readStats();
+    expect(stats.queue).toEqual({ by_state: [], pending_by_age: [], oldest_pending_at: null });
+    expect([stats.decisions, stats.quality, stats.coverage.by_category]).toEqual([[], [], []]);
+    expect(stats.coverage.overall).toContainEqual({ field: 'brand', products: 0, filled: 0, share: null });
+  });
+});
+
+describe('the queue', () => {
+  beforeAll(async () => {
+    for (const hoursAgo of [0, 0.9, 1.1, 23, 25, 8 * 24, 31 * 24]) await submit(hoursAgo);
+    await submit(2, { source: 'backflow', gtin14: '04006381333931' });
+    await decide(0, 'approved', reviewer.id);
+    await decide(0, 'approved', reviewer.id);
+    await decide(0, 'rejected', reviewer.id);
+    await decide(5 * 24, 'rejected', admin.id);
+    await decide(40 * 24, 'approved', reviewer.id);
+  });
+
+  it('is counted by state, source and age', async () => {
+    const { queue } = await readStats();
+    expect(queue.by_state).toEqual([
+      { status: 'approved', source: 'public', entries: 3 },
+      { status: 'pending', source: 'backflow', entries: 1 },
+      { status: 'pending', source: 'public', entries: 7 },
+      { status: 'rejected', source: 'public', entries: 2 },
+    ]);
+    const none = { under_1_hour: 0, under_1_day: 0, under_7_days: 0, under_30_days: 0, older: 0 };
+    expect(queue.pending_by_age).toEqual([
+      { ...none, source: 'backflow', under_1_day: 1 },
+      { source: 'public', under_1_hour: 2, under_1_day: 2, under_7_days: 1, under_30_days: 1, older: 1 },
+    ]);
+    expect(Date.now() - Date.parse(queue.oldest_pending_at ?? '')).toBeGreaterThan(31 * 24 * HOUR_MS);
+  });
+
+  it('is decided by whom on which day, of the last 30', async () => {
+    const { decisions } = await readStats();
+    expect(decisions).toEqual([
+      {
+        day: dayOf(0),
+        operator_id: reviewer.id,
+        operator_email: reviewer.email,
+        approved: 2,
+        rejected: 1,
+      },
+      {
+        day: dayOf(5 * 24),
+        operator_id: admin.id,
+        operator_email: admin.email,
+        approved: 0,
+        rejected: 1,
+      },
+    ]);
+  });
+
+  it('shows in the public statistics', async () => {
+    const { body } = await createTestApi(database).get('/stats');
+    expect(body).toMatchObject({ submissions_pending: 8 });
+  });
+});
+
+describe('the catalogue', () => {
+  beforeAll(async () => {
+    const { db } = database;
+    await insertProduct(db, {
+      category: 'food/beverages/juices',
+      brand: 'Old Mill',
+      gtins: ['4006381333931', '3017620422003'],
+      netContentValue: 1,
+      netContentUnit: 'l',
+      countryOfOrigin: 'France',
+      images: ['https://example.org/1.jpg', 'https://example.org/2.jpg'],
+      qualityScore: 1,
+      msrp: [{ amount: 2 }, { amount: 3 }],
+      food: {
+        nutriments: { fat_g: 1 },
+        nutritionBasis: '100ml',
+        ingredientsText: 'Apples',
+        nutriScore: 'b',
+      },
+    });
+    await insertProduct(db, {
+      category: 'food',
+      netContentValue: 5,
+      qualityScore: 0.1,
+      msrp: [{ amount: 0 }],
+      food: {},
+    });
+    await insertProduct(db, { category: 'food/uncategorized', qualityScore: 0.099 });
+    await insertProduct(db, {
+      category: 'gadgets',
+      kind: 'electronics',
+      attributes: { colour: 'red' },
+      qualityScore: 0.6,
+    });
+    await insertProduct(db, { category: 'food', status: 'draft', brand: 'Nobody sees' });
+    await insertProduct(db, { category: 'food', status: 'archived', brand: 'Nobody sees' });
+  });
+
+  it('has its quality counted in tenths, by kind', async () => {
+    const { quality } = await readStats();
+    expect(quality).toEqual([
+      { kind: 'electronics', products: 1, average: 0.6, buckets: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] },
+      { kind: 'food', products: 3, average: 0.3997, buckets: [1, 1, 0, 0, 0, 0, 0, 0, 0, 1] },
+    ]);
+  });
+
+  it('has the presence of each field counted among the products it applies to', async () => {
+    const { coverage } = await readStats();
+    const figures = (list: OperatorStats['coverage']['overall']) =>
+      Object.fromEntries(list.map(({ field, filled, products }) => [field, `${filled}/${products}`]));
+    const ofFood: Record<CoverageField, string> = {
+      brand: '1/3',
+      category: '2/3',
+      barcode: '1/3',
+      net_content: '1/3',
+      country_of_origin: '1/3',
+      nutriments: '1/3',
+      nutrition_basis: '1/3',
+      ingredients_text: '1/3',
+      nutri_score: '1/3',
+      attributes: '0/0',
+      image: '1/3',
+      msrp: '1/3',
+    };
+    expect(figures(coverage.overall)).toEqual({
+      ...ofFood,
+      brand: '1/4',
+      category: '3/4',
+      barcode: '1/4',
+      net_content: '1/4',
+      country_of_origin: '1/4',
+      attributes: '1/1',
+      image: '1/4',
+      msrp: '1/4',
+    });
+    expect(coverage.overall.find(({ field }) => field === 'category')?.share).toBe(0.75);
+    const byCode = Object.fromEntries(coverage.by_category.map((item) => [item.code, item]));
+    expect(Object.keys(byCode).toSorted()).toEqual(['food', 'gadgets']);
+    expect(byCode['food']?.products).toBe(3);
+    expect(figures(byCode['food']?.fields ?? [])).toEqual(ofFood);
+  });
+});
+
+it('statistics are at most a minute old, and counted once for all who ask', async () => {
+  const api = createTestApi(database);
+  const call = createAdminCaller(api, reviewer.headers);
+  const first = (await call.get('/stats')).body as OperatorStats;
+  await submit(0);
+  expect((await call.get('/stats')).body).toEqual(first);
+  expect((await readStats()).queue.by_state).not.toEqual(first.queue.by_state);
+});
+
+it('calls are counted by day, and by account and day', async () => {
+  const quiet = await insertKey(database.db);
+  const busy = await insertKey(database.db, 'partner');
+  const take = (id: string, count: number) =>
+    takeCalls(database.db, { kind: 'account', id }, { count, limit: null });
+  await take(quiet.accountId, 3);
+  await take(busy.accountId, 10);
+  await database.pool.query(
+    `INSERT INTO account_usage_days (account_id, day, calls)
+     SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 100 FROM unnest('{1,30}'::int[]) AS n`,
+    [busy.accountId],
+  );
+  const { body } = await createAdminCaller(createTestApi(database), admin.headers).get('/stats/calls');
+  const stats = body as CallStats;
+  expect(stats.days).toEqual([
+    { day: dayOf(0), calls: 13, accounts: 2 },
+    { day: dayOf(24), calls: 100, accounts: 1 },
+  ]);
+  expect(stats.accounts).toEqual([
+    {
+      account_id: busy.accountId,
+      email: `${busy.accountId}@example.org`,
+      key_prefix: busy.key.slice(0, 8),
+      tier: 'partner',
+      calls: 110,
+      days: [
+        { day: dayOf(0), calls: 10 },
+        { day: dayOf(24), calls: 100 },
+      ],
+    },
+    expect.objectContaining({ account_id: quiet.accountId, calls: 3, tier: 'registered' }),
+  ]);
+});

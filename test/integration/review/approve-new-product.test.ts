@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { submissions } from '../../../src/db/contribution-schema.ts';
+import { fieldProvenance } from '../../../src/db/provenance-schema.ts';
+import { insertBarcode, insertProduct } from '../../support/catalogue.ts';
+import { gtinOf } from '../../support/export-file.ts';
+import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review-desk.ts';
+import { insertKey } from '../../support/test-limits.ts';
+import { errorOf, findSubmission, listAudit, offerFacts, sendItem } from '../../support/test-submissions.ts';
+
+let desk: ReviewDesk;
+let key: string;
+beforeAll(async () => {
+  desk = await createReviewDesk();
+  ({ key } = await insertKey(desk.database.db));
+});
+beforeEach(() => desk.clear());
+afterAll(() => desk.database.drop());
+
+describe('an approval without a product', () => {
+  it('creates one, with provenance, price, score, mark and audit rows', async () => {
+    const id = await offerFacts(desk.api, {
+      gtin: gtinOf(1),
+      name: 'Hazelnut spread',
+      brand: 'Dune',
+      category: 'hazelnut-spreads',
+      net_content_value: 0.4,
+      net_content_unit: 'kg',
+      country_of_origin: 'Italien',
+      nutriments: { energy_kj: 2252, fat_g: 30.9 },
+      nutrition_basis: '100g',
+      msrp: { amount: 3.99, currency: 'EUR', region: 'FR' },
+      note: 'From the pack',
+      source_url: 'https://example.com/spread',
+    });
+    const changesBefore = await desk.countChanges();
+    const approval = await desk.approved(id);
+    expect(approval).toMatchObject({ id, status: 'approved', is_new_product: true, product_version: 1 });
+    const product = await desk.findPublicProduct(approval.product_id);
+    expect(product).toMatchObject({
+      gtin: gtinOf(1),
+      name: 'Hazelnut spread',
+      brand: 'Dune',
+      category_code: 'hazelnut-spreads',
+      country_of_origin: 'Italy',
+      quality_score: approval.quality_score,
+      status: 'active',
+      msrp: [{ amount: 3.99, currency: 'EUR' }],
+      barcodes: [{ gtin: gtinOf(1), is_primary: true }],
+    });
+    expect(product.quality_score).toBeGreaterThan(0.3);
+    expect(product.sources).toMatchObject([{ code: 'community', trust: 0.5 }]);
+    expect(fieldsBySource(product)['community']).toEqual(
+      expect.arrayContaining(['barcode', 'brand', 'category', 'msrp', 'name', 'net_content', 'nutriments']),
+    );
+    const provenance = await desk.database.db.select().from(fieldProvenance);
+    expect(provenance.every((row) => row.submissionId === id && row.operatorId === desk.reviewer.id)).toBe(
+      true,
+    );
+    expect(await findSubmission(desk.database.db, id)).toMatchObject({
+      status: 'approved',
+      reviewedBy: desk.reviewer.id,
+      resultProductId: product.id,
+      reason: null,
+    });
+    expect(await listAudit(desk.database.db, id)).toMatchObject([
+      {
+        action: 'submission.approved',
+        actor: `operator:${desk.reviewer.id}`,
+        before: { status: 'pending' },
+        after: { status: 'approved', product_id: product.id, is_new_product: true },
+      },
+    ]);
+    expect(await listAudit(desk.database.db, product.id)).toMatchObject([
+      { action: 'product.created', after: { submission_id: id, source: 'community' } },
+    ]);
+    const { rows } = await desk.database.db.execute(sql`select product_id from search_outbox`);
+    expect(rows).toEqual([{ product_id: product.id }]);
+    expect(await desk.countChanges()).toBe(changesBefore + 1);
+    const told = await desk.api.request().get(`/api/public/submissions/${id}`);
+    expect(told.body).toMatchObject({ status: 'approved', product_id: product.id, reason: null });
+    expect((await desk.caller.get(`/submissions/${id}`)).body).toMatchObject({
+      reviewed_by: desk.reviewer.email,
+      result_product_id: product.id,
+      history: [{ action: 'submission.approved', operator_email: desk.reviewer.email }],
+    });
+  });
+
+  it.each([
+    ['with facts of food goes into the bin of food', { ingredients_text: 'Sugar' }, 'uncategorized-food'],
+    ['without them into the bin of all kinds', { brand: 'Dune' }, 'uncategorized-general'],
+  ])('and category, %s', async (_, facts, category) => {
+    const { product_id: productId } = await desk.approved(
+      await offerFacts(desk.api, { name: 'Something', ...facts }),
+    );
+    expect(await desk.findPublicProduct(productId)).toMatchObject({ category_code: category });
+  });
+
+  it('and name is refused until the operator gives one', async () => {
+    const id = await sendItem(desk.api, key, { gtin: gtinOf(1), brand: 'Dune' });
+    await desk.expectUntouched(id, await desk.approve(id), 'validation_failed');
+    const { product_id: productId } = await desk.approved(id, { overrides: { name: 'Spread' } });
+    expect(fieldsBySource(await desk.findPublicProduct(productId))).toEqual({
+      operator: ['name'],
+      community: ['barcode', 'brand'],
+    });
+  });
+
+  it('is made new by choice, unless its barcode is taken', async () => {
+    const owner = await insertProduct(desk.database.db, { name: 'Owner' });
+    const [alone, second] = [
+      await offerFacts(desk.api, { name: 'Alone', product_id: owner }),
+      await offerFacts(desk.api, { name: 'Second', gtin: gtinOf(1) }),
+    ];
+    expect(await desk.approved(alone, { target_product_id: null })).toMatchObject({ is_new_product: true });
+    await insertBarcode(desk.database.db, owner, gtinOf(1), true);
+    const refused = await desk.approve(second, { target_product_id: null });
+    await desk.expectUntouched(second, refused, 'barcode_conflict');
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).details).toEqual({ gtin: gtinOf(1), product_id: owner, product_name: 'Owner' });
+    expect(await desk.countProducts()).toBe(2);
+    expect(await desk.approved(second)).toMatchObject({ is_new_product: false, product_id: owner });
+  });
+});
+
+it('a back-flow entry and a stranger’s for one barcode end up in one product', async () => {
+  const [stranger, shop] = [
+    await offerFacts(desk.api, { gtin: gtinOf(5), name: 'Spread' }),
+    await offerFacts(desk.api, { gtin: gtinOf(5), name: 'Spread', brand: 'Dune' }),
+  ];
+  const first = await desk.approved(stranger);
+  expect(await desk.approved(shop)).toMatchObject({ product_id: first.product_id, is_new_product: false });
+  const entries = await desk.database.db.select({ id: submissions.resultProductId }).from(submissions);
+  expect(entries).toEqual([{ id: first.product_id }, { id: first.product_id }]);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createMetrics } from '../../../src/metrics.ts';
+import { createPostgresEngine } from '../../../src/search/postgres-engine.ts';
+import type { EngineFilters, PlanningEngine } from '../../../src/search/search-engine.ts';
+import { createBareEngine } from '../../support/bare-search.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+
+const hasMeilisearch = inject('meilisearch') !== undefined;
+/** The use case never asks an engine with an empty list: here each engine is asked bare. */
+const EMPTY: EngineFilters[] = [
+  { categoryIds: [] },
+  { brandIds: [] },
+  { countries: [] },
+  { categoryIds: [], brandIds: [], countries: [] },
+  { brandIds: [], countries: ['Spain'] },
+];
+
+let database: TestDatabase;
+let index: TestIndex | undefined;
+const closing: (() => void)[] = [];
+const engines: Record<string, PlanningEngine> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  await insertProduct(db, { name: 'Vexlar oat milk', countryOfOrigin: 'Spain', gtins: ['036000291452'] });
+  await insertProduct(db, { name: 'Vexlar oat milk', brand: 'Vexlar' });
+  engines['postgres'] = createPostgresEngine(db);
+  if (!hasMeilisearch) return;
+  index = startTestIndex(database);
+  await index.settled();
+  for (const [name, smallCatalogue] of [
+    ['meilisearch', 10_000],
+    ['planned', 0],
+  ] as const) {
+    const bare = await createBareEngine({ db, metrics: createMetrics(), index, smallCatalogue });
+    engines[name] = bare.engine;
+    closing.push(() => bare.close());
+  }
+}, 60_000);
+
+afterAll(async () => {
+  for (const close of closing) close();
+  await index?.close();
+  await database.drop();
+});
+
+describe.each(hasMeilisearch ? ['postgres', 'meilisearch', 'planned'] : ['postgres'])(
+  'the %s engine',
+  (name) => {
+    const search = (text: string, filters: EngineFilters) =>
+      engines[name]?.search(
+        { text, digits: undefined, filters, offset: 0, limit: 20, caller: '' },
+        new AbortController().signal,
+      );
+
+    it.each(['', 'vexlar', 'oat milk', 'm'])(
+      'lets no product through an empty list, with "%s"',
+      async (text) => {
+        for (const filters of EMPTY) {
+          expect(await search(text, filters), JSON.stringify(filters)).toEqual({ items: [], total: 0 });
+        }
+      },
+    );
+
+    it.each(['', 'vexlar', 'oat milk', 'm'])(
+      'lets every product through no list, with "%s"',
+      async (text) => {
+        expect(await search(text, {})).toMatchObject({ total: 2 });
+      },
+    );
+  },
+);

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = new URL('../../../', import.meta.url);
+const text = await readFile(new URL('docker-compose.yml', root), 'utf8');
+const example = await readFile(new URL('.env.example', root), 'utf8');
+const dockerfile = await readFile(new URL('Dockerfile', root), 'utf8');
+
+const serviceSchema = z.object({
+  image: z.string(),
+  build: z.string().optional(),
+  profiles: z.array(z.string()).optional(),
+  init: z.boolean().optional(),
+  command: z.array(z.string()).optional(),
+  restart: z.string(),
+  environment: z.record(z.string(), z.string()),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  stop_grace_period: z.string(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+});
+const { services, volumes } = z
+  .object({ services: z.record(z.string(), serviceSchema), volumes: z.record(z.string(), z.null()) })
+  .parse(parse(text, { merge: true }));
+const SECRETS = [
+  'POSTGRES_PASSWORD',
+  'POSTGRES_APP_PASSWORD',
+  'REDIS_PASSWORD',
+  'MEILI_MASTER_KEY',
+  'MEILI_SEARCH_KEY',
+];
+const entries = Object.entries(services);
+
+describe('docker-compose.yml', () => {
+  it('has the API, the indexer, the migrations and the three stores', () => {
+    const always = entries.filter(([, { profiles }]) => !profiles).map(([name]) => name);
+    expect(always.sort()).toEqual(['api', 'indexer', 'meilisearch', 'migrate', 'postgres', 'redis']);
+  });
+
+  it('brings Prometheus and Grafana when asked to', () => {
+    const asked = entries.filter(([, { profiles }]) => profiles?.includes('observability'));
+    expect(asked.map(([name]) => name).sort()).toEqual(['grafana', 'prometheus']);
+  });
+
+  it('pins every image to a full version', () => {
+    const tags = entries.map(([, service]) => service.image.split(':')[1]);
+    for (const tag of tags) expect(tag).toMatch(/^v?\d+\.\d+/);
+    expect(services.meilisearch?.image).toBe('getmeili/meilisearch:v1.21.0');
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set(['node:20.20.2-bookworm-slim']));
+  });
+
+  it('starts what depends on a store when that store is healthy', () => {
+    for (const [, service] of entries) {
+      for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
+        if (name === 'migrate') expect(condition).toBe('service_completed_successfully');
+        else {
+          expect(condition).toBe('service_healthy');
+          expect(services[name]?.healthcheck).toBeDefined();
+        }
+      }
+    }
+    expect(Object.keys(services.api?.depends_on ?? {})).toContain('migrate');
+    expect(Object.keys(services.indexer?.depends_on ?? {})).toContain('migrate');
+  });
+
+  it('has no secret in it, and starts with none left unset', () => {
+    for (const name of [...SECRETS, 'TRUST_PROXY']) {
+      const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
+      expect(uses.length).toBeGreaterThan(0);
+      for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?.+\}$/);
+    }
+  });
+
+  it('gives each process no more than it needs', () => {
+    const uses = (service: string, name: string) =>
+      JSON.stringify(services[service]?.environment).includes(`\${${name}:`);
+    const users = (name: string) => ['api', 'indexer', 'migrate'].filter((service) => uses(service, name));
+    expect(users('POSTGRES_PASSWORD')).toEqual(['migrate']);
+    expect(users('MEILI_MASTER_KEY')).toEqual(['indexer']);
+    expect(users('MEILI_SEARCH_KEY')).toEqual(['api']);
+    for (const name of ['api', 'indexer', 'migrate']) {
+      expect(services[name]?.environment.DATABASE_URL).toMatch(/^postgres:\/\/factshelf_app:/);
+    }
+  });
+
+  it('publishes the API and the dashboard, to this machine alone', () => {
+    const published = entries.filter(([, service]) => service.ports).map(([name]) => name);
+    expect(published).toEqual(['api', 'grafana']);
+    expect(services.grafana?.ports).toEqual(['127.0.0.1:${GRAFANA_PORT:-3000}:3000']);
+    expect(services.api?.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PUBLISH_PORT:-8080}:8080']);
+  });
+
+  it('watches the health of both processes', () => {
+    expect(services.api?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
+    expect(services.indexer?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:3001/readyz');
+  });
+
+  it('passes on what .env.example shows, and shows there what it asks for', () => {
+    const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+    const shown = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(shown).toEqual(expect.arrayContaining([...asked]));
+    expect([...asked]).toEqual(expect.arrayContaining(['TRUST_PROXY', 'LOG_LEVEL', 'COOKIE_SECURE']));
+  });
+
+  it('keeps the data of each store in a named volume', () => {
+    for (const name of ['postgres', 'redis', 'meilisearch']) {
+      expect(volumes).toHaveProperty(name);
+      expect(services[name]?.volumes?.some((volume) => volume.startsWith(`${name}:/`))).toBe(true);
+    }
+  });
+
+  it('sets the stores up as the service needs them', () => {
+    expect(services.postgres?.environment.POSTGRES_INITDB_ARGS).toContain('--locale=C.UTF-8');
+    const redis = services.redis?.command?.join(' ') ?? '';
+    for (const setting of ['--appendonly yes', '--appendfsync everysec', '--maxmemory-policy noeviction']) {
+      expect(redis).toContain(setting);
+    }
+  });
+
+  it('runs the program files that the build makes, as an ordinary user', () => {
+    const files = [services.api, services.indexer, services.migrate].map((service) => service?.command?.[1]);
+    expect(files).toEqual(['dist/src/main.js', 'dist/indexer/main.js', 'dist/src/cli/migrate.js']);
+    for (const service of [services.api, services.indexer, services.migrate])
+      expect(service?.init).toBe(true);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});

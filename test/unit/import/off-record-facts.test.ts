@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, recordOf, warningsOf } from '../../support/off-rows.ts';
+
+describe('nutriments', () => {
+  it('have the unit in the key: grams become milligrams and micrograms, kJ become kcal', () => {
+    const { nutriments, nutrition_basis } = factsOf({
+      nutriments: {
+        energy_100g: 2092,
+        fat_100g: 12,
+        fat_value: 99,
+        fat_prepared_100g: 99,
+        'vitamin-c_100g': 0.012,
+        'vitamin-d_100g': 0.000002,
+        sodium_100g: 0.4,
+        alcohol_100g: 5,
+        'nova-group_100g': 4,
+        'nutrition-score-fr_100g': 14,
+      },
+    });
+    expect(nutriments).toEqual({
+      energy_kj: 2092,
+      energy_kcal: 500,
+      fat_g: 12,
+      salt_g: 1,
+      sodium_mg: 400,
+      vitamin_c_mg: 12,
+      vitamin_d_ug: 2,
+      alcohol_pct: 5,
+    });
+    expect(nutrition_basis).toBe('100g');
+  });
+
+  it('are per serving where the row says so, and per 100 ml for a drink', () => {
+    const nutriments = { fat_100g: 10, fat_serving: 4 };
+    expect(factsOf({ nutriments, nutrition_data_per: 'serving', serving_size: '40 g' })).toMatchObject({
+      nutriments: { fat_g: 4 },
+      nutrition_basis: 'serving',
+      serving_size: '40 g',
+    });
+    expect(factsOf({ nutriments: { fat_100g: 10 }, nutrition_data_per: 'serving' }).nutrition_basis).toBe(
+      '100g',
+    );
+    expect(factsOf({ nutriments, nutrition_data_per: '100.0 g', quantity: '1 l' }).nutrition_basis).toBe(
+      '100ml',
+    );
+  });
+
+  it('that cannot be are left out and counted', () => {
+    const nutriments = { fat_100g: 1000, sugars_100g: -1, proteins_100g: 'much', carbohydrates_100g: 100 };
+    expect(factsOf({ nutriments }).nutriments).toEqual({ carbohydrates_g: 100 });
+    expect(warningsOf({ nutriments })).toEqual(Array.from({ length: 3 }, () => 'implausible_nutriment'));
+    expect(factsOf({ fat_100g: '1000' })).toMatchObject({ nutriments: null, nutrition_basis: null });
+  });
+
+  it('of the newer schema carry their units, and those of the prepared product are not read', () => {
+    const aggregated_set = {
+      per: '100ml',
+      preparation: 'as_sold',
+      nutrients: {
+        'energy-kcal': { value: 42, unit: 'kcal' },
+        sugars: { value: 10.5, unit: 'g' },
+        sodium: { value: 4, unit: 'mg' },
+        'vitamin-d': { value: 1.5, unit: 'µg' },
+        'vitamin-a': { value: 100, unit: 'IU' },
+      },
+    };
+    expect(factsOf({ schema_version: 1003, nutrition: { aggregated_set } })).toMatchObject({
+      nutriments: {
+        energy_kcal: 42,
+        energy_kj: 175.7,
+        sugars_g: 10.5,
+        sodium_mg: 4,
+        salt_g: 0.01,
+        vitamin_d_ug: 1.5,
+      },
+      nutrition_basis: '100ml',
+    });
+    const prepared = { aggregated_set: { ...aggregated_set, preparation: 'prepared' } };
+    expect(factsOf({ schema_version: 1003, nutrition: prepared }).nutriments).toBeNull();
+  });
+
+  it('do not apply when the row says so', () => {
+    expect(factsOf({ no_nutrition_data: 'on', nutriments: { fat_100g: 1 } })).toMatchObject({
+      no_nutrition_data: true,
+      nutriments: null,
+      nutrition_basis: null,
+    });
+  });
+});
+
+describe('the other fields', () => {
+  it('a Nutri-Score is a to e', () => {
+    expect(factsOf({ nutriscore_grade: 'e' }).nutri_score).toBe('e');
+    expect(factsOf({ nutriscore_grade: 'unknown' }).nutri_score).toBeNull();
+    expect(factsOf({ nutriscore_grade: 'not-applicable' }).nutri_score).toBeNull();
+  });
+
+  it('ingredients lose the marks around allergens, and come in another language when need be', () => {
+    expect(factsOf({ ingredients_text: 'Farine de _blé_, _lait_' }).ingredients_text).toBe(
+      'Farine de blé, lait',
+    );
+    expect(factsOf({ ingredients_text: '', ingredients_text_de: 'Mehl' }).ingredients_text).toBe('Mehl');
+    expect(factsOf({}).ingredients_text).toBeNull();
+  });
+
+  it('labels, allergens and the image are kept, an obsolete product is known as such', () => {
+    const record = recordOf({
+      labels_tags: ['en:organic', 'fr:ab-agriculture-biologique'],
+      allergens_tags: 'en:milk,fr:lait',
+      image_url: 'https://images.example/1.jpg',
+      obsolete: 'on',
+    });
+    expect(record.facts).toMatchObject({
+      attributes: { labels: ['organic'] },
+      allergens: ['milk'],
+      images: ['https://images.example/1.jpg'],
+    });
+    expect(record.isObsolete).toBe(true);
+    const other = recordOf({ image_url: 'javascript:alert(1)' });
+    expect(other.facts.images).toEqual([]);
+    expect(other.isObsolete).toBe(false);
+  });
+
+  it('fields that a USDA entry lists are of that source', () => {
+    const fields = [
+      'brands',
+      'nutrients.energy',
+      'nutrients.fat',
+      'nutrients.carbohydrates',
+      'nutrients.proteins',
+    ];
+    expect(recordOf({ sources: [{ id: 'usda-ndb', fields }] }).fieldSources).toEqual({
+      brand: 'usda',
+      nutriments: 'usda',
+      nutrition_basis: 'usda',
+    });
+    expect(recordOf({ sources: [{ id: 'openfood-ch', fields }] }).fieldSources).toEqual({});
+  });
+});

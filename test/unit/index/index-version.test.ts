@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildDocument } from '../../../indexer/drain/build-document.ts';
+import { foldText } from '../../../src/text/fold-text.ts';
+import { INDEX_SETTINGS, INDEX_VERSION } from '../../../src/index/search-index.ts';
+
+const NAMES = ['Crème brûlée à la vanille', 'Tea', '7-Up Zero', 'Straße 50 %', 'Ⅷ ﬁg “Jam”', ''];
+
+/**
+ * Documents or settings are made otherwise than before. Would a search of the release before be answered wrongly by
+ * such an index, or one of this release by an index of the release before? Then count `INDEX_VERSION` up, so that
+ * neither is asked. If not (a field that is only shown, a setting that only saves time), the version stays. Either
+ * way the new fingerprint goes here.
+ */
+test('what the index holds is what its version says', () => {
+  const documents = NAMES.map((name, n) =>
+    buildDocument({
+      productId: `01890000-0000-7000-8000-00000000000${n}`,
+      name,
+      searchName: foldText(name),
+      brandId: '01890000-0000-7000-8000-0000000000b1',
+      brand: 'Kornblume',
+      categoryId: '01890000-0000-7000-8000-0000000000c1',
+      categoryPath: 'food/desserts',
+      countryOfOrigin: 'France',
+      qualityScore: 0.731,
+      primaryGtin14: '04006381333931',
+      gtins: ['04006381333931', '00000096385074'],
+    }),
+  );
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([documents, INDEX_SETTINGS]))
+    .digest('hex');
+  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_1: 'e0401306ae5d3680' });
+});
