@@ -1501,6 +1501,7 @@ export interface components {
             kind: string | null;
             gtin: string | null;
             product_id: string | null;
+            product_name: string | null;
             name: string | null;
             brand: string | null;
             category: string | null;
@@ -1640,6 +1641,7 @@ export interface components {
             kind: string | null;
             gtin: string | null;
             product_id: string | null;
+            product_name: string | null;
             name: string | null;
             brand: string | null;
             category: string | null;
@@ -3086,6 +3088,7 @@ export interface operations {
                             kind: string | null;
                             gtin: string | null;
                             product_id: string | null;
+                            product_name: string | null;
                             name: string | null;
                             brand: string | null;
                             category: string | null;

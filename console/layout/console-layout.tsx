@@ -2,10 +2,14 @@ import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mayActAs } from '../../src/http/callers/operator.ts';
-import { useOperator } from '../api/api-context.ts';
+import { useApi, useOperator } from '../api/api-context.ts';
 import { createShortcutStore, ShortcutProvider, useShortcutKeys, useShortcuts } from '../parts/shortcuts.ts';
+import { DeskProvider } from '../review/desk/desk-context.ts';
+import { createDraftStore } from '../review/desk/draft-store.ts';
+import { createReviewDesk } from '../review/desk/review-desk.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { listAreas, type NavigationArea } from './navigation-areas.ts';
 import { Navigation } from './navigation.tsx';
@@ -18,6 +22,7 @@ import { StaleBanner } from './stale-banner.tsx';
 export function ConsoleLayout() {
   const operator = useOperator();
   const [store] = useState(createShortcutStore);
+  const desk = useReviewDesk(operator.id);
   const [areShortcutsOn, setShortcutsOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true });
   const [isHelpOpen, help] = useDisclosure(false);
   const [isMenuOpen, menu] = useDisclosure(false);
@@ -61,10 +66,12 @@ export function ConsoleLayout() {
         </AppShell.Navbar>
         <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
           <StaleBanner />
-          {/* In here, so that what a dialog shows can lead to other pages. */}
-          <ModalsProvider>
-            <Outlet />
-          </ModalsProvider>
+          <DeskProvider value={desk}>
+            {/* In here, so that what a dialog shows can lead to other pages. */}
+            <ModalsProvider>
+              <Outlet />
+            </ModalsProvider>
+          </DeskProvider>
         </AppShell.Main>
       </AppShell>
       <KeyboardHelp
@@ -76,6 +83,20 @@ export function ConsoleLayout() {
       />
     </ShortcutProvider>
   );
+}
+
+/** Above the pages: what has been decided of an entry stays when a link in it is followed. */
+function useReviewDesk(operatorId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [desk] = useState(() =>
+    createReviewDesk(
+      api,
+      queryClient,
+      createDraftStore(globalThis.sessionStorage, `review-drafts:${operatorId}`),
+    ),
+  );
+  return desk;
 }
 
 /** Works everywhere: to a place, to search, to help. */

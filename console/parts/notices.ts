@@ -6,8 +6,14 @@ export function noticeDone(message: string): void {
   notifications.show({ message, color: 'teal' });
 }
 
-/** Stays until it is closed: a failure must not pass unseen. */
+/** Stays until it is closed, and comes before what went well: a failure must not wait, nor pass unseen. */
 export function noticeProblem(title: string, problem: unknown): void {
   const request = problem instanceof ApiProblem && problem.requestId ? ` (request ${problem.requestId})` : '';
-  notifications.show({ title, message: describeProblem(problem) + request, color: 'red', autoClose: false });
+  notifications.show({
+    title,
+    message: describeProblem(problem) + request,
+    color: 'red',
+    autoClose: false,
+    priority: 1,
+  });
 }

@@ -5,6 +5,8 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
+  /** Runs on while the key is held: for moving about, never for a decision. */
+  isRepeated?: true;
 }
 
 export interface ShortcutGroup {
@@ -17,14 +19,20 @@ export interface ShortcutStore {
   set: (id: string, group: ShortcutGroup) => void;
   delete: (id: string) => void;
   list: () => ShortcutGroup[];
+  /** A dialog opens: what is pressed from now on is meant for it, also before it has the focus. */
+  setPaused: (id: string, isPaused: boolean) => void;
+  isPaused: () => boolean;
 }
 
 export function createShortcutStore(): ShortcutStore {
   const groups = new Map<string, ShortcutGroup>();
+  const pauses = new Set<string>();
   return {
     set: (id, group) => void groups.set(id, group),
     delete: (id) => void groups.delete(id),
     list: () => [...groups.values()],
+    setPaused: (id, isPaused) => void (isPaused ? pauses.add(id) : pauses.delete(id)),
+    isPaused: () => pauses.size > 0,
   };
 }
 
@@ -43,15 +51,26 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   useEffect(() => () => store?.delete(id), [store, id]);
 }
 
+/** Holds every shortcut of the page back. */
+export function useShortcutPause(isPaused: boolean): void {
+  const store = useContext(ShortcutContext);
+  const id = useId();
+  useEffect(() => {
+    store?.setPaused(id, isPaused);
+    return () => store?.setPaused(id, false);
+  }, [store, id, isPaused]);
+}
+
 const SEQUENCE_MS = 1_000;
 
-/** Runs the store's shortcuts on key presses outside of fields and dialogs. */
+/** Runs the store's shortcuts on key presses outside of text fields and dialogs. */
 export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
   const previous = useRef({ key: '', at: 0 });
   useEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (store.isPaused() || isTaken(event)) return;
       const { key, at } = previous.current;
       previous.current = { key: event.key, at: event.timeStamp };
       const all = store.list().flatMap(({ shortcuts }) => shortcuts);
@@ -61,16 +80,23 @@ export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
         all.find(({ keys }) => keys === event.key);
       if (!found) return;
       event.preventDefault();
-      found.run();
+      if (!event.repeat || found.isRepeated) found.run();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [store, isOn]);
 }
 
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement | null;
-  return Boolean(
-    target?.closest?.('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]'),
-  );
+const DIALOGS = '[role=dialog], [role=menu], [role=listbox]';
+/** A radio, a tick box or a switch is no place to type: the keys go on working there. */
+const TEXT_FIELDS =
+  'input:not([type=radio], [type=checkbox], [type=button], [type=submit]), textarea, select, [contenteditable=true]';
+/** What Enter does by itself. */
+const PRESSED_BY_ENTER = 'a[href], button, summary';
+
+/** Whether the key belongs to what has the focus. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(`${TEXT_FIELDS}, ${DIALOGS}`)) return true;
+  return key === 'Enter' && target.closest(PRESSED_BY_ENTER) !== null;
 }

@@ -1,154 +1,196 @@
-import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Kbd, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { FACT_LIST } from '../../src/facts/registry/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { formatScore } from '../parts/text/number-format.ts';
 import { describeValue, ValueText } from '../parts/text/value-text.tsx';
-import { isOverridden, isTaken, type EntryDraft } from './entry-draft.ts';
+import classes from './comparison-table.module.css';
+import { ChangeLines } from './entry/change-lines.tsx';
+import type { ApprovalState } from './entry/use-approval.ts';
+import {
+  choiceOf,
+  isOverridden,
+  nameFact,
+  type Choice,
+  type EntryDraft,
+  type FactRow,
+} from './entry-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {
   taken: { label: 'new', color: 'teal' },
   confirmed: { label: 'the same', color: 'gray' },
   kept: { label: 'stays', color: 'gray' },
-  conflict: { label: 'conflict', color: 'orange' },
+  conflict: { label: 'decide', color: 'orange' },
   not_applicable: { label: 'not for this kind', color: 'gray' },
 };
 
-/** Each offered fact beside what the product has now and who says so; what is open is decided in its row. */
-export function ComparisonTable({
-  facts,
-  draft,
-  isOpen,
-  onDecide,
-}: {
-  facts: FactComparison[];
+interface Props {
+  approval: ApprovalState;
   draft: EntryDraft;
   /** False: the entry is decided, and only shown. */
   isOpen: boolean;
-  onDecide: (field: string, decision: 'take' | 'keep') => void;
-}) {
+  onDecide: (group: string, choice: Choice) => void;
+}
+
+/** What is offered beside what the product has and who says so, and what the service says would become of it. */
+export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
+  const { rows, preview } = approval;
+  const keys = listRowKeys(rows);
+  const ofRows = new Set(rows.flatMap(({ facts }) => facts.map(({ field }) => field)));
+  const others = preview?.changes.filter(({ field }) => !ofRows.has(field)) ?? [];
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table layout="fixed" aria-label="Offered facts" verticalSpacing={6}>
-        <Table.Thead>
+    <Table className={classes.table} layout="fixed" aria-label="Offered facts" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={130}>Fact</Table.Th>
+          <Table.Th>Offered</Table.Th>
+          <Table.Th>Now</Table.Th>
+          <Table.Th w="34%">On approval</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.group}
+            {...{ row, approval, draft, isOpen, onDecide }}
+            shortcut={isOpen ? keys.get(row.group) : undefined}
+          />
+        ))}
+        {others.length > 0 && (
           <Table.Tr>
-            <Table.Th w={130}>Fact</Table.Th>
-            <Table.Th>Offered</Table.Th>
-            <Table.Th>Now</Table.Th>
-            <Table.Th w={150}>On approval</Table.Th>
+            <Table.Td data-label="Fact">With it</Table.Td>
+            <Table.Td data-label="On approval" colSpan={3} data-old={approval.isOld || undefined}>
+              <ChangeLines changes={others} isNamed />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {facts.map((fact) => (
-            <FactRow key={fact.field} {...{ fact, draft, isOpen, onDecide }} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        )}
+      </Table.Tbody>
+    </Table>
   );
 }
 
-function FactRow({
-  fact,
+/** The first nine rows that can be decided have a digit. */
+export function listRowKeys(rows: readonly FactRow[]): ReadonlyMap<string, string> {
+  const decidable = rows.filter(({ isDecidable }) => isDecidable).slice(0, 9);
+  return new Map(decidable.map(({ group }, index) => [group, String(index + 1)]));
+}
+
+function Row({
+  row,
+  approval,
   draft,
   isOpen,
   onDecide,
-}: {
-  fact: FactComparison;
-  draft: EntryDraft;
-  isOpen: boolean;
-  onDecide: (field: string, decision: 'take' | 'keep') => void;
-}) {
-  const isOwn = isOverridden(draft, fact.field);
-  const isWritten = isTaken(fact, draft);
-  // Nobody has decided yet: what differs has to be seen all the more.
-  const isMarked = isWritten || isOwn || (fact.outcome === 'conflict' && !draft.decisions[fact.field]);
+  shortcut,
+}: Props & { row: FactRow; shortcut: string | undefined }) {
+  const isUndecided = row.isDecidable && choiceOf(row, draft) === undefined;
+  const own = row.facts.filter(({ field }) => isOverridden(draft, field));
+  const sources = new Map(row.facts.flatMap((fact) => fact.sources.map((source) => [source.id, source])));
+  const fields = row.facts.map(({ field }) => field);
+  const changes = approval.preview?.changes.filter(({ field }) => fields.includes(field)) ?? [];
+  const isMarked = isUndecided || changes.length > 0;
   return (
-    <Table.Tr style={{ verticalAlign: 'top' }}>
-      <Table.Td>{nameFact(fact.field)}</Table.Td>
-      <Table.Td>
-        {isOwn ? (
-          <Stack gap={2}>
-            <ValueText value={readOwn(fact.field, draft)} tone="after" />
+    <Table.Tr className={classes.row}>
+      <Table.Td data-label="Fact">
+        <Group gap={6} wrap="nowrap" align="baseline">
+          {shortcut && (
+            <Kbd size="xs" aria-hidden>
+              {shortcut}
+            </Kbd>
+          )}
+          {row.label}
+        </Group>
+      </Table.Td>
+      <Table.Td data-label="Offered">
+        <div>
+          {row.facts.map((fact) =>
+            own.includes(fact) ? (
+              <Stack key={fact.field} gap={2}>
+                <ValueText value={readOwn(fact.field, draft)} tone="after" />
+                <Text size="xs" c="dimmed">
+                  instead of: {showFact(fact.offered)}
+                </Text>
+              </Stack>
+            ) : (
+              <FactValue
+                key={fact.field}
+                fact={fact}
+                values={fact.offered}
+                other={fact.current}
+                tone={isMarked ? 'after' : undefined}
+                isNamed={row.facts.length > 1}
+              />
+            ),
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td data-label="Now">
+        <div>
+          {row.facts.map((fact) => (
+            <FactValue
+              key={fact.field}
+              fact={fact}
+              values={fact.current}
+              other={fact.offered}
+              tone={isMarked ? 'before' : undefined}
+              isNamed={row.facts.length > 1}
+            />
+          ))}
+          {sources.size > 0 && (
             <Text size="xs" c="dimmed">
-              instead of: {showFact(fact.offered)}
+              {[...sources.values()].map(({ name, trust }) => `${name} ${formatScore(trust)}`).join(', ')}
             </Text>
-          </Stack>
-        ) : (
-          <FactValue
-            values={fact.offered}
-            other={fact.current}
-            {...(isMarked ? { tone: 'after' as const } : {})}
-          />
-        )}
+          )}
+        </div>
       </Table.Td>
-      <Table.Td>
-        <FactValue
-          values={fact.current}
-          other={fact.offered}
-          {...(isMarked ? { tone: 'before' as const } : {})}
-        />
-        {fact.sources.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {fact.sources.map(({ name, trust }) => `${name} ${formatScore(trust)}`).join(', ')}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <FactDecision {...{ fact, draft, isOpen, isOwn, onDecide }} />
+      <Table.Td data-label="On approval" data-old={approval.isOld || undefined}>
+        <Stack gap={4} align="flex-start">
+          {isOpen && row.isDecidable && own.length < row.facts.length ? (
+            <Choices row={row} draft={draft} onDecide={onDecide} />
+          ) : (
+            changes.length === 0 && (
+              <Badge color={OUTCOMES[row.outcome].color}>{OUTCOMES[row.outcome].label}</Badge>
+            )
+          )}
+          {own.length > 0 && <Badge color="indigo">yours is written</Badge>}
+          <ChangeLines changes={changes} isNamed={false} />
+        </Stack>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function FactDecision({
-  fact,
-  draft,
-  isOpen,
-  isOwn,
-  onDecide,
-}: {
-  fact: FactComparison;
-  draft: EntryDraft;
-  isOpen: boolean;
-  isOwn: boolean;
-  onDecide: (field: string, decision: 'take' | 'keep') => void;
-}) {
-  const { field, outcome } = fact;
-  if (isOwn) return <Badge color="indigo">yours is written</Badge>;
-  const decision = draft.decisions[field];
-  const hasCurrent = Object.values(fact.current).some((value) => value !== null && value !== '');
-  // A fact the product lacks is added; leaving it out is possible by deciding to keep nothing.
-  // But a new product cannot do without its name.
-  const isNeeded = field === 'name' && !hasCurrent;
-  const isDecidable =
-    isOpen && !isNeeded && (outcome === 'conflict' || outcome === 'kept' || outcome === 'taken');
-  if (!isDecidable) return <Badge color={OUTCOMES[outcome].color}>{OUTCOMES[outcome].label}</Badge>;
+function Choices({ row, draft, onDecide }: Pick<Props, 'draft' | 'onDecide'> & { row: FactRow }) {
+  const choice = choiceOf(row, draft);
   return (
     <Group gap={6}>
       <SegmentedControl
-        aria-label={`Decision about ${nameFact(field)}`}
-        data-undecided={outcome === 'conflict' && decision === undefined ? field : undefined}
+        aria-label={`Decision about ${row.label}`}
+        data-undecided={choice === undefined ? row.group : undefined}
         data={[
           { value: 'take', label: 'Take' },
-          { value: 'keep', label: hasCurrent ? 'Keep' : 'Leave out' },
+          { value: 'keep', label: row.hasCurrent ? 'Keep' : 'Leave out' },
         ]}
-        value={decision ?? (outcome === 'taken' ? 'take' : outcome === 'kept' ? 'keep' : '')}
-        onChange={(value) => onDecide(field, value as 'take' | 'keep')}
+        value={choice ?? ''}
+        onChange={(value) => onDecide(row.group, value as Choice)}
       />
-      {outcome === 'conflict' && decision === undefined && <Badge color="orange">decide</Badge>}
+      {choice === undefined && <Badge color="orange">decide</Badge>}
     </Group>
   );
 }
 
 /** Tables such as nutrition: only what is said is shown, and what differs is marked. */
 function FactValue({
+  fact,
   values,
   other,
   tone,
+  isNamed,
 }: {
+  fact: FactComparison;
   values: Record<string, unknown>;
   other: Record<string, unknown>;
-  tone?: 'before' | 'after';
+  tone: 'before' | 'after' | undefined;
+  isNamed: boolean;
 }) {
   const only = Object.values(values)[0];
   if (Object.keys(values).length === 1 && isTable(only)) {
@@ -168,7 +210,16 @@ function FactValue({
       </Stack>
     );
   }
-  return <ValueText value={showFact(values)} other={showFact(other)} {...(tone ? { tone } : {})} />;
+  const text = <ValueText value={showFact(values)} other={showFact(other)} {...(tone ? { tone } : {})} />;
+  if (!isNamed) return text;
+  return (
+    <div>
+      <Text span inherit c="dimmed">
+        {nameFact(fact.field)}:{' '}
+      </Text>
+      {text}
+    </div>
+  );
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {
@@ -191,8 +242,4 @@ function readOwn(field: string, draft: EntryDraft): unknown {
         .map((part) => overrides[part])
         .filter(Boolean)
         .join(' ');
-}
-
-function nameFact(field: string): string {
-  return FACT_LIST.find((fact) => fact.field === field)?.label ?? field;
 }

@@ -1,7 +1,12 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
-import { describeApproval, listUndecided, type EntryDraft } from './entry-draft.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import classes from './decision-bar.module.css';
+import { describePreview } from './entry/describe-changes.ts';
+import type { ApprovalState } from './entry/use-approval.ts';
+import { listUndecided, nameFact, type EntryDraft } from './entry-draft.ts';
 
 export interface DecisionActions {
   approve: () => void;
@@ -15,57 +20,127 @@ export interface DecisionActions {
 export function DecisionBar({
   entry,
   draft,
+  approval,
+  alike,
+  seen,
+  wasMine,
   actions,
+  children,
 }: {
   entry: SubmissionDetail;
   draft: EntryDraft;
+  approval: ApprovalState;
+  /** Products that have to be confirmed to be others. */
+  alike: readonly { id: string; name: string }[];
+  /** What is on the screen for so long that it can be decided: the entry, or also what approving it does. */
+  seen: 'entry' | 'approval' | undefined;
+  /** The operator had claimed it. */
+  wasMine: boolean;
   actions: DecisionActions;
+  /** What was decided before. */
+  children: ReactNode;
 }) {
   const self = useOperator();
-  const undecided = listUndecided(entry, draft);
   const isMine = entry.claim?.operator_id === self.id;
   const isOthers = entry.claim !== null && !isMine;
   return (
     <Paper
       withBorder
       p="sm"
-      mb="sm"
-      pos="sticky"
-      top={56}
-      style={{ zIndex: 2 }}
+      className={classes.bar}
       role="region"
       aria-label="Decision"
+      data-entry={entry.id}
+      data-seen={seen}
+      // A key that is held down presses a button again and again.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
-      <Text size="sm" mb="xs">
-        {isOthers && <b>{entry.claim?.email} is working on this entry. </b>}
-        {undecided.length > 0
-          ? `Decide first: ${undecided.map((field) => field.replaceAll('_', ' ')).join(', ')}.`
-          : describeApproval(entry, draft)}
-      </Text>
-      <Group gap="xs">
-        <Button onClick={actions.approve} color="teal.9" disabled={isOthers}>
+      {isOthers && (
+        <Text size="sm" mb={4} role={wasMine ? 'alert' : undefined}>
+          <b>
+            {wasMine
+              ? `${entry.claim?.email} has taken this entry over from you.`
+              : `${entry.claim?.email} is working on this entry.`}
+          </b>
+        </Text>
+      )}
+      <Consequence {...{ entry, draft, approval, alike }} />
+      <Group gap="xs" className={classes.decisions}>
+        <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
           Approve <Key name="a" />
         </Button>
-        <Button onClick={actions.reject} color="red.9" disabled={isOthers}>
+        <Button onClick={once(actions.reject)} color="red.9" disabled={isOthers}>
           Reject… <Key name="r" />
         </Button>
         <Button onClick={actions.edit} variant="default" disabled={isOthers}>
           Edit <Key name="e" />
         </Button>
-        <Button onClick={actions.skip} variant="default">
+        <Button onClick={once(actions.skip)} variant="default">
           Skip <Key name="s" />
         </Button>
-        <Button onClick={actions.claim} variant="default">
+        <Button onClick={once(actions.claim)} variant="default">
           {isMine ? 'Give back' : isOthers ? 'Take over' : 'Claim'} <Key name="c" />
         </Button>
       </Group>
+      {children}
     </Paper>
+  );
+}
+
+/** The second click of a double click is about what the first one has put there. */
+function once(run: () => void) {
+  return (event: MouseEvent) => {
+    if (event.detail < 2) run();
+  };
+}
+
+function Consequence({
+  entry,
+  draft,
+  approval,
+  alike,
+}: {
+  entry: SubmissionDetail;
+  draft: EntryDraft;
+  approval: ApprovalState;
+  alike: readonly { id: string; name: string }[];
+}) {
+  const { preview, problem, rows, isOld } = approval;
+  const undecided = listUndecided(entry, rows, draft);
+  if (undecided.length > 0 || alike.length > 0) {
+    const [first] = alike;
+    return (
+      <Text size="sm" mb="xs">
+        {undecided.length > 0 && `Decide first: ${undecided.map(nameFact).join(', ')}. `}
+        {first && `Is it “${first.name}”? Complete it, or say that it is another product.`}
+      </Text>
+    );
+  }
+  if (problem) return <ProblemNotice problem={problem} title="It cannot be approved like this" />;
+  if (!preview) {
+    return (
+      <Text size="sm" mb="xs" c="dimmed">
+        Asking what approving would do…
+      </Text>
+    );
+  }
+  const { text, deletions } = describePreview(preview);
+  return (
+    <Text size="sm" mb="xs" opacity={isOld ? 0.5 : 1}>
+      {text}
+      {deletions.length > 0 && (
+        <Text span inherit c="var(--mantine-color-error)" fw={600}>
+          {' '}
+          Deletes {deletions.join(', ')}.
+        </Text>
+      )}
+    </Text>
   );
 }
 
 function Key({ name }: { name: string }) {
   return (
-    <Kbd size="xs" ml={6} aria-hidden>
+    <Kbd size="xs" ml={6} aria-hidden className={classes.key}>
       {name}
     </Kbd>
   );

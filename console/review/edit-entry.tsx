@@ -1,5 +1,6 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Drawer, Group, Kbd, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef, useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import { useMayActAs } from '../api/api-context.ts';
@@ -24,10 +25,20 @@ export function EditEntry({
   const offered = readOffered(entry);
   const [facts, setFacts] = useState<Facts>({ ...offered, ...(draft.overrides as Partial<Facts>) });
   const { kindOf } = useCategories();
+  const form = useRef<HTMLFormElement>(null);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  });
   const save = () => onSave(buildFactChanges(offered, facts));
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title="Put right before approving">
       <form
+        ref={(element) => {
+          form.current = element;
+          markFirstField(element);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -49,12 +60,22 @@ export function EditEntry({
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit">Use these facts</Button>
+            <Button type="submit">
+              Use these facts{' '}
+              <Kbd size="xs" ml={6} aria-hidden>
+                Ctrl Enter
+              </Kbd>
+            </Button>
           </Group>
         </Stack>
       </form>
     </Drawer>
   );
+}
+
+/** Marks the first field that can be changed: there the drawer puts the focus, and not on its button. */
+function markFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input:enabled, textarea:enabled')?.setAttribute('data-autofocus', '');
 }
 
 /** The offered content as facts, but for what is not as its contract says. */

@@ -1,57 +1,130 @@
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { PART_LIST } from '../../src/facts/registry/fact-registry.ts';
+import { FACT_LIST, PART_LIST } from '../../src/facts/registry/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import type { Body } from '../api/api-calls.ts';
-import { countOf } from '../parts/text/number-format.ts';
 import { FACT_NAMES } from '../products/facts/product-facts.ts';
 
-type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
+export type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
 export type Overrides = NonNullable<ApproveBody['overrides']>;
+export type Choice = 'take' | 'keep';
 
 /** What an operator has decided of an entry so far; kept while he looks at others. */
 export interface EntryDraft {
-  decisions: Record<string, 'take' | 'keep'>;
+  /** By group of facts. */
+  decisions: Record<string, Choice>;
   /** What he says instead of the contributor. */
   overrides: Overrides;
   /** Another product to complete, null for a new one; undefined: the one the service has found. */
   target?: { id: string; name: string } | null;
-  /** What the service asked to have decided, when it compares with another product than the entry shows. */
-  asked: FactComparison[];
+  /** Products much like it that are others, as he says. */
+  confirmedDifferent: string[];
 }
 
-export const EMPTY_DRAFT: EntryDraft = { decisions: {}, overrides: {}, asked: [] };
+/** Facts that are decided as one. */
+export interface FactRow {
+  group: string;
+  label: string;
+  facts: FactComparison[];
+  outcome: FactComparison['outcome'];
+  /** The product has a value: what is not taken is kept, and not only left out. */
+  hasCurrent: boolean;
+  /** Whether the operator can take it or leave it. */
+  isDecidable: boolean;
+}
 
 /** Wire names of the overrides by the facts they belong to: `net_content` has two. */
 const FACT_OF_FIELD: Record<string, string> = Object.fromEntries(
   PART_LIST.map(({ name, fact }) => [name, fact.field]),
 );
+/** What decides for a group when its facts fare differently. */
+const WEIGHTIEST: FactComparison['outcome'][] = ['conflict', 'taken', 'kept', 'confirmed', 'not_applicable'];
 
-/** The comparison as the draft makes it; what the service asked stands in place of what it showed. */
-export function listFacts(entry: SubmissionDetail, draft: EntryDraft): FactComparison[] {
-  const isElsewhere = draft.target !== undefined && draft.target?.id !== entry.target?.id;
-  const shown = isElsewhere ? entry.comparison.map(forgetCurrent) : entry.comparison;
-  return [...shown.filter(({ field }) => !draft.asked.some((fact) => fact.field === field)), ...draft.asked];
+export function listRows(facts: readonly FactComparison[]): FactRow[] {
+  const groups = [...new Set(facts.map(({ group }) => group))];
+  return groups.map((group) => {
+    const members = facts.filter((fact) => fact.group === group);
+    const outcome =
+      WEIGHTIEST.find((one) => members.some((fact) => fact.outcome === one)) ?? 'not_applicable';
+    const hasCurrent = members.some(({ current }) => Object.values(current).some(isSaid));
+    return {
+      group,
+      label: nameFact(group),
+      facts: members,
+      outcome,
+      hasCurrent,
+      isDecidable:
+        (outcome === 'conflict' || outcome === 'kept' || outcome === 'taken') &&
+        // A new product cannot do without its name.
+        (group !== 'name' || hasCurrent),
+    };
+  });
 }
 
-/** Of another product than the one compared with nothing is known yet. */
-function forgetCurrent(fact: FactComparison): FactComparison {
-  return { ...fact, current: {}, sources: [], outcome: 'taken' };
+function isSaid(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
+}
+
+export function nameFact(field: string): string {
+  return FACT_LIST.find((fact) => fact.field === field)?.label ?? field.replaceAll('_', ' ');
+}
+
+/** What becomes of a row as things stand; undefined: somebody has to decide. */
+export function choiceOf({ group, outcome }: FactRow, draft: EntryDraft): Choice | undefined {
+  const standing = { conflict: undefined, taken: 'take', kept: 'keep' } as const;
+  return draft.decisions[group] ?? standing[outcome as keyof typeof standing];
+}
+
+/** One row the other way; what nobody has decided is taken. */
+export function turnRow(row: FactRow, draft: EntryDraft): EntryDraft['decisions'] {
+  return { ...draft.decisions, [row.group]: choiceOf(row, draft) === 'take' ? 'keep' : 'take' };
+}
+
+/** All that somebody has to decide, in the same way; what cannot be used can only be left out. */
+export function decideAll(
+  entry: SubmissionDetail,
+  rows: readonly FactRow[],
+  draft: EntryDraft,
+  choice: Choice,
+): EntryDraft['decisions'] {
+  const conflicts = rows.filter(({ outcome, isDecidable }) => outcome === 'conflict' && isDecidable);
+  const unusable = choice === 'keep' ? entry.unusable.map(({ field }) => field) : [];
+  const groups = [...conflicts.map(({ group }) => group), ...unusable];
+  return { ...draft.decisions, ...Object.fromEntries(groups.map((group) => [group, choice])) };
 }
 
 export function isOverridden(draft: EntryDraft, field: string): boolean {
   return Object.keys(draft.overrides).some((name) => fieldOfName(name) === field);
 }
 
-/** Facts that somebody has to decide before the entry can be approved. */
-export function listUndecided(entry: SubmissionDetail, draft: EntryDraft): string[] {
-  const conflicts = listFacts(entry, draft).filter(
-    ({ field, outcome }) =>
-      outcome === 'conflict' && draft.decisions[field] === undefined && !isOverridden(draft, field),
+/** Groups that somebody has to decide before the entry can be approved. */
+export function listUndecided(
+  entry: SubmissionDetail,
+  rows: readonly FactRow[],
+  draft: EntryDraft,
+): string[] {
+  const conflicts = rows.filter(
+    (row) =>
+      row.isDecidable &&
+      choiceOf(row, draft) === undefined &&
+      !row.facts.every(({ field }) => isOverridden(draft, field)),
   );
-  const unusable = entry.unusable.filter(
-    ({ field }) => draft.decisions[field] !== 'keep' && !isOverridden(draft, field),
+  return [...new Set([...conflicts.map(({ group }) => group), ...listUnusable(entry, draft)])];
+}
+
+/** Fields that can neither be used nor have been overridden or left out. */
+export function listUnusable(entry: SubmissionDetail, draft: EntryDraft): string[] {
+  return entry.unusable
+    .filter(({ field }) => draft.decisions[field] !== 'keep' && !isOverridden(draft, field))
+    .map(({ field }) => field);
+}
+
+/** Products so much alike that a new one beside them has to be confirmed. */
+export function listUnconfirmed(entry: SubmissionDetail, draft: EntryDraft) {
+  const target = draft.target === undefined ? entry.target : draft.target;
+  if (target) return [];
+  return entry.possible_duplicates.filter(
+    ({ id, needs_confirmation: isStrong }) => isStrong && !draft.confirmedDifferent.includes(id),
   );
-  return [...new Set([...conflicts, ...unusable].map(({ field }) => field))];
 }
 
 /**
@@ -68,40 +141,27 @@ function fieldOfName(name: string): string {
   return FACT_OF_FIELD[name] ?? name;
 }
 
-/** Whether approving would write the offered value of a fact. */
-export function isTaken(fact: FactComparison, draft: EntryDraft): boolean {
-  const decision = draft.decisions[fact.field];
-  if (isOverridden(draft, fact.field)) return false;
-  return decision === undefined ? fact.outcome === 'taken' : decision === 'take';
+/** As the approval, and as if all that are much alike were others: what it would do is shown before that is said. */
+export function buildPreview(entry: SubmissionDetail, draft: EntryDraft): ApproveBody {
+  const open = listUnconfirmed(entry, draft).map(({ id }) => id);
+  return buildApproval(
+    entry,
+    open.length === 0 ? draft : { ...draft, confirmedDifferent: [...draft.confirmedDifferent, ...open] },
+  );
 }
 
-/** What approving will do, in one sentence. */
-export function describeApproval(entry: SubmissionDetail, draft: EntryDraft): string {
-  const facts = listFacts(entry, draft);
-  const taken = facts.filter((fact) => isTaken(fact, draft)).length;
-  const own = new Set(Object.keys(draft.overrides).map(fieldOfName)).size;
-  const byYou = own === 0 ? '' : ` and ${own} of your own`;
-  const target = draft.target === undefined ? entry.target : draft.target;
-  if (!target) {
-    const name = draft.overrides.name ?? entry.name ?? 'without a name';
-    const barcode = entry.gtin ? ` and the barcode ${entry.gtin}` : '';
-    return `Creates the public product “${name}” with ${countOf(taken, 'fact')}${byYou}${barcode}.`;
-  }
-  const confirmed = facts.filter(({ outcome }) => outcome === 'confirmed').length;
-  const confirms = confirmed === 0 ? '' : `, confirms ${confirmed}`;
-  return `Completes “${target.name}”: writes ${countOf(taken, 'fact')}${byYou}${confirms}. The rest stays.`;
-}
-
+/** What is sent to approve. */
 export function buildApproval(entry: SubmissionDetail, draft: EntryDraft): ApproveBody {
-  const shownTarget = draft.target === undefined || draft.target?.id === entry.target?.id;
+  const isShownTarget = draft.target === undefined || draft.target?.id === entry.target?.id;
   const decisions = Object.fromEntries(
-    Object.entries(draft.decisions).filter(([field]) => !isOverridden(draft, field)),
+    Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group)),
   );
   return {
     ...(draft.target === undefined ? {} : { target_product_id: draft.target?.id ?? null }),
     // Guards against a change of the product that the operator has not seen.
-    ...(shownTarget && entry.target ? { version: entry.target.version } : {}),
+    ...(isShownTarget && entry.target ? { version: entry.target.version } : {}),
     ...(Object.keys(draft.overrides).length > 0 ? { overrides: draft.overrides } : {}),
     ...(Object.keys(decisions).length > 0 ? { decisions } : {}),
+    ...(draft.confirmedDifferent.length > 0 ? { confirmed_different: draft.confirmedDifferent } : {}),
   };
 }

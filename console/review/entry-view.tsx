@@ -1,31 +1,43 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { useMayActAs } from '../api/api-context.ts';
-import { formatScore } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { describeValue } from '../parts/text/value-text.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
-import { isOverridden, listFacts, type EntryDraft } from './entry-draft.ts';
-import { nameEntry } from './use-review-decisions.ts';
+import { nameEntry } from './desk/review-desk.ts';
+import { ProductPanel } from './entry/product-panel.tsx';
+import type { ApprovalState } from './entry/use-approval.ts';
+import { isOverridden, type EntryDraft } from './entry-draft.ts';
 
 const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
+
+interface Props {
+  entry: SubmissionDetail;
+  draft: EntryDraft;
+  approval: ApprovalState;
+  isOpen: boolean;
+  /** Another product than the one the entry is about. */
+  mayChoose: boolean;
+  onDraft: (change: Partial<EntryDraft>) => void;
+  onChoose: (target: EntryDraft['target']) => void;
+  onConfirm: () => void;
+  onOpen: (id: string) => void;
+}
 
 /** One entry with all that one needs to decide it. */
 export function EntryView({
   entry,
   draft,
+  approval,
+  isOpen,
+  mayChoose,
   onDraft,
+  onChoose,
+  onConfirm,
   onOpen,
-}: {
-  entry: SubmissionDetail;
-  draft: EntryDraft;
-  onDraft: (change: Partial<EntryDraft>) => void;
-  onOpen: (id: string) => void;
-}) {
-  const isOpen = entry.status === 'pending';
+}: Props) {
   return (
     <Stack gap="sm">
       <div>
@@ -52,14 +64,12 @@ export function EntryView({
       <Outcome entry={entry} />
       <UnusableFields entry={entry} draft={draft} isOpen={isOpen} onDraft={onDraft} />
       <ComparisonTable
-        facts={listFacts(entry, draft)}
-        draft={draft}
-        isOpen={isOpen}
-        onDecide={(field, decision) => onDraft({ decisions: { ...draft.decisions, [field]: decision } })}
+        {...{ approval, draft, isOpen }}
+        onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
       />
       <Group align="stretch" gap="sm" grow preventGrowOverflow={false}>
-        <ProductPanel entry={entry} draft={draft} isOpen={isOpen} onDraft={onDraft} />
-        <BarcodePanel entry={entry} onOpen={onOpen} />
+        <ProductPanel {...{ entry, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
+        <BarcodePanel entry={entry} />
       </Group>
       <WordsPanel entry={entry} />
     </Stack>
@@ -88,7 +98,12 @@ function Outcome({ entry }: { entry: SubmissionDetail }) {
 }
 
 /** What cannot be used as it was offered, and why: it is overridden, or left out. */
-function UnusableFields({ entry, draft, isOpen, onDraft }: PanelProps) {
+function UnusableFields({
+  entry,
+  draft,
+  isOpen,
+  onDraft,
+}: Pick<Props, 'entry' | 'draft' | 'isOpen' | 'onDraft'>) {
   if (entry.unusable.length === 0) return null;
   return (
     <Alert color="orange" title="Not usable as it was offered">
@@ -124,81 +139,7 @@ function UnusableFields({ entry, draft, isOpen, onDraft }: PanelProps) {
   );
 }
 
-interface PanelProps {
-  entry: SubmissionDetail;
-  draft: EntryDraft;
-  isOpen: boolean;
-  onDraft: (change: Partial<EntryDraft>) => void;
-}
-
-/** Which product it would complete, and what else it could be. */
-function ProductPanel({ entry, draft, isOpen, onDraft }: PanelProps) {
-  const mayChooseAny = useMayActAs('editor');
-  const chosen = draft.target === undefined ? entry.target : draft.target;
-  const choose = (target: EntryDraft['target']) =>
-    onDraft({ target: target?.id === entry.target?.id ? undefined : target, asked: [], decisions: {} });
-  const others = [
-    ...(entry.target && chosen?.id !== entry.target.id ? [entry.target] : []),
-    ...entry.possible_duplicates.filter(({ id }) => id !== chosen?.id),
-  ];
-  return (
-    <Panel title={chosen ? 'Completes a product' : 'Makes a new product'}>
-      <Stack gap={6}>
-        {chosen && (
-          <Text size="sm">
-            <TextLink to="/products/$productId" params={{ productId: chosen.id }}>
-              {chosen.name}
-            </TextLink>
-            {entry.target?.id === chosen.id && (
-              <Text span size="xs" c="dimmed">
-                {' '}
-                {entry.target.status}, quality {formatScore(entry.target.quality_score)}, by{' '}
-                {entry.target.matched_by === 'gtin' ? 'its barcode' : 'its id'}
-              </Text>
-            )}
-          </Text>
-        )}
-        {!chosen && others.length === 0 && (
-          <Text size="sm">Nothing in the catalogue has its barcode or a name like it.</Text>
-        )}
-        {others.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {chosen ? 'Others like it' : 'Perhaps it is one of these'}
-          </Text>
-        )}
-        {others.map((product) => (
-          <Group key={product.id} justify="space-between" wrap="nowrap" gap="xs">
-            <Text size="sm" miw={0} lineClamp={2}>
-              <TextLink to="/products/$productId" params={{ productId: product.id }}>
-                {product.name}
-              </TextLink>{' '}
-              <Text span size="xs" c="dimmed">
-                {[product.brand, 'gtin' in product ? product.gtin : null].filter(Boolean).join(' · ')}
-              </Text>
-            </Text>
-            {isOpen && (mayChooseAny || product.id === entry.target?.id) && (
-              <Button size="compact-xs" variant="default" onClick={() => choose(product)}>
-                Complete this
-              </Button>
-            )}
-          </Group>
-        ))}
-        {isOpen && chosen && !entry.gtin && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => choose(null)}
-          >
-            Make a new product instead
-          </Button>
-        )}
-      </Stack>
-    </Panel>
-  );
-}
-
-function BarcodePanel({ entry, onOpen }: { entry: SubmissionDetail; onOpen: (id: string) => void }) {
+function BarcodePanel({ entry }: { entry: SubmissionDetail }) {
   const { barcode } = entry;
   if (!barcode) return null;
   return (
@@ -213,19 +154,6 @@ function BarcodePanel({ entry, onOpen }: { entry: SubmissionDetail; onOpen: (id:
           {barcode.message && <Text size="sm">{barcode.message}</Text>}
         </Stack>
       </Group>
-      {entry.other_entries.length > 0 && (
-        <Text size="sm" mt="xs">
-          Waiting for the same code:{' '}
-          {entry.other_entries.map((other, index) => (
-            <span key={other.id}>
-              {index > 0 && ', '}
-              <Anchor component="button" type="button" inherit onClick={() => onOpen(other.id)}>
-                {other.name ?? 'without a name'} ({other.source})
-              </Anchor>
-            </span>
-          ))}
-        </Text>
-      )}
     </Panel>
   );
 }

@@ -1,41 +1,55 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { useApi, useOperator } from '../api/api-context.ts';
+import { useApi, useMayActAs, useOperator } from '../api/api-context.ts';
 import { readOptions, useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
+import { loadPart } from '../load-file.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useShortcuts } from '../parts/shortcuts.ts';
+import { useShortcutPause, useShortcuts } from '../parts/shortcuts.ts';
 import { DecisionBar, type DecisionActions } from './decision-bar.tsx';
-import { listUndecided } from './entry-draft.ts';
+import { useDesk, useDeskState, useDraft } from './desk/desk-context.ts';
+import { isSent, nameEntry } from './desk/review-desk.ts';
+import { useClaim } from './desk/use-claim.ts';
+import { useIsSeen } from './desk/use-is-seen.ts';
+import { listEntryShortcuts } from './entry/entry-shortcuts.ts';
+import { LastLine } from './entry/last-line.tsx';
+import { previewOptions, useApproval } from './entry/use-approval.ts';
+import {
+  buildApproval,
+  buildPreview,
+  listUnconfirmed,
+  listUndecided,
+  type EntryDraft,
+} from './entry-draft.ts';
 import { EntryView } from './entry-view.tsx';
+import classes from './open-entry.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
-import { nameEntry, type useReviewDecisions } from './use-review-decisions.ts';
 
 // The form is large, and most entries are decided without it.
-const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));
+const EditEntry = loadPart(async () => (await import('./edit-entry.tsx')).EditEntry);
 const PREFETCH_FRESH_MS = 60_000;
 
 interface Props {
   id: string;
+  /** Opened when this one is decided. */
   nextId: string | undefined;
-  previousId: string | undefined;
-  decisions: ReturnType<typeof useReviewDecisions>;
-  onOpen: (id: string | undefined) => void;
+  refetchInterval: number | false;
+  onLeave: () => void;
+  onOpen: (id: string) => void;
+  onUndo: () => void;
 }
 
 /** The open entry. The one after it is fetched ahead, so that it is there as soon as this one is decided. */
 export function OpenEntry(props: Props) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const entry = useRead('/submissions/{id}', { path: { id: props.id } });
-  const { nextId } = props;
+  const { id, nextId, refetchInterval } = props;
+  const entry = useRead('/submissions/{id}', { path: { id } }, { refetchInterval });
+  usePrefetch(nextId);
+  // The next one begins where it begins, and not where the one before was left.
   useEffect(() => {
-    if (!nextId) return;
-    const options = readOptions(api, '/submissions/{id}', { path: { id: nextId } });
-    void queryClient.prefetchQuery({ ...options, staleTime: PREFETCH_FRESH_MS });
-  }, [api, queryClient, nextId]);
+    // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
+    globalThis.scrollTo({ top: 0 });
+  }, []);
   if (entry.error && !entry.data)
     return <ProblemNotice problem={entry.error} onRetry={() => void entry.refetch()} />;
   if (!entry.data) {
@@ -46,60 +60,115 @@ export function OpenEntry(props: Props) {
       </Stack>
     );
   }
-  return <Entry {...props} entry={entry.data} />;
+  return <Entry {...props} entry={entry.data} asOf={entry.dataUpdatedAt} />;
 }
 
-function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry: SubmissionDetail }) {
+/** An entry, and what approving it would do. */
+function usePrefetch(id: string | undefined): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { drafts } = useDesk();
+  useEffect(() => {
+    if (!id) return;
+    const staleTime = PREFETCH_FRESH_MS;
+    void (async () => {
+      const options = readOptions(api, '/submissions/{id}', { path: { id } });
+      await queryClient.prefetchQuery({ ...options, staleTime });
+      const entry = queryClient.getQueryData<SubmissionDetail>(options.queryKey);
+      if (!entry || entry.unusable.length > 0) return;
+      await queryClient.prefetchQuery({
+        ...previewOptions(api, id, buildPreview(entry, drafts.read(id))),
+        staleTime,
+      });
+    })();
+  }, [api, queryClient, drafts, id]);
+}
+
+function Entry({
+  entry,
+  asOf,
+  onLeave,
+  onOpen,
+  onUndo,
+}: Props & { entry: SubmissionDetail; /** In ms. */ asOf: number }) {
   const self = useOperator();
+  const desk = useDesk();
+  const deskState = useDeskState();
+  const draft = useDraft(entry.id);
   const [dialog, setDialog] = useState<'reject' | 'edit'>();
-  const draft = decisions.draftOf(entry.id);
-  const isOpen = entry.status === 'pending' && !decisions.sentIds.has(entry.id);
-  const isMine = entry.claim?.operator_id === self.id;
-  const claim = useWrite<'claim' | 'take over' | 'release'>({
-    write: (api, verb) =>
-      verb === 'release'
-        ? api.post('/submissions/{id}/release', { path: { id: entry.id }, body: {} })
-        : api.post('/submissions/{id}/claim', {
-            path: { id: entry.id },
-            body: { force: verb === 'take over' },
-          }),
-    done: (_claim, verb) =>
-      verb === 'release' ? 'The entry is free for others' : 'The entry is yours for 15 minutes',
-    refresh: [['submissions']],
-    failed: 'The claim is as before',
-  });
-  const leave = () => onOpen(nextId ?? previousId);
+  const isOpen = entry.status === 'pending';
+  const approval = useApproval(entry, draft, isOpen);
+  const mayChoose = useMayActAs('editor');
+  const claim = useClaim(entry);
+  const setDraft = (change: Partial<EntryDraft>) => desk.drafts.change(entry.id, change);
+  const isEntrySeen = useIsSeen(entry);
+  const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
+  const undecided = listUndecided(entry, approval.rows, draft);
+  const alike = [...listUnconfirmed(entry, draft), ...approval.alike];
+  const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
+  /** Whether a decision is about something that the operator can have seen. */
+  const isReady = (wasSeen: boolean) => {
+    // One that is on its way may still be shown until the next one is there.
+    const isFree = !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
+    if (wasSeen && isFree) return true;
+    desk.say('Nothing was decided: this has only just appeared. Press again.');
+    return false;
+  };
   const actions: DecisionActions = {
     approve: () => {
-      if (listUndecided(entry, draft).length > 0) return focusUndecided();
-      leave();
-      decisions.decide({ entry, verdict: { kind: 'approve', draft } });
+      if (undecided.length > 0) return focusUndecided();
+      const { preview } = approval;
+      if (isBlocked || !isReady(isEntrySeen && isPreviewSeen) || !preview?.seen) return;
+      onLeave();
+      desk.decide(entry, { kind: 'approve', body: { ...buildApproval(entry, draft), seen: preview.seen } });
     },
-    reject: () => setDialog('reject'),
+    reject: () => isReady(isEntrySeen) && setDialog('reject'),
     edit: () => setDialog('edit'),
-    skip: leave,
-    claim: () => claim.mutate(isMine ? 'release' : entry.claim ? 'take over' : 'claim'),
+    skip: onLeave,
+    claim: claim.turn,
   };
-  const mayDecide = isOpen && (entry.claim === null || isMine);
-  useShortcuts('This entry', [
-    ...(mayDecide
-      ? [
-          { keys: 'a', label: 'Approve', run: actions.approve },
-          { keys: 'r', label: 'Reject, with a reason', run: actions.reject },
-          { keys: 'e', label: 'Edit before approving', run: actions.edit },
-        ]
-      : []),
-    ...(isOpen ? [{ keys: 'c', label: 'Claim, take over or give back', run: actions.claim }] : []),
-    { keys: 's', label: 'Skip', run: actions.skip },
-  ]);
+  const choose = (target: EntryDraft['target']) =>
+    setDraft({ target: target?.id === entry.target?.id ? undefined : target, decisions: {} });
+  const confirmDifferent = () =>
+    setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
+  const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'entry' : undefined;
+  const isDecidable = isEntrySeen && !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
+  const mayDecide = isOpen && (entry.claim === null || entry.claim.operator_id === self.id);
+  useShortcutPause(dialog !== undefined);
+  useShortcuts(
+    'This entry',
+    listEntryShortcuts({
+      entry,
+      draft,
+      alike,
+      rows: approval.rows,
+      actions,
+      isOpen,
+      mayDecide,
+      mayChoose,
+      setDraft,
+      choose,
+      confirmDifferent,
+    }),
+  );
   return (
-    <>
-      {isOpen && <DecisionBar entry={entry} draft={draft} actions={actions} />}
+    <div className={classes.entry}>
+      {isOpen ? (
+        <DecisionBar
+          {...{ entry, draft, approval, alike, actions }}
+          seen={isDecidable ? seen : undefined}
+          wasMine={claim.wasMine}
+        >
+          <LastLine onUndo={onUndo} onOpen={onOpen} />
+        </DecisionBar>
+      ) : (
+        <LastLine onUndo={onUndo} onOpen={onOpen} />
+      )}
       <EntryView
-        entry={entry}
-        draft={draft}
-        onDraft={(change) => decisions.setDraft(entry.id, change)}
-        onOpen={onOpen}
+        {...{ entry, draft, approval, isOpen, mayChoose, onOpen }}
+        onDraft={setDraft}
+        onChoose={choose}
+        onConfirm={confirmDifferent}
       />
       {dialog === 'reject' && (
         <RejectDialog
@@ -107,8 +176,8 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
           onClose={() => setDialog(undefined)}
           onReject={(reason) => {
             setDialog(undefined);
-            leave();
-            decisions.decide({ entry, verdict: { kind: 'reject', reason } });
+            onLeave();
+            desk.decide(entry, { kind: 'reject', reason });
           }}
         />
       )}
@@ -119,13 +188,13 @@ function Entry({ entry, nextId, previousId, decisions, onOpen }: Props & { entry
             draft={draft}
             onClose={() => setDialog(undefined)}
             onSave={(overrides) => {
-              decisions.setDraft(entry.id, { overrides });
+              setDraft({ overrides });
               setDialog(undefined);
             }}
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

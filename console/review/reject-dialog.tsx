@@ -1,5 +1,6 @@
 import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 
 const REASONS = [
   'This is not a product.',
@@ -21,10 +22,12 @@ export function RejectDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  // Of the window: the reason may be pressed before the dialog has taken the focus.
+  useWindowEvent('keydown', (event) => {
     const isWriting = event.target instanceof HTMLTextAreaElement;
     const ready = REASONS[Number(event.key) - 1];
-    if (!isWriting && ready) {
+    if (event.repeat) return;
+    if (!isWriting && ready && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       onReject(ready);
     }
@@ -32,13 +35,11 @@ export function RejectDialog({
       event.preventDefault();
       onReject(reason.trim());
     }
-  };
+  });
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" onKeyDown={onKeyDown}>
+    <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="xs">
-        <Text size="sm">
-          Nothing is written to the catalogue; the contributor can read the reason. This cannot be taken back.
-        </Text>
+        <Text size="sm">Nothing is written to the catalogue; the contributor can read the reason.</Text>
         {REASONS.map((text, index) => (
           <UnstyledButton
             key={text}

@@ -1,8 +1,6 @@
-import { Box, Button, Grid, Group, Pagination, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Grid, Pagination, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { RejectMatchingBody } from '../../src/contributions/review/reject-matching-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
@@ -11,50 +9,42 @@ import { formatCount } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
-import { BulkReview } from './queue/bulk-review.tsx';
+import { useDesk, useDeskState } from './desk/desk-context.ts';
+import { LastLine } from './entry/last-line.tsx';
 import { OpenEntry } from './open-entry.tsx';
+import { BulkButtons } from './queue/bulk-buttons.tsx';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
-import { buildRejectFilter, RejectMatching } from './queue/reject-matching.tsx';
+import { buildRejectFilter } from './queue/reject-matching.tsx';
+import { useQueue } from './queue/use-queue.ts';
+import { useTicks } from './queue/use-ticks.ts';
+import classes from './review-page.module.css';
 import type { ReviewSearch } from './review-search.ts';
-import { useReviewDecisions } from './use-review-decisions.ts';
 
 const LIVE_MS = 10_000;
-const SIZE = 50;
 
 /** The queue beside its open entry: read, decide, and the next one is there. */
 export function ReviewPage() {
   const search = useSearch({ from: '/review' });
   const navigate = useNavigate({ from: '/review' });
   const refetchInterval = useLiveInterval(LIVE_MS);
-  const { id, newest, page, ...filters } = search;
-  const query = { ...filters, sort: newest ? 'newest' : 'oldest', page, size: SIZE } as const;
-  const queue = useListRead('/submissions', { query }, { refetchInterval });
-  const counts = useListRead('/submissions/counts', { query: { state: filters.state } }, { refetchInterval });
+  const desk = useDesk();
+  const deskState = useDeskState();
+  const [isListShown, list] = useDisclosure(false);
+  const counts = useListRead('/submissions/counts', { query: { state: search.state } }, { refetchInterval });
   const change = (next: Partial<ReviewSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
-  const open = (next: string | undefined) => change({ id: next });
-  const decisions = useReviewDecisions({ onRefused: open });
-  const entries = queue.data?.items.filter((entry) => !decisions.sentIds.has(entry.id));
-  const openId = id ?? entries?.[0]?.id;
-  const place = entries?.findIndex((entry) => entry.id === openId) ?? -1;
-  const neighbour = (by: number) => entries?.[place + by]?.id;
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const tickedIds = (entries ?? []).map((entry) => entry.id).filter((entryId) => ticked.has(entryId));
-  const tick = (entryId: string) =>
-    setTicked((before) =>
-      before.has(entryId)
-        ? new Set([...before].filter((item) => item !== entryId))
-        : new Set(before).add(entryId),
-    );
-  const move = (by: number) => {
-    const next = neighbour(by);
-    if (next) open(next);
+  const queue = useQueue({ search, desk: deskState, change, refetchInterval });
+  const { entries, openId, open } = queue;
+  const ticks = useTicks((entries ?? []).filter(({ status }) => status === 'pending').map(({ id }) => id));
+  const undo = () => {
+    void desk.undo().then((id) => id && open(id));
   };
   useShortcuts('Queue', [
-    { keys: 'j', label: 'Next entry', run: () => move(1) },
-    { keys: 'k', label: 'Entry before', run: () => move(-1) },
-    { keys: 'x', label: 'Tick for a bulk decision', run: () => openId && tick(openId) },
+    { keys: 'j', label: 'Next entry', run: () => queue.move(1), isRepeated: true },
+    { keys: 'k', label: 'Entry before', run: () => queue.move(-1), isRepeated: true },
+    { keys: 'x', label: 'Tick for a bulk decision', run: () => openId && ticks.tick(openId) },
+    { keys: 'z', label: 'Take the last decision back', run: undo },
   ]);
   return (
     <>
@@ -67,41 +57,65 @@ export function ReviewPage() {
         }
       >
         <BulkButtons
-          ids={tickedIds}
+          ids={ticks.ticked}
           hasEntries={(entries?.length ?? 0) > 0}
           filter={buildRejectFilter(search)}
-          onTickAll={() => setTicked(new Set(entries?.map((entry) => entry.id)))}
-          onDone={() => setTicked(new Set())}
+          onTickAll={ticks.tickAll}
+          onDone={ticks.without}
         />
       </PageHeader>
-      <QueueFilters
-        search={search}
-        counts={counts.data}
-        onFilter={(next) => {
-          setTicked(new Set());
-          change({ page: undefined, id: undefined, ...next });
-        }}
-      />
-      {queue.error && !queue.data ? (
-        <ProblemNotice problem={queue.error} onRetry={() => void queue.refetch()} />
+      <Button
+        className={classes.switch}
+        variant="default"
+        fullWidth
+        mb="sm"
+        onClick={list.toggle}
+        aria-expanded={isListShown}
+      >
+        {isListShown ? 'Hide the queue' : 'Show the queue and its filters'}
+      </Button>
+      <div className={classes.queue} data-shown={isListShown || undefined}>
+        <QueueFilters
+          search={search}
+          counts={counts.data}
+          onFilter={(next) => {
+            ticks.clear();
+            change({ page: undefined, id: undefined, ...next });
+          }}
+        />
+      </div>
+      {queue.list.error && !queue.list.data ? (
+        <ProblemNotice problem={queue.list.error} onRetry={() => void queue.list.refetch()} />
       ) : (
         <Grid>
-          <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
+          <Grid.Col
+            span={{ base: 12, md: 4, xl: 3 }}
+            className={classes.queue}
+            data-shown={isListShown || undefined}
+          >
             <FilterField
               label="Name, brand, barcode"
               mb="xs"
               value={search.q}
               onFilter={(q) => change({ page: undefined, id: undefined, q })}
             />
-            <QueueList {...{ entries, openId, tickedIds: ticked, onTick: tick }} onOpen={open} />
-            {queue.data && queue.data.total > SIZE && (
+            <QueueList
+              {...{ entries, openId }}
+              tickedIds={new Set(ticks.ticked)}
+              onTick={ticks.tick}
+              onOpen={(id) => {
+                open(id);
+                list.close();
+              }}
+            />
+            {queue.pages > 1 && (
               <Pagination
                 mt="sm"
                 size="sm"
                 siblings={0}
-                total={Math.ceil(queue.data.total / SIZE)}
-                value={page ?? 1}
-                onChange={(next) => change({ page: next > 1 ? next : undefined, id: undefined })}
+                total={queue.pages}
+                value={queue.page}
+                onChange={(page) => queue.turn(page)}
                 getControlProps={(control) => ({ 'aria-label': `${control} page` })}
               />
             )}
@@ -111,76 +125,27 @@ export function ReviewPage() {
               <OpenEntry
                 key={openId}
                 id={openId}
-                nextId={neighbour(1)}
-                previousId={neighbour(-1)}
-                decisions={decisions}
+                nextId={queue.following}
+                refetchInterval={refetchInterval}
+                onLeave={queue.leave}
                 onOpen={open}
+                onUndo={undo}
               />
             ) : (
-              queue.data && (
-                <EmptyNotice title="Nothing waits here">
-                  <Text size="sm">What is offered next appears by itself.</Text>
-                </EmptyNotice>
+              queue.list.data && (
+                <Stack>
+                  {entries?.length === 0 && (
+                    <EmptyNotice title="Nothing waits here">
+                      <Text size="sm">What is offered next appears by itself.</Text>
+                    </EmptyNotice>
+                  )}
+                  <LastLine onUndo={undo} onOpen={open} />
+                </Stack>
               )
             )}
           </Grid.Col>
         </Grid>
       )}
     </>
-  );
-}
-
-function BulkButtons({
-  ids,
-  hasEntries,
-  filter,
-  onTickAll,
-  onDone,
-}: {
-  ids: string[];
-  hasEntries: boolean;
-  filter: RejectMatchingBody['filter'] | undefined;
-  onTickAll: () => void;
-  onDone: () => void;
-}) {
-  const start = (action: 'approve' | 'reject') =>
-    modals.open({
-      title: `${action === 'approve' ? 'Approve' : 'Reject'} ${ids.length} entries`,
-      size: 'lg',
-      onClose: onDone,
-      children: <BulkReview action={action} ids={ids} />,
-    });
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <Button variant="subtle" disabled={!hasEntries} onClick={onTickAll}>
-        Tick all here
-      </Button>
-      {filter && (
-        <Button
-          variant="subtle"
-          disabled={!hasEntries}
-          onClick={() =>
-            modals.open({
-              title: 'Reject all that match the filter',
-              size: 'lg',
-              children: <RejectMatching filter={filter} />,
-            })
-          }
-        >
-          Reject all that match…
-        </Button>
-      )}
-      {ids.length > 0 && (
-        <>
-          <Box fz="sm">{ids.length} ticked</Box>
-          <Button variant="default" onClick={() => start('approve')}>
-            Approve…
-          </Button>
-          <Button variant="default" onClick={() => start('reject')}>
-            Reject…
-          </Button>
-        </>
-      )}
-    </Group>
   );
 }

@@ -25,7 +25,13 @@ describe('the console while the service does not answer', { timeout: 120_000 }, 
     expect(await banner.count()).toBe(0);
 
     await proxy.shut();
-    await banner.locator('time').waitFor().catch(async (e: unknown) => { await page.screenshot({path:'/tmp/out.png'}); throw e; });
+    await banner
+      .locator('time')
+      .waitFor()
+      .catch(async (e: unknown) => {
+        await page.screenshot({ path: '/tmp/out.png' });
+        throw e;
+      });
     // Its file has not been loaded yet.
     await page.getByRole('link', { name: 'Audit log' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'this page has not been loaded yet' });

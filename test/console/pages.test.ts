@@ -1,11 +1,10 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { listSeriousFaults } from '../support/page-faults.ts';
 
 const MAX_FIRST_LOAD_BYTES = 300_000;
 const PAGES = [
@@ -30,11 +29,6 @@ const LOOKS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 850 } },
   { colorScheme: 'dark', viewport: { width: 1920, height: 1080 } },
 ] as const;
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const faults = z.array(
-  z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
-);
 
 describe('every page of the console', { timeout: 180_000 }, () => {
   let stack: ConsoleStack;
@@ -120,13 +114,4 @@ async function findProduct({ origin }: ConsoleStack): Promise<{ id: string; name
   const [first] = page.parse(await answer.json()).items;
   if (!first) throw new Error('the demonstration catalogue is not there');
   return first;
-}
-
-async function listSeriousFaults(page: Page): Promise<string[]> {
-  // As text and not as a script of the page, which its policy would refuse.
-  await page.evaluate(axeSource);
-  const violations = faults.parse(await page.evaluate('axe.run().then((result) => result.violations)'));
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

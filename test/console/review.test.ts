@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { computeCheckDigit } from '../../src/catalog/barcodes/gtin.ts';
 import { fillSignIn, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { approveShown, waitUntilReady } from '../support/review-page.ts';
 import { insertAccount } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -49,8 +50,9 @@ describe('reviewing in the console', { timeout: 120_000 }, () => {
     const seen: string[] = [];
     for (let decided = 0; decided < 10; decided += 1) {
       const name = (await title.textContent()) ?? '';
+      await waitUntilReady(page, name);
       seen.push(name);
-      if (decided % 2 === 0) await page.keyboard.press('a');
+      if (decided % 2 === 0) await approveShown(page, name);
       else {
         await page.keyboard.press('r');
         await page.getByRole('dialog').getByText('This is not a product.').waitFor();
@@ -104,7 +106,8 @@ describe('reviewing in the console', { timeout: 120_000 }, () => {
     await page.keyboard.press('a');
     // It leads to what is open, where the arrow keys choose.
     await page.keyboard.press('ArrowRight');
-    await decision.getByText('writes 0 facts, confirms 1').waitFor();
+    await decision.getByText('confirms Barcode, Country of origin').waitFor();
+    await waitUntilReady(page, 'Nocciola cream');
     await decision.getByRole('button', { name: 'Approve' }).click();
     await waitFor('the approval', async () => {
       const { rows } = await stack.db.execute(sql`SELECT status FROM submissions WHERE id = ${id}`);

@@ -1,38 +1,62 @@
-import { Badge, Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BulkBody, BulkResult } from '../../../src/contributions/review/review-contract.ts';
+import type { BulkResult } from '../../../src/contributions/review/review-contract.ts';
+import type { Body } from '../../api/api-calls.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { useDesk } from '../desk/desk-context.ts';
+import { BulkRows } from './bulk-rows.tsx';
 
-/** One decision for many entries: tried without effect first, then done, with a result for each. */
-export function BulkReview({ action, ids }: { action: 'approve' | 'reject'; ids: string[] }) {
+/** One decision for many entries: tried without effect first, with what it would change, then done for those left ticked. */
+export function BulkReview({
+  action,
+  ids,
+  onDone,
+}: {
+  action: 'approve' | 'reject';
+  ids: readonly string[];
+  /** These are decided. */
+  onDone: (ids: ReadonlySet<string>) => void;
+}) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const desk = useDesk();
   const [reason, setReason] = useState('');
-  const run = useMutation({
-    mutationFn: (dryRun: boolean) => {
-      const body: BulkBody = {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const call = (body: Body<'post', '/submissions/bulk'>) => api.post('/submissions/bulk', { body });
+  const trial = useMutation({
+    mutationFn: () =>
+      call({
         action,
-        ids,
-        dry_run: dryRun,
-        ...(action === 'reject' ? { reason: reason.trim() || 'To be given' } : {}),
-      };
-      return api.post('/submissions/bulk', { body });
-    },
-    onSuccess: async (result) => {
-      if (!result.dry_run) await queryClient.invalidateQueries({ queryKey: ['submissions'] });
+        ids: [...ids],
+        dry_run: true,
+        ...(action === 'reject' ? { reason: 'To be given' } : {}),
+      }),
+  });
+  const chosen = (trial.data?.results ?? []).filter(({ id, result }) => result === 'done' && !left.has(id));
+  const run = useMutation({
+    mutationFn: () =>
+      call({
+        action,
+        ids: chosen.map(({ id }) => id),
+        dry_run: false,
+        ...(action === 'reject' ? { reason: reason.trim() } : { seen: listSeen(chosen) }),
+      }),
+    onSuccess: ({ bulk_id: bulkId, done, results }) => {
+      const decided = results.filter(({ result }) => result === 'done').map(({ id }) => id);
+      onDone(new Set(decided));
+      if (bulkId !== null && done > 0) desk.noteBulk({ action, bulkId, ids: decided, count: done });
     },
   });
-  const { mutate } = run;
-  useEffect(() => mutate(true), [mutate]);
-  const result = run.data;
-  const isOver = result?.dry_run === false;
+  const { mutate: tryOut } = trial;
+  useEffect(() => tryOut(), [tryOut]);
+  const verb = action === 'approve' ? 'approved' : 'rejected';
+  const result = run.data ?? trial.data;
   return (
     <Stack>
-      {action === 'reject' && !isOver && (
+      {action === 'reject' && !run.data && (
         <Textarea
           label="Reason"
           description="Every contributor can read it"
@@ -43,21 +67,39 @@ export function BulkReview({ action, ids }: { action: 'approve' | 'reject'; ids:
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {run.isPending && !result && <Skeleton height={120} />}
-      {run.error && <ProblemNotice problem={run.error} onRetry={() => mutate(!isOver)} />}
-      {result && <BulkOutcome result={result} />}
+      {trial.isPending && <Skeleton height={120} />}
+      {trial.error && <ProblemNotice problem={trial.error} onRetry={() => tryOut()} />}
+      {run.error && <ProblemNotice problem={run.error} />}
+      {result && (
+        <Text size="sm">
+          {result.dry_run
+            ? `${countOf(chosen.length, 'entry', 'entries')} would be ${verb}; ${result.refused} would be refused and stay as they are.`
+            : `${countOf(result.done, 'entry was', 'entries were')} ${verb}, ${result.refused} refused. z takes it back.`}
+        </Text>
+      )}
+      {result && (
+        <BulkRows
+          result={result}
+          left={left}
+          onTick={(id, isTicked) =>
+            setLeft((before) =>
+              isTicked ? new Set([...before].filter((item) => item !== id)) : new Set(before).add(id),
+            )
+          }
+        />
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => modals.closeAll()}>
-          {isOver ? 'Close' : 'Cancel'}
+          {run.data ? 'Close' : 'Cancel'}
         </Button>
-        {!isOver && (
+        {!run.data && (
           <Button
             color={action === 'approve' ? 'teal.9' : 'red.9'}
             loading={run.isPending}
-            disabled={!result || result.done === 0 || (action === 'reject' && reason.trim() === '')}
-            onClick={() => mutate(false)}
+            disabled={chosen.length === 0 || (action === 'reject' && reason.trim() === '')}
+            onClick={() => run.mutate()}
           >
-            {action === 'approve' ? 'Approve' : 'Reject'} {countOf(result?.done ?? 0, 'entry', 'entries')}
+            {action === 'approve' ? 'Approve' : 'Reject'} {countOf(chosen.length, 'entry', 'entries')}
           </Button>
         )}
       </Group>
@@ -65,33 +107,7 @@ export function BulkReview({ action, ids }: { action: 'approve' | 'reject'; ids:
   );
 }
 
-function BulkOutcome({ result }: { result: BulkResult }) {
-  const verb = result.action === 'approve' ? 'approved' : 'rejected';
-  const refused = result.results.filter((item) => item.result !== 'done');
-  return (
-    <>
-      <Text size="sm">
-        {result.dry_run
-          ? `${countOf(result.done, 'entry', 'entries')} can be ${verb}; ${result.refused} would be refused and stay as they are. This cannot be taken back.`
-          : `${countOf(result.done, 'entry was', 'entries were')} ${verb}, ${result.refused} refused.`}
-      </Text>
-      {refused.length > 0 && (
-        <ScrollArea.Autosize mah={260}>
-          <Table aria-label="Refused">
-            <Table.Tbody>
-              {refused.map((item, index) => (
-                <Table.Tr key={`${item.id} ${index}`}>
-                  <Table.Td className="code-text">{item.id.slice(-12)}</Table.Td>
-                  <Table.Td>
-                    <Badge color="orange">{item.code ?? item.result}</Badge>
-                  </Table.Td>
-                  <Table.Td>{item.message}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
-      )}
-    </>
-  );
+/** What was shown of each: one that would do something else by now is refused. */
+function listSeen(chosen: BulkResult['results']): Record<string, string> {
+  return Object.fromEntries(chosen.flatMap(({ id, seen }) => (seen === null ? [] : [[id, seen]])));
 }

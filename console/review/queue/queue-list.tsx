@@ -4,7 +4,7 @@ import type { QueueEntry } from '../../../src/contributions/review/review-contra
 import { useOperator } from '../../api/api-context.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
-import { nameEntry } from '../use-review-decisions.ts';
+import { nameEntry } from '../desk/review-desk.ts';
 
 /** The entries of the queue, one of them open; those ticked are for a bulk decision. */
 export function QueueList({
@@ -18,7 +18,7 @@ export function QueueList({
   openId: string | undefined;
   onOpen: (id: string) => void;
   tickedIds: ReadonlySet<string>;
-  onTick: (id: string) => void;
+  onTick: (id: string, isRange: boolean) => void;
 }) {
   const openRow = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,14 +49,16 @@ export function QueueList({
                 mt={3}
                 aria-label={`Tick ${nameEntry(entry)}`}
                 checked={tickedIds.has(entry.id)}
-                onChange={() => onTick(entry.id)}
+                onChange={({ nativeEvent }) =>
+                  onTick(entry.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                }
               />
             )}
             <UnstyledButton
               flex={1}
               miw={0}
               aria-current={entry.id === openId || undefined}
-              onClick={() => onOpen(entry.id)}
+              onClick={(event) => (event.shiftKey ? onTick(entry.id, true) : onOpen(entry.id))}
             >
               <Text size="sm" truncate fw={500}>
                 {nameEntry(entry)}

@@ -6,6 +6,7 @@ import type { RejectMatchingBody } from '../../../src/contributions/review/rejec
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { useDesk } from '../desk/desk-context.ts';
 import type { ReviewSearch } from '../review-search.ts';
 
 type Filter = RejectMatchingBody['filter'];
@@ -30,17 +31,31 @@ export function buildRejectFilter(search: ReviewSearch): Filter | undefined {
 export function RejectMatching({ filter }: { filter: Filter }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const desk = useDesk();
   const [reason, setReason] = useState('');
   const [rejected, setRejected] = useState(0);
   const call = (body: object) => api.post('/submissions/reject-matching', { body: { filter, ...body } });
   const count = useMutation({ mutationFn: () => call({ dry_run: true }) });
   const run = useMutation({
     mutationFn: async (upTo: string) => {
-      for (;;) {
-        const part = await call({ reason: reason.trim(), up_to: upTo });
-        setRejected((before) => before + part.rejected);
-        // What is left then is being decided by somebody else.
-        if (part.remaining === 0 || part.rejected === 0) return part;
+      let bulkId: string | undefined;
+      let sum = 0;
+      try {
+        for (;;) {
+          const part = await call({
+            reason: reason.trim(),
+            up_to: upTo,
+            // All calls together are taken back as one.
+            ...(bulkId === undefined ? {} : { bulk_id: bulkId }),
+          });
+          bulkId = part.bulk_id ?? undefined;
+          sum += part.rejected;
+          setRejected(sum);
+          // What is left then is being decided by somebody else.
+          if (part.remaining === 0 || part.rejected === 0) return part;
+        }
+      } finally {
+        if (bulkId !== undefined && sum > 0) desk.noteBulk({ action: 'reject', bulkId, ids: [], count: sum });
       }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['submissions'] }),
@@ -58,7 +73,7 @@ export function RejectMatching({ filter }: { filter: Filter }) {
         <Text size="sm">
           {countOf(total, 'entry matches', 'entries match')} and would be rejected
           {found.claimed > 0 && `; ${found.claimed} that others work on stay`}. What comes in from now on
-          stays too. This cannot be taken back.
+          stays too.
         </Text>
       )}
       {isOver && (

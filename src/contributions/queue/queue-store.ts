@@ -16,6 +16,12 @@ export const entryColumns = {
   isClaimed,
   claimEmail: emailOf(sql`submissions.claimed_by`),
   reviewerEmail: emailOf(sql`submissions.reviewed_by`),
+  // As `findTarget` chooses: by barcode, else by id, and what a merged one has become.
+  productName: sql<string | null>`(
+    select coalesce(kept.name, named.name)
+    from products named left join products kept on kept.id = named.merged_into_id
+    where named.id = coalesce(
+      (select product_id from barcodes where barcodes.gtin14 = submissions.gtin14), submissions.product_id))`,
 };
 
 export interface EntryRow {
@@ -24,6 +30,7 @@ export interface EntryRow {
   isClaimed: boolean;
   claimEmail: string | null;
   reviewerEmail: string | null;
+  productName: string | null;
 }
 
 export async function listQueue(
@@ -71,7 +78,7 @@ export async function findNextId(
   return row?.id;
 }
 
-export function buildEntry({ row, kind, reviewerEmail, ...claim }: EntryRow): QueueEntry {
+export function buildEntry({ row, kind, reviewerEmail, productName, ...claim }: EntryRow): QueueEntry {
   const content = listContent(row.content);
   const text = (name: string) => {
     const value = content[name];
@@ -84,6 +91,7 @@ export function buildEntry({ row, kind, reviewerEmail, ...claim }: EntryRow): Qu
     kind,
     gtin: row.gtin14 && displayGtin(row.gtin14),
     product_id: row.productId,
+    product_name: productName,
     name: text('name'),
     brand: text('brand'),
     category: text('category'),

@@ -76,6 +76,7 @@ const entryFields = {
   kind: z.string().nullable().meta({ description: 'Archive kind, where category or product tell it' }),
   gtin: z.string().nullable(),
   product_id: z.uuid().nullable().meta({ description: 'The product the contributor named by id' }),
+  product_name: z.string().nullable().meta({ description: 'Of the product it is about, if there is one' }),
   name: z.string().nullable(),
   brand: z.string().nullable(),
   category: z.string().nullable(),

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT } from '../../../console/review/desk/draft-store.ts';
+import { describePreview } from '../../../console/review/entry/describe-changes.ts';
 import {
   buildApproval,
-  describeApproval,
-  EMPTY_DRAFT,
+  decideAll,
   listHeldNames,
+  listRows,
   listUndecided,
+  turnRow,
   type EntryDraft,
 } from '../../../console/review/entry-draft.ts';
+import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
+import type { FactComparison } from '../../../src/facts/registry/product-facts-contract.ts';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 
 const TARGET = {
@@ -20,6 +25,14 @@ const TARGET = {
   held_fields: ['name', 'net_content', 'nutriments', 'no_nutrition_data', 'image'],
 };
 
+function compare(
+  field: string,
+  outcome: FactComparison['outcome'],
+  change: Partial<FactComparison> = {},
+): FactComparison {
+  return { field, group: field, outcome, current: {}, offered: {}, sources: [], ...change };
+}
+
 function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
   return {
     id: '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38',
@@ -28,6 +41,7 @@ function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
     kind: 'food',
     gtin: '9521000000018',
     product_id: null,
+    product_name: null,
     name: 'Hazelnut cream',
     brand: null,
     category: null,
@@ -47,48 +61,29 @@ function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
     barcode: null,
     target: TARGET,
     comparison: [
-      {
-        field: 'name',
-        group: 'name',
-        outcome: 'conflict',
-        current: { name: 'Hazelnut spread' },
-        offered: {},
-        sources: [],
-      },
-      {
-        field: 'brand',
-        group: 'brand',
-        outcome: 'taken',
-        current: {},
-        offered: { brand: 'Old Mill' },
-        sources: [],
-      },
-      {
-        field: 'country_of_origin',
-        group: 'country_of_origin',
-        outcome: 'confirmed',
-        current: {},
-        offered: {},
-        sources: [],
-      },
+      compare('name', 'conflict', { current: { name: 'Hazelnut spread' } }),
+      compare('brand', 'taken', { offered: { brand: 'Old Mill' } }),
+      compare('country_of_origin', 'confirmed'),
     ],
     unusable: [],
-    can_undo: false,
     possible_duplicates: [],
     pending_twins: [],
     other_entries: [],
+    can_undo: false,
     history: [],
     ...change,
   };
 }
 
+const undecidedOf = (entry: SubmissionDetail, given: EntryDraft) =>
+  listUndecided(entry, listRows(entry.comparison), given);
 const draft = (change: Partial<EntryDraft>): EntryDraft => ({ ...EMPTY_DRAFT, ...change });
 
 describe('a draft of a decision', () => {
   it('is open as long as a conflict is neither decided nor overridden', () => {
-    expect(listUndecided(buildEntry(), EMPTY_DRAFT)).toEqual(['name']);
-    expect(listUndecided(buildEntry(), draft({ decisions: { name: 'keep' } }))).toEqual([]);
-    expect(listUndecided(buildEntry(), draft({ overrides: { name: 'Hazelnut paste' } }))).toEqual([]);
+    expect(undecidedOf(buildEntry(), EMPTY_DRAFT)).toEqual(['name']);
+    expect(undecidedOf(buildEntry(), draft({ decisions: { name: 'keep' } }))).toEqual([]);
+    expect(undecidedOf(buildEntry(), draft({ overrides: { name: 'Hazelnut paste' } }))).toEqual([]);
   });
 
   it('is open as long as what cannot be used is neither overridden nor left out', () => {
@@ -99,10 +94,10 @@ describe('a draft of a decision', () => {
         { field: 'net_content', name: 'net_content_unit', value: 'stone', message: 'is none' },
       ],
     });
-    expect(listUndecided(entry, EMPTY_DRAFT)).toEqual(['brand', 'net_content']);
-    expect(listUndecided(entry, draft({ decisions: { brand: 'take' } }))).toContain('brand');
+    expect(undecidedOf(entry, EMPTY_DRAFT)).toEqual(['brand', 'net_content']);
+    expect(undecidedOf(entry, draft({ decisions: { brand: 'take' } }))).toContain('brand');
     const decided = { decisions: { brand: 'keep' as const }, overrides: { net_content_unit: 'g' as const } };
-    expect(listUndecided(entry, draft(decided))).toEqual([]);
+    expect(undecidedOf(entry, draft(decided))).toEqual([]);
   });
 
   it('says what only an editor may override: what the product has, and nothing of a new one', () => {
@@ -118,23 +113,52 @@ describe('a draft of a decision', () => {
     expect(listHeldNames(buildEntry({ target: null }), EMPTY_DRAFT)).toEqual([]);
   });
 
-  it('says what approving will do to the product', () => {
-    expect(describeApproval(buildEntry(), draft({ decisions: { name: 'take' } }))).toBe(
-      'Completes “Hazelnut spread”: writes 2 facts, confirms 1. The rest stays.',
-    );
-    expect(
-      describeApproval(
-        buildEntry(),
-        draft({ decisions: { name: 'keep' }, overrides: { brand: 'New Mill' } }),
-      ),
-    ).toBe('Completes “Hazelnut spread”: writes 0 facts and 1 of your own, confirms 1. The rest stays.');
+  it('says what the service would write, and names what it would delete', () => {
+    const given = buildPreview({
+      changes: [
+        { field: 'name', name: 'name', key: null, effect: 'change', before: 'Spread', after: 'Cream' },
+        { field: 'nutriments', name: 'nutriments', key: 'fat_g', effect: 'add', before: null, after: 3 },
+        { field: 'nutriments', name: 'nutriments', key: 'salt_g', effect: 'delete', before: 1, after: null },
+      ],
+      source_changes: [
+        { field: 'name', source: 'community', effect: 'add' },
+        { field: 'brand', source: 'community', effect: 'add' },
+      ],
+    });
+    expect(describePreview(given)).toEqual({
+      text: 'Completes “Hazelnut spread”: adds 1 value, changes 1 value, confirms Brand.',
+      deletions: ['Nutrition: salt g'],
+    });
+    expect(describePreview(buildPreview({})).text).toBe('Completes “Hazelnut spread”: changes nothing.');
   });
 
-  it('says that a new product comes of it, and with which barcode', () => {
-    const entry = buildEntry({ target: null, comparison: buildEntry().comparison.slice(1, 2) });
-    expect(describeApproval(entry, EMPTY_DRAFT)).toBe(
-      'Creates the public product “Hazelnut cream” with 1 fact and the barcode 9521000000018.',
+  it('says that a new product comes of it', () => {
+    const product = { id: null, name: 'Hazelnut cream', is_new: true, version: null };
+    expect(describePreview(buildPreview({ product })).text).toBe(
+      'Makes the new product “Hazelnut cream” with 0 values.',
     );
+  });
+
+  it('turns amounts and their basis as one', () => {
+    const rows = listRows([
+      compare('nutriments', 'conflict'),
+      compare('nutrition_basis', 'taken', { group: 'nutriments' }),
+    ]);
+    expect(rows.map(({ group, outcome }) => [group, outcome])).toEqual([['nutriments', 'conflict']]);
+    const [row] = rows;
+    if (!row) throw new Error('there is no row');
+    const taken = draft({ decisions: turnRow(row, EMPTY_DRAFT) });
+    expect(taken.decisions).toEqual({ nutriments: 'take' });
+    expect(turnRow(row, taken)).toEqual({ nutriments: 'keep' });
+  });
+
+  it('decides all conflicts at once; what cannot be used can only be left out', () => {
+    const entry = buildEntry({
+      unusable: [{ field: 'brand', name: 'brand', value: '!!!', message: 'must have a letter or a digit' }],
+    });
+    const rows = listRows(entry.comparison);
+    expect(decideAll(entry, rows, EMPTY_DRAFT, 'take')).toEqual({ name: 'take' });
+    expect(decideAll(entry, rows, EMPTY_DRAFT, 'keep')).toEqual({ name: 'keep', brand: 'keep' });
   });
 
   it('sends the version of the product that was shown, and what was decided', () => {
@@ -150,16 +174,22 @@ describe('a draft of a decision', () => {
     expect(buildApproval(buildEntry(), draft({ target: null }))).toEqual({ target_product_id: null });
   });
 
-  it('asks what the service asked, once it compared with the other product', () => {
-    const target = { id: '00c0e1d9-8189-51ee-bb17-a5a979de813e', name: 'Another' };
-    const [conflict] = buildEntry().comparison;
-    const asked = conflict ? [conflict] : [];
-    expect(listUndecided(buildEntry(), draft({ target }))).toEqual([]);
-    expect(listUndecided(buildEntry(), draft({ target, asked }))).toEqual(['name']);
-  });
-
   it('leaves decisions out that an own value has made pointless', () => {
     const given = draft({ decisions: { net_content: 'take' }, overrides: { net_content_value: 5 } });
     expect(buildApproval(buildEntry(), given)).toEqual({ version: 4, overrides: { net_content_value: 5 } });
   });
 });
+
+function buildPreview(change: Partial<ApprovalPreview>): ApprovalPreview {
+  return {
+    id: buildEntry().id,
+    product: { id: TARGET.id, name: TARGET.name, is_new: false, version: 4 },
+    changes: [],
+    source_changes: [],
+    quality_score: { before: null, after: null },
+    fields: [],
+    undecided: [],
+    seen: null,
+    ...change,
+  };
+}

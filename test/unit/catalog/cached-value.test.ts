@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCachedValue } from '../../src/catalog/statistics/cached-value.ts';
+import { createCachedValue } from '../../../src/catalog/statistics/cached-value.ts';
 
 /** A clock and a loader that the test drives by hand. */
 function setUp() {

@@ -1,0 +1,173 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { countOf } from '../../parts/text/number-format.ts';
+import type { ApproveBody } from '../entry-draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { takeBack, type Deed } from './take-back.ts';
+
+export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
+type NamedEntry = Pick<QueueEntry, 'id' | 'name' | 'product_name' | 'gtin'>;
+
+/** A decision that was refused: its entry waits in the list again, with what had been decided of it. */
+export interface Refusal {
+  id: string;
+  name: string;
+  problem: unknown;
+}
+
+/** What has been done last, for the operator to read; with a problem when it was not. */
+export interface LastLine {
+  text: string;
+  canUndo: boolean;
+  problem?: unknown;
+}
+
+export interface DeskState {
+  /** When each entry was decided here, in ms; Infinity: it is on the way. */
+  sentAt: ReadonlyMap<string, number>;
+  refusals: readonly Refusal[];
+  last: LastLine | undefined;
+  /** Why a press did nothing, and the like; until the next decision. */
+  note: string | undefined;
+  /** A decision is being taken back: until the entry is there again, nothing else is decided. */
+  isTakingBack: boolean;
+}
+
+/** The work of an operator at the queue; lives as long as the console does, whatever page is shown. */
+export interface ReviewDesk {
+  drafts: DraftStore;
+  read: () => DeskState;
+  subscribe: (listener: () => void) => () => void;
+  say: (note: string) => void;
+  /** The refusal of an entry has been read. */
+  drop: (id: string) => void;
+  decide: (entry: NamedEntry, verdict: Verdict) => void;
+  noteBulk: (bulk: {
+    action: 'approve' | 'reject';
+    bulkId: string;
+    ids: readonly string[];
+    count: number;
+  }) => void;
+  /** Takes the last decision back. Resolves to the entry that is there again, if it is one. */
+  undo: () => Promise<string | undefined>;
+}
+
+const VERBS = {
+  approve: { doing: 'Approving', done: 'Approved', not: 'not approved' },
+  reject: { doing: 'Rejecting', done: 'Rejected', not: 'not rejected' },
+};
+
+/**
+ * Decisions are sent while the operator is at the next entry already. One that is refused says so at once and puts its
+ * entry back into the list; the screen stays with what he reads.
+ */
+export function createReviewDesk(api: ApiClient, queryClient: QueryClient, drafts: DraftStore): ReviewDesk {
+  let state: DeskState = {
+    sentAt: new Map(),
+    refusals: [],
+    last: undefined,
+    note: undefined,
+    isTakingBack: false,
+  };
+  const listeners = new Set<() => void>();
+  const deeds: Deed[] = [];
+  const change = (next: Partial<DeskState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['submissions'] });
+  const withSent = (id: string, at: number) => new Map(state.sentAt).set(id, at);
+  const withoutSent = (ids: readonly string[]) =>
+    new Map([...state.sentAt].filter(([id]) => !ids.includes(id)));
+  const send = async (entry: NamedEntry, verdict: Verdict): Promise<boolean> => {
+    const { done, not } = VERBS[verdict.kind];
+    const name = nameEntry(entry);
+    try {
+      const path = { id: entry.id };
+      await (verdict.kind === 'approve'
+        ? api.post('/submissions/{id}/approve', { path, body: verdict.body })
+        : api.post('/submissions/{id}/reject', { path, body: { reason: verdict.reason } }));
+      change({
+        sentAt: withSent(entry.id, Date.now()),
+        last: { text: `${done} ${name}`, canUndo: true },
+      });
+      return true;
+    } catch (problem) {
+      change({
+        sentAt: withoutSent([entry.id]),
+        refusals: [{ id: entry.id, name: `${name} is ${not}`, problem }, ...state.refusals],
+        last: undefined,
+      });
+      return false;
+    } finally {
+      void refresh();
+    }
+  };
+  return {
+    drafts,
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    say: (note) => change({ note }),
+    drop: (id) => change({ refusals: state.refusals.filter((refusal) => refusal.id !== id) }),
+    decide: (entry, verdict) => {
+      const name = nameEntry(entry);
+      change({
+        sentAt: withSent(entry.id, Infinity),
+        refusals: state.refusals.filter(({ id }) => id !== entry.id),
+        last: { text: `${VERBS[verdict.kind].doing} ${name}…`, canUndo: false },
+        note: undefined,
+      });
+      deeds.push({ text: name, ids: [entry.id], hasHappened: send(entry, verdict) });
+    },
+    noteBulk: ({ action, bulkId, ids, count }) => {
+      const entries = countOf(count, 'entry', 'entries');
+      deeds.push({ text: entries, ids, bulkId, hasHappened: Promise.resolve(true) });
+      change({ last: { text: `${VERBS[action].done} ${entries}`, canUndo: true } });
+      void refresh();
+    },
+    undo: async () => {
+      if (state.isTakingBack) return undefined;
+      const deed = deeds.pop();
+      if (!deed) {
+        change({ last: { text: 'There is nothing more to take back', canUndo: false } });
+        return undefined;
+      }
+      change({
+        isTakingBack: true,
+        note: undefined,
+        last: { text: `Taking ${deed.text} back…`, canUndo: false },
+      });
+      try {
+        const last = (await deed.hasHappened) ? await takeBack(api, deed) : `${deed.text} is here again`;
+        // What is kept of the entries is of before.
+        for (const id of deed.ids) queryClient.removeQueries({ queryKey: ['submissions', id] });
+        change({
+          sentAt: withoutSent(deed.ids),
+          refusals: state.refusals.filter(({ id }) => !deed.ids.includes(id)),
+          last: { text: last, canUndo: deeds.length > 0 },
+        });
+        return deed.ids.length === 1 ? deed.ids[0] : undefined;
+      } catch (problem) {
+        change({ last: { text: `${deed.text} is not taken back`, canUndo: deeds.length > 0, problem } });
+        return undefined;
+      } finally {
+        change({ isTakingBack: false });
+        void refresh();
+      }
+    },
+  };
+}
+
+/** Whether what is known of an entry since a time, in ms, is from before it was decided here. */
+export function isSent({ sentAt }: DeskState, id: string, asOf: number): boolean {
+  return (sentAt.get(id) ?? -Infinity) >= asOf;
+}
+
+/** A correction has no name of its own: it is that of the product it is about. */
+export function nameEntry({ name, product_name: productName, gtin }: Omit<NamedEntry, 'id'>): string {
+  return name ?? productName ?? gtin ?? 'For a known product';
+}

@@ -1,0 +1,41 @@
+import type { UndoBulkBody, UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { countOf } from '../../parts/text/number-format.ts';
+
+/** One deed that can be taken back. */
+export interface Deed {
+  text: string;
+  ids: readonly string[];
+  bulkId?: string;
+  /** False: it was refused, so that nothing has to be taken back. */
+  hasHappened: Promise<boolean>;
+}
+
+/**
+ * Takes a deed back, and says what came of it.
+ * @throws ApiProblem a single decision stays
+ */
+export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Promise<string> {
+  if (bulkId !== undefined) return await takeBulkBack(api, bulkId);
+  await api.post('/submissions/{id}/undo', { path: { id: ids[0] ?? '' }, body: {} });
+  return `Took ${text} back`;
+}
+
+/** Call by call, until every decision of the bulk was looked at. */
+async function takeBulkBack(api: ApiClient, bulkId: string): Promise<string> {
+  const refused: UndoBulkResult['results'] = [];
+  let done = 0;
+  let cursor: number | null | undefined;
+  do {
+    const body: UndoBulkBody = { bulk_id: bulkId, ...(cursor ? { cursor } : {}) };
+    const part: UndoBulkResult = await api.post('/submissions/bulk/undo', { body });
+    refused.push(...part.results.filter(({ result }) => result === 'refused'));
+    done += part.done;
+    ({ cursor } = part);
+  } while (cursor !== null);
+  const [first] = refused;
+  const stay = first
+    ? `; ${countOf(refused.length, 'entry stays', 'entries stay')} as decided, ${first.name ?? first.id}: ${first.message}`
+    : '';
+  return `Took ${countOf(done, 'entry', 'entries')} back${stay}`;
+}

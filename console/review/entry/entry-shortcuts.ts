@@ -1,0 +1,67 @@
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { Shortcut } from '../../parts/shortcuts.ts';
+import { listRowKeys } from '../comparison-table.tsx';
+import type { DecisionActions } from '../decision-bar.tsx';
+import { decideAll, turnRow, type EntryDraft, type FactRow } from '../entry-draft.ts';
+
+/** Every key of an open entry; those that would do nothing are left out. */
+export function listEntryShortcuts({
+  entry,
+  draft,
+  alike,
+  rows,
+  actions,
+  isOpen,
+  mayDecide,
+  mayChoose,
+  setDraft,
+  choose,
+  confirmDifferent,
+}: {
+  entry: SubmissionDetail;
+  draft: EntryDraft;
+  /** Products that have to be confirmed to be others. */
+  alike: readonly unknown[];
+  rows: readonly FactRow[];
+  actions: DecisionActions;
+  isOpen: boolean;
+  mayDecide: boolean;
+  mayChoose: boolean;
+  setDraft: (change: Partial<EntryDraft>) => void;
+  choose: (target: EntryDraft['target']) => void;
+  confirmDifferent: () => void;
+}): Shortcut[] {
+  const skip = { keys: 's', label: 'Skip', run: actions.skip };
+  if (!isOpen) return [skip];
+  const claim = { keys: 'c', label: 'Claim, take over or give back', run: actions.claim };
+  if (!mayDecide) return [claim, skip];
+  const rowKeys = listRowKeys(rows);
+  const decide = (choice: 'take' | 'keep') => () =>
+    setDraft({ decisions: decideAll(entry, rows, draft, choice) });
+  const hasOpen = entry.unusable.length > 0 || rows.some(({ outcome }) => outcome === 'conflict');
+  const best = entry.target || draft.target ? undefined : entry.possible_duplicates[0];
+  return [
+    { keys: 'a', label: 'Approve', run: actions.approve },
+    { keys: 'r', label: 'Reject, with a reason', run: actions.reject },
+    { keys: 'e', label: 'Edit before approving', run: actions.edit },
+    ...(hasOpen
+      ? [
+          { keys: 'T', label: 'Take all that is in conflict', run: decide('take') },
+          { keys: 'K', label: 'Keep all that is in conflict', run: decide('keep') },
+        ]
+      : []),
+    ...rows.flatMap((row) => {
+      const keys = rowKeys.get(row.group);
+      const run = () => setDraft({ decisions: turnRow(row, draft) });
+      return keys ? [{ keys, label: `${row.label}: take or keep`, run }] : [];
+    }),
+    ...(best && mayChoose
+      ? [{ keys: 'Enter', label: 'Complete the product most like it', run: () => choose(best) }]
+      : []),
+    ...(alike.length > 0
+      ? [{ keys: 'n', label: 'It is another product than those like it', run: confirmDifferent }]
+      : []),
+    claim,
+    skip,
+  ];
+}

@@ -1,0 +1,51 @@
+import { Anchor, Button, CloseButton, Group, Kbd, Stack, Text } from '@mantine/core';
+import { describeProblem } from '../../parts/problem-notice.tsx';
+import { useDesk, useDeskState } from '../desk/desk-context.ts';
+
+const MAX_REFUSALS = 3;
+
+/** What has been decided last and how it is taken back, and at once what was refused. In its own place: it covers nothing. */
+export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: string) => void }) {
+  const { drop } = useDesk();
+  const { last, note, refusals } = useDeskState();
+  const rest = refusals.length - MAX_REFUSALS;
+  return (
+    <Stack gap={2} mt={4}>
+      <Group gap={6} mih={22} wrap="nowrap" role="status">
+        <Text
+          size="xs"
+          {...(last?.problem ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}
+          lineClamp={2}
+        >
+          {last?.text ?? ''}
+          {last?.problem !== undefined && `: ${describeProblem(last.problem)}`}
+        </Text>
+        {last?.canUndo && (
+          <Button size="compact-xs" variant="subtle" style={{ flexShrink: 0 }} onClick={onUndo}>
+            <Kbd size="xs" mr={4} aria-hidden>
+              z
+            </Kbd>
+            takes it back
+          </Button>
+        )}
+      </Group>
+      {note && (
+        <Text size="sm" fw={600} role="status">
+          {note}
+        </Text>
+      )}
+      {refusals.slice(0, MAX_REFUSALS).map(({ id, name, problem }) => (
+        <Group key={id} gap={6} wrap="nowrap" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component="button" type="button" inherit onClick={() => onOpen(id)}>
+              {name}
+            </Anchor>
+            : {describeProblem(problem)}
+          </Text>
+          <CloseButton size="xs" aria-label={`Dismiss: ${name}`} onClick={() => drop(id)} />
+        </Group>
+      ))}
+      {rest > 0 && <Text size="xs">and {rest} more that were refused</Text>}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { Box, Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { RejectMatchingBody } from '../../../src/contributions/review/reject-matching-contract.ts';
+import { BulkReview } from './bulk-review.tsx';
+import { RejectMatching } from './reject-matching.tsx';
+
+/** What can be done to many entries at once. */
+export function BulkButtons({
+  ids,
+  hasEntries,
+  filter,
+  onTickAll,
+  onDone,
+}: {
+  ids: readonly string[];
+  hasEntries: boolean;
+  filter: RejectMatchingBody['filter'] | undefined;
+  onTickAll: () => void;
+  /** These are decided. */
+  onDone: (ids: ReadonlySet<string>) => void;
+}) {
+  const start = (action: 'approve' | 'reject') =>
+    modals.open({
+      title: `${action === 'approve' ? 'Approve' : 'Reject'} ${ids.length} entries`,
+      size: 'xl',
+      children: <BulkReview action={action} ids={ids} onDone={onDone} />,
+    });
+  return (
+    <Group gap="xs">
+      <Button variant="subtle" disabled={!hasEntries} onClick={onTickAll}>
+        Tick all here
+      </Button>
+      {filter && (
+        <Button
+          variant="subtle"
+          disabled={!hasEntries}
+          onClick={() =>
+            modals.open({
+              title: 'Reject all that match the filter',
+              size: 'lg',
+              children: <RejectMatching filter={filter} />,
+            })
+          }
+        >
+          Reject all that match…
+        </Button>
+      )}
+      {ids.length > 0 && (
+        <>
+          <Box fz="sm">{ids.length} ticked</Box>
+          <Button variant="default" onClick={() => start('approve')}>
+            Approve…
+          </Button>
+          <Button variant="default" onClick={() => start('reject')}>
+            Reject…
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}

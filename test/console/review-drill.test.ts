@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { drillReview } from '../support/review-drill.ts';
+
+const ENTRIES = 20;
+const MAX_KEYS_EACH = 1.3;
+
+describe('the review drill, short', { timeout: 180_000 }, () => {
+  let stack: ConsoleStack;
+
+  beforeAll(async () => {
+    stack = await startConsoleStack();
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  it('decides entries of every kind as they were seen, takes all back, and decides them again', async () => {
+    const open = async () => (await stack.signIn('reviewer', '/review')).page;
+    const report = await drillReview(stack.db, open, ENTRIES);
+    expect(report.faults).toEqual([]);
+    expect(report.undoKeys).toBe(ENTRIES);
+    expect(report.keys / report.entries).toBeLessThanOrEqual(MAX_KEYS_EACH);
+  });
+});

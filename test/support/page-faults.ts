@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const faults = z.array(
+  z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
+);
+
+/** What axe finds on a page that keeps people from using it. */
+export async function listSeriousFaults(page: Page): Promise<string[]> {
+  // As text and not as a script of the page, which its policy would refuse.
+  await page.evaluate(axeSource);
+  const violations = faults.parse(await page.evaluate('axe.run().then((result) => result.violations)'));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
