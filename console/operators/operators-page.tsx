@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AdminOperator } from '../../src/operators/operator-contract.ts';
-import { useOperator } from '../api/api-context.ts';
+import { useMayActAs, useOperator } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
@@ -18,6 +18,7 @@ export function OperatorsPage() {
   const { page } = useSearch({ from: '/operators' });
   const navigate = useNavigate({ from: '/operators' });
   const self = useOperator();
+  const isAdmin = useMayActAs('admin');
   const operators = useListRead('/operators', { query: { page, size: 50 } });
   return (
     <>
@@ -25,12 +26,14 @@ export function OperatorsPage() {
         title="Operators"
         note="Reviewers decide about contributions, editors change the catalogue as well, admins everything"
       >
-        <Button
-          leftSection={<IconPlus size={14} />}
-          onClick={() => modals.open({ title: 'New operator', children: <NewOperator /> })}
-        >
-          New operator
-        </Button>
+        {isAdmin && (
+          <Button
+            leftSection={<IconPlus size={14} />}
+            onClick={() => modals.open({ title: 'New operator', children: <NewOperator /> })}
+          >
+            New operator
+          </Button>
+        )}
       </PageHeader>
       <PagedTable<AdminOperator>
         label="Operators"

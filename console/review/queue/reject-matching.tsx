@@ -2,7 +2,7 @@ import { Button, Group, Progress, Skeleton, Stack, Text, Textarea } from '@manti
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RejectMatchingBody } from '../../../src/contributions/review/reject-matching-contract.ts';
+import type { RejectMatchingBody } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';

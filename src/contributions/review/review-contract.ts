@@ -11,13 +11,9 @@ import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts'
 import { plainText } from '../../text/text-contract.ts';
 import { freeForm, freeFormOrNull } from '../../http/free-form.ts';
 import { pageOf, pagingQuery } from '../../http/paging.ts';
-import { productChangeShape, valueChangeSchema } from '../../catalog/difference/product-change-contract.ts';
+import { productChangeShape } from '../../catalog/difference/product-change-contract.ts';
 import { seenSchema } from './preview-contract.ts';
 
-export const MAX_BULK_IDS = 500;
-/** What a bulk decision shows of an entry. */
-export const MAX_BULK_CHANGES = 20;
-export const MAX_BULK_TEXT = 200;
 /** So long an entry is kept for whoever claimed it. */
 export const CLAIM_MINUTES = 15;
 
@@ -232,7 +228,7 @@ export const approveBodySchema = z.strictObject({
   confirmed_different: confirmedDifferentField,
 });
 
-const rejectReason = plainText(500);
+export const rejectReason = plainText(500);
 export const rejectBodySchema = z.strictObject({ reason: rejectReason });
 
 export const approvalSchema = z
@@ -253,52 +249,6 @@ export const rejectionSchema = z
   .object({ id: z.uuid(), status: z.enum(['rejected']), reason: z.string() })
   .meta({ id: 'Rejection' });
 
-export const bulkBodySchema = z
-  .strictObject({
-    action: z.enum(['approve', 'reject']),
-    ids: z.array(z.string().max(100)).min(1).max(MAX_BULK_IDS),
-    reason: rejectReason.optional().meta({ description: 'Required to reject' }),
-    dry_run: z.boolean().default(false),
-    seen: z
-      .record(z.string().max(100), seenSchema)
-      .optional()
-      .meta({ description: 'By id, from the dry run: an entry that would do something else now is refused' }),
-  })
-  .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
-    path: ['reason'],
-    error: 'belongs to a rejection, and a rejection has one',
-  });
-
-export const bulkResultSchema = z
-  .object({
-    action: z.enum(['approve', 'reject']),
-    dry_run: z.boolean(),
-    bulk_id: z.uuid().nullable().meta({ description: 'Takes them back together; null in a dry run' }),
-    done: z.number().int(),
-    refused: z.number().int(),
-    results: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string().nullable().meta({ description: 'As offered, else that of its product' }),
-        result: z.enum(['done', 'refused', 'repeated']).meta({
-          description: 'In a dry run `done` is what would be done; `repeated`: judged further up',
-        }),
-        code: z.string().nullable().meta({ description: 'Error code of a refused one' }),
-        message: z.string().nullable(),
-        details: freeFormOrNull,
-        product_id: z.uuid().nullable().meta({ description: 'Null in a dry run that would create it' }),
-        product_name: z.string().nullable(),
-        is_new_product: z.boolean(),
-        changes: z.array(valueChangeSchema).meta({
-          description: `The first ${MAX_BULK_CHANGES}; texts and lists of more than ${MAX_BULK_TEXT} characters are cut`,
-        }),
-        change_count: z.number().int().meta({ description: 'Of all changes' }),
-        seen: seenSchema.nullable().meta({ description: 'Of an approval' }),
-      }),
-    ),
-  })
-  .meta({ id: 'BulkDecisionResult' });
-
 export type QueueQuery = z.output<typeof queueQuerySchema>;
 export type QueueFilters = Omit<QueueQuery, 'page' | 'size'>;
 export type QueueEntry = z.output<typeof queueEntrySchema>;
@@ -308,5 +258,3 @@ export type SubmissionDetail = z.output<typeof submissionDetailSchema>;
 export type ApproveBody = z.output<typeof approveBodySchema>;
 export type Approval = z.output<typeof approvalSchema>;
 export type Rejection = z.output<typeof rejectionSchema>;
-export type BulkBody = z.output<typeof bulkBodySchema>;
-export type BulkResult = z.output<typeof bulkResultSchema>;

@@ -6,20 +6,18 @@ import { adminRoute } from '../../operators/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { approveSubmission, previewApproval } from './approve-submission.ts';
 import { claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
-import { decideInBulk } from './decide-in-bulk.ts';
+import { decideInBulk } from './bulk/decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
 import { countQueue } from '../queue/queue-count-store.ts';
 import { findNextId, listQueue } from '../queue/queue-store.ts';
-import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './reject-matching-contract.ts';
-import { rejectMatching } from './reject-matching.ts';
+import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './bulk/reject-matching-contract.ts';
+import { rejectMatching } from './bulk/reject-matching.ts';
 import { rejectSubmission } from './reject-submission.ts';
 import { reviewerOf } from './require-open-entry.ts';
 import { approvalPreviewSchema } from './preview-contract.ts';
 import {
   approvalSchema,
   approveBodySchema,
-  bulkBodySchema,
-  bulkResultSchema,
   claimAnswerSchema,
   claimBodySchema,
   nextQuerySchema,
@@ -33,6 +31,7 @@ import {
   releaseBodySchema,
   submissionDetailSchema,
 } from './review-contract.ts';
+import { bulkBodySchema, bulkResultSchema } from './bulk/bulk-decision-contract.ts';
 
 export interface ReviewDependencies {
   db: Db;

@@ -68,9 +68,9 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'an entry given in capitals is decided twice',
-    file: 'src/contributions/review/decide-in-bulk.ts',
-    from: 'given.toLowerCase()',
-    to: 'given',
+    file: 'src/contributions/review/bulk/decide-in-bulk.ts',
+    from: 'body.ids.map((id) => id.toLowerCase())',
+    to: 'body.ids',
     test: 'test/integration/review/decide-in-bulk.test.ts',
     named: 'are judged each for itself',
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkResult, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
 import { ensureCategory, insertProduct } from '../../support/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
 import { errorOf, listAudit, offerFacts } from '../../support/test-submissions.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
-import type { BulkResult } from '../../../src/contributions/review/review-contract.ts';
-import type { RejectMatchingResult } from '../../../src/contributions/review/reject-matching-contract.ts';
+import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
+import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
 import type { UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
 import { backflowSenders, backflowWaiting, submissions } from '../../../src/db/contribution-schema.ts';
 import { insertProduct } from '../../support/catalogue.ts';
@@ -10,7 +10,13 @@ import { gtinOf } from '../../support/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
 import { expectAdminError } from '../../support/test-admin.ts';
 import { insertKey } from '../../support/test-limits.ts';
-import { errorOf, findSubmission, insertOffers, listAudit, offerFacts } from '../../support/test-submissions.ts';
+import {
+  errorOf,
+  findSubmission,
+  insertOffers,
+  listAudit,
+  offerFacts,
+} from '../../support/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { buildCondition, isClaimed, type QueueFilter } from '../queue/queue-condition.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { buildCondition, isClaimed, type QueueFilter } from '../../queue/queue-condition.ts';
 
 export type RejectableFilter = QueueFilter & { state: 'pending'; upTo: string };
 

@@ -1,15 +1,15 @@
 import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
-import type { ValueChange } from '../../catalog/difference/product-change-contract.ts';
-import type { Db } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { AdmittedOffer } from './admit-offer.ts';
-import { approveInTransaction, rehearseApproval } from './approve-submission.ts';
-import { rejectInTransaction } from './reject-submission.ts';
-import { noSuchSubmission, requireOpenEntry, type Reviewer } from './require-open-entry.ts';
-import { MAX_BULK_CHANGES, MAX_BULK_TEXT, type BulkBody, type BulkResult } from './review-contract.ts';
-import { findEntry, findEntryNames } from './review-store.ts';
+import type { ValueChange } from '../../../catalog/difference/product-change-contract.ts';
+import type { Db } from '../../../db/client.ts';
+import { retryTransaction } from '../../../db/retry-transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { AdmittedOffer } from '../admit-offer.ts';
+import { approveInTransaction, rehearseApproval } from '../approve-submission.ts';
+import { rejectInTransaction } from '../reject-submission.ts';
+import { noSuchSubmission, requireOpenEntry, type Reviewer } from '../require-open-entry.ts';
+import { MAX_BULK_CHANGES, MAX_BULK_TEXT, type BulkBody, type BulkResult } from './bulk-decision-contract.ts';
+import { findEntry, findEntryNames } from '../review-store.ts';
 
 type Result = BulkResult['results'][number];
 

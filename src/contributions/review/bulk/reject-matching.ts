@@ -1,10 +1,10 @@
 import { v7 as uuidV7 } from 'uuid';
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { saveAuditEntries } from '../../operators/audit/audit-store.ts';
-import type { Reviewer } from './require-open-entry.ts';
-import { deleteWaiting } from '../backflow-store.ts';
-import { saveDecisionRecords } from '../undo/decision-record-store.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { retryTransaction } from '../../../db/retry-transaction.ts';
+import { saveAuditEntries } from '../../../operators/audit/audit-store.ts';
+import type { Reviewer } from '../require-open-entry.ts';
+import { deleteWaiting } from '../../backflow-store.ts';
+import { saveDecisionRecords } from '../../undo/decision-record-store.ts';
 import type { RejectMatchingBody, RejectMatchingResult } from './reject-matching-contract.ts';
 import { countRejectable, rejectFirst, type RejectableFilter } from './reject-matching-store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queueFilters, rejectBodySchema } from './review-contract.ts';
+import { queueFilters, rejectBodySchema } from '../review-contract.ts';
 
 const { source, account_id, kind, older_than, newer_than, q } = queueFilters;
 
