@@ -101,7 +101,8 @@ function Entry({
   const mayChoose = useMayActAs('editor');
   const claim = useClaim(entry);
   const setDraft = (change: Partial<EntryDraft>) => desk.drafts.change(entry.id, change);
-  const isEntrySeen = useIsSeen(entry);
+  // An offer never changes; what would become of it is in the preview.
+  const isEntrySeen = useIsSeen(entry.id);
   const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
   const undecided = listUndecided(entry, approval.rows, draft);
   const alike = [...listUnconfirmed(entry, draft), ...approval.alike];
