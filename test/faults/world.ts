@@ -10,6 +10,7 @@ import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { deriveSearchKey } from '../../src/index/search-key.ts';
+import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
 import { createOwnRedis, type OwnRedis } from '../support/redis-server.ts';
@@ -76,6 +77,8 @@ export async function createWorld(release = ROOT): Promise<World> {
     max: 20,
     statementTimeoutMs: 60_000,
     logger: createLogger('faults', 'silent'),
+    // What is exact is what the service asks.
+    settings: SIMILARITY_SETTINGS,
   });
   const db = createDb(pool);
   const engine = await createOwnEngine(root);
