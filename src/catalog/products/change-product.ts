@@ -59,8 +59,7 @@ export interface SavedProduct {
 
 /**
  * A new product with its provenance, score and audit row. Without a category it goes into the bin of its kind.
- * Locks the audit log until the end of the transaction, so it should be the last of its work; wake the indexer
- * after the commit.
+ * Locks the audit log until the end of the transaction, so it should be the last of its work.
  * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
  */
 export async function createProduct(

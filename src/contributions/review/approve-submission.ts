@@ -13,8 +13,7 @@ import { findEntry, lockEntry, saveDecision } from './review-store.ts';
 
 /**
  * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
- * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all. Wake the
- * indexer afterwards.
+ * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
  *   `decision_required` with `details.fields`, `possible_duplicate` (a new product beside one that is much alike),
  *   `barcode_conflict`, `validation_failed` (a new product without name, a field that cannot be used, a contradiction),

@@ -26,7 +26,7 @@ const NO_CHANGE: ProductChange = {
 /**
  * Takes a decision back, in one transaction with its audit rows: the entry is pending again, and what an approval wrote
  * is as it was before. Values that nobody has spoken of since are put back beside later changes of others; a later
- * decision is never overwritten. Wake the indexer afterwards.
+ * decision is never overwritten.
  * @throws ApiError `not_found`, `forbidden` (somebody else decided it, and this is no editor), `invalid_state` with
  *   `details.reason` (pending, decided by an earlier release, changed since, …), `duplicate_submission`
  */
