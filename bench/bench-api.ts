@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import express from 'express';
 import { createKeyCheck } from '../src/accounts/keys/key-check.ts';
 import { createLoginGuard } from '../src/accounts/passwords/login-guard.ts';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
     },
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
+    liveStreams: { open: () => Readable.from([]), hearers: [], close: () => undefined },
     wakeUps: {
       wake: () => Promise.resolve(true),
       ask: () => Promise.reject(new Error('a bench has no queue')),

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { Command } from 'commander';
 import { summariseLatency } from './latency.ts';
+import { decide, waitUntilFound, wordOf } from './review-calls.ts';
 import { startReviewBench, type ReviewBench } from './start-review-bench.ts';
 
 /** From the answer to an approval until the search finds the product. */
 const TARGET_P95_MS = 1_000;
-const GIVE_UP_MS = 30_000;
 
 const command = new Command('bench:review')
   .description('How soon an approved product is found, and whether races decide an entry once.')
@@ -53,27 +52,6 @@ async function measureApprovals(bench: ReviewBench, count: number): Promise<void
   console.log(`Target: p95 at most ${TARGET_P95_MS} ms: ${found.p95 <= TARGET_P95_MS ? 'met' : 'missed'}`);
 }
 
-/** A word that no other name has or resembles. */
-function wordOf(index: number): string {
-  const bytes = createHash('sha256').update(String(index)).digest().subarray(0, 9);
-  return Array.from(bytes, (byte) => String.fromCharCode(97 + (byte % 26))).join('');
-}
-
-async function waitUntilFound({ origin, key }: ReviewBench, name: string): Promise<void> {
-  const until = performance.now() + GIVE_UP_MS;
-  for (;;) {
-    const response = await fetch(`${origin}/api/v1/products/search?size=5&q=${encodeURIComponent(name)}`, {
-      headers: { 'X-API-Key': key },
-    });
-    if (response.ok) {
-      const { items } = (await response.json()) as { items: { name: string }[] };
-      if (items.some((item) => item.name === name)) return;
-    }
-    if (performance.now() > until) throw new Error(`${name} was not found: ${response.status}`);
-    await new Promise((done) => setTimeout(done, 10));
-  }
-}
-
 async function race(bench: ReviewBench, rounds: number): Promise<void> {
   let unavailable = 0;
   let wrong = 0;
@@ -94,22 +72,6 @@ async function race(bench: ReviewBench, rounds: number): Promise<void> {
     `${rounds} races of ${2 * bench.operators.length}: ${rounds - wrong} decided once, ${wrong} not; ` +
       `${unavailable} answers 503, all others 409`,
   );
-}
-
-async function decide(
-  { origin, operators }: ReviewBench,
-  operator: number,
-  id: string,
-  action: 'approve' | 'reject',
-  body: object,
-): Promise<{ status: number }> {
-  const response = await fetch(`${origin}/api/admin/submissions/${id}/${action}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...operators[operator] },
-    body: JSON.stringify(body),
-  });
-  await response.arrayBuffer();
-  return { status: response.status };
 }
 
 await command.parseAsync();

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { issueKey } from '../src/accounts/keys/change-keys.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { accounts, tiers } from '../src/db/account-schema.ts';
+import { accounts, tiers } from '../src/db/schema/accounts.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { startPostgres } from '../src/embedded/postgres/embedded-postgres.ts';
 import type { Stoppable } from '../src/embedded/start-servers.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { issueKey } from '../src/accounts/keys/change-keys.ts';
 import { readConfig } from '../src/config.ts';
-import { accounts } from '../src/db/account-schema.ts';
+import { accounts } from '../src/db/schema/accounts.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
-import { submissions } from '../src/db/contribution-schema.ts';
+import { submissions } from '../src/db/schema/contributions.ts';
 import { prepareDatabase } from '../src/db/prepare-database.ts';
-import { operators } from '../src/db/operator-schema.ts';
+import { operators } from '../src/db/schema/operators.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { findFreePort } from '../src/embedded/processes/free-port.ts';
 import { startProcesses } from '../src/embedded/processes/start-processes.ts';
@@ -25,6 +25,7 @@ import { describeMachine, type Machine } from './describe-machine.ts';
 
 export interface ReviewBench {
   origin: string;
+  databaseUrl: string;
   machine: Machine;
   /** Of a tier without limits. */
   key: string;
@@ -68,6 +69,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
   await waitUntilFilled(pool);
   return {
     origin,
+    databaseUrl: servers.databaseUrl,
     machine: await describeMachine(servers),
     key: await issueInternalKey(db),
     operators: await Promise.all(Array.from({ length: OPERATORS }, () => signIn(db))),

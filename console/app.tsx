@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ApiClient } from './api/api-client.ts';
@@ -29,7 +28,6 @@ export function App({
     >
       <QueryClientProvider client={queryClient}>
         <ApiProvider value={api}>
-          <Notifications position="bottom-right" autoClose={6_000} />
           <SessionGate>
             <RouterProvider router={router} />
           </SessionGate>

@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '@mantine/core/styles.layer.css';
 import './console.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

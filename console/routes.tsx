@@ -11,6 +11,7 @@ import { pageSearch } from './parts/search-params.ts';
 import { productPageSearch } from './products/product-page-search.ts';
 import { productSearch } from './products/list/product-search.ts';
 import { reviewSearch } from './review/review-search.ts';
+import { reviewStatsSearch } from './statistics/review/review-stats-search.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -73,6 +74,12 @@ const tiersRoute = createRoute({
   getParentRoute,
   path: '/tiers',
   component: loadPage(() => import('./tiers/tiers-page.tsx'), 'TiersPage'),
+});
+
+const reasonsRoute = createRoute({
+  getParentRoute,
+  path: '/reject-reasons',
+  component: loadPage(() => import('./reasons/reasons-page.tsx'), 'ReasonsPage'),
 });
 
 const sourcesRoute = createRoute({
@@ -139,6 +146,13 @@ const statisticsRoute = createRoute({
   component: loadPage(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
 });
 
+const reviewStatsRoute = createRoute({
+  getParentRoute,
+  path: '/statistics/review',
+  validateSearch: (search) => reviewStatsSearch.parse(search),
+  component: loadPage(() => import('./statistics/review/review-stats-page.tsx'), 'ReviewStatsPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
@@ -161,12 +175,14 @@ const routeTree = rootRoute.addChildren([
   bulkRoute,
   operationsRoute,
   statisticsRoute,
+  reviewStatsRoute,
   auditRoute,
   operatorsRoute,
   keysRoute,
   keyRoute,
   tiersRoute,
   sourcesRoute,
+  reasonsRoute,
 ]);
 
 /** Every page of the console; each is a file of its own that is loaded when it is first wanted. */

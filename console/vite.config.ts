@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { splitMantineStyles } from './split-mantine-styles.ts';
 
 /** Where `npm run dev:console` finds the API. */
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -7,7 +8,7 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), splitMantineStyles()],
   // The server puts a fresh nonce in its place on every answer (see src/console-page.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {

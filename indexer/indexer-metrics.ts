@@ -31,24 +31,29 @@ export function createIndexerMetrics() {
     }),
     drift: new Gauge({
       name: 'factshelf_index_drift',
-      help: 'Differences between index and Postgres that the last reconcile found (and had put right)',
+      help: 'Differences between index and Postgres that the last comparison found (and had put right)',
       labelNames: ['kind'],
       registers,
     }),
     driftFound: new Counter({
       name: 'factshelf_index_drift_found_total',
-      help: 'All differences that reconciles have found',
+      help: 'All differences that comparisons have found',
       labelNames: ['kind'],
       registers,
     }),
     reconcileSeconds: new Gauge({
       name: 'factshelf_index_reconcile_seconds',
-      help: 'How long the last reconcile took, its rests included',
+      help: 'How long the last comparison of everything took, its rests included',
       registers,
     }),
     reconciledAt: new Gauge({
       name: 'factshelf_index_reconciled_timestamp_seconds',
-      help: 'When the last reconcile ended well',
+      help: 'When documents were last compared well with the database, a page or all of them',
+      registers,
+    }),
+    comparedAllAt: new Gauge({
+      name: 'factshelf_index_compared_all_timestamp_seconds',
+      help: 'When the last comparison of everything ended well',
       registers,
     }),
     rebuildProgress: new Gauge({

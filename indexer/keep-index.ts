@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import { unparkMarks } from '../src/index/outbox-store.ts';
 import { findOpenRebuild, requestRebuild } from '../src/index/rebuild-store.ts';
-import { createDrain } from './drain/drain-outbox.ts';
+import { createDrain, type SentLane } from './drain/drain-outbox.ts';
 import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { prepareIndex } from './rebuild/prepare-index.ts';
@@ -19,6 +19,8 @@ export interface KeeperDependencies {
   pair: IndexPair;
   lock: WriterLock;
   ensureSearchKey?: () => Promise<void>;
+  /** Told of the products whose documents the engine has taken. */
+  onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
   logger: Logger;
   /** Ends the waiting for the engine. */
@@ -59,6 +61,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     gate,
     lock,
     saveWords,
+    onWritten: dependencies.onWritten,
     metrics,
     logger,
   });

@@ -6,6 +6,7 @@ import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
 import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
+import { createRecentWrites } from './reconcile/recent-writes.ts';
 import { startReconciler } from './reconcile/reconcile.ts';
 import { createTrouble } from './trouble.ts';
 import { watchLag } from './watch-lag.ts';
@@ -24,7 +25,7 @@ export interface IndexerOptions extends QueueOptions {
   ensureSearchKey?: () => Promise<void>;
   /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
-  /** 50 s unless given. */
+  /** How often it is compared what was written lately, and how often everything at the most; 50 s unless given. */
   reconcileEveryMs?: number | undefined;
   metrics: IndexerMetrics;
 }
@@ -52,10 +53,17 @@ export function startIndexer(options: IndexerOptions): Indexer {
   async function writeWhileHeld(lock: WriterLock): Promise<void> {
     logger.info({ index: options.indexUid }, 'writing to the index');
     const ended = AbortSignal.any([stopping.signal, lock.lost]);
-    const keeper = createKeeper({ ...options, lock, signal: ended });
+    const recent = createRecentWrites();
+    const keeper = createKeeper({
+      ...options,
+      lock,
+      onWritten: (lane, ids) => recent.note(lane, ids),
+      signal: ended,
+    });
     const reconciler = startReconciler({
       ...options,
       index: options.live,
+      recent,
       isWhole: () => keeper.isWhole(),
       onMarked: () => keeper.wake(),
       signal: ended,

@@ -27,6 +27,8 @@ import { guardContributionRoutes } from './contributions/guard-contribution-rout
 import { offerRoutes } from './contributions/offer-routes.ts';
 import type { QueueCaps } from './contributions/queue-caps.ts';
 import { messageRoutes } from './contributions/messages/message-routes.ts';
+import { reasonRoutes } from './contributions/reasons/reason-routes.ts';
+import { senderRoutes } from './contributions/senders/sender-routes.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
 import { undoRoutes } from './contributions/undo/undo-routes.ts';
 import { consolePage } from './console-page.ts';
@@ -53,16 +55,20 @@ import { buildOpenApi } from './openapi.ts';
 import { auditRoutes } from './operators/audit/audit-routes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { recomputeRoutes } from './quality/recompute/recompute-routes.ts';
+import { liveRoutes } from './operators/live/live-routes.ts';
+import type { LiveStreams } from './operators/live/live-streams.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
 import { operatorStatsRoutes } from './operators/statistics/operator-stats-routes.ts';
 import { ownAccessRoutes } from './operators/sessions/own-access-routes.ts';
 import { signInRoutes } from './operators/sessions/sign-in-routes.ts';
 import type { SignInDependencies } from './operators/sessions/sign-in.ts';
+import { viewRoutes } from './operators/views/view-routes.ts';
 import { queueAdminRoutes } from './queue/queue-admin-routes.ts';
 import type { WakeUpQueue } from './queue/wake-up-queue.ts';
 import { indexAdminRoutes } from './index/index-admin-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import type { SearchProducts } from './search/search-products.ts';
+import { suggestionRoutes } from './suggestions/suggestion-routes.ts';
 
 export interface AppDependencies {
   db: Db;
@@ -80,6 +86,8 @@ export interface AppDependencies {
   limits: MeterCall | undefined;
   /** What operators see and change of the queue of wake-ups. */
   wakeUps: WakeUpQueue;
+  /** What consoles hear without asking. */
+  liveStreams: LiveStreams;
   queueBackend: 'redis' | 'postgres';
   /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
   checkEngine: (() => Promise<unknown>) | undefined;
@@ -116,9 +124,13 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return withDescription([
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
+    ...liveRoutes(deps),
     ...reviewRoutes(patient),
     ...undoRoutes(patient),
     ...messageRoutes(patient),
+    ...senderRoutes(patient),
+    ...reasonRoutes(patient),
+    ...suggestionRoutes(patient),
     ...brandAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
@@ -136,6 +148,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...mergeRoutes(patient),
     ...auditRoutes(patient),
     ...operatorStatsRoutes(patient),
+    ...viewRoutes(patient),
   ]);
 }
 

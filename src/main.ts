@@ -5,6 +5,7 @@ import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createWriteCheck } from './db/check-writes.ts';
 import { countPending } from './contributions/submission-count-store.ts';
 import { createDb, createPool } from './db/client.ts';
+import { listenForNotifications } from './db/notifications/notification-listener.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/server/http-server.ts';
 import { serveStatus } from './http/server/status-server.ts';
 import { createLimits } from './limits/create-limits.ts';
@@ -16,6 +17,7 @@ import {
   measurePools,
   measureReviewQueue,
 } from './metrics.ts';
+import { createLiveStreams } from './operators/live/live-streams.ts';
 import { logAuditHead } from './operators/audit/log-audit-head.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
@@ -80,7 +82,6 @@ async function main(): Promise<void> {
   });
   const accounts = createAccounts({
     db,
-    databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
     registrations: {
       perAddress: config.REGISTRATIONS_PER_ADDRESS,
@@ -91,6 +92,12 @@ async function main(): Promise<void> {
       config.SMTP_URL && config.MAIL_FROM && config.PUBLIC_URL
         ? { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl: config.PUBLIC_URL }
         : undefined,
+    logger,
+  });
+  const liveStreams = createLiveStreams({ db: consoleDb, logger });
+  const listener = listenForNotifications({
+    databaseUrl: config.DATABASE_URL,
+    hearers: [accounts.keyChanges, ...liveStreams.hearers],
     logger,
   });
   const contactErasure = eraseContactsDaily(db, logger);
@@ -110,6 +117,7 @@ async function main(): Promise<void> {
     queueCaps,
     limits: limits.meter,
     wakeUps,
+    liveStreams,
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
     checkEngine: search.check,
     isCookieSecure: config.COOKIE_SECURE,
@@ -137,11 +145,14 @@ async function main(): Promise<void> {
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
+      // They would never end by themselves.
+      { name: 'live_streams', run: () => liveStreams.close() },
       { name: 'http', run: () => drainHttpServer(server, { delayMs: config.STOP_DELAY_MS }) },
       { name: 'metrics', run: () => metricsServer && drainHttpServer(metricsServer) },
       { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'search', run: () => search.close() },
+      { name: 'listener', run: () => listener.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },

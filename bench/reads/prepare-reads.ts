@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { issueKey } from '../../src/accounts/keys/change-keys.ts';
-import { accounts, tiers } from '../../src/db/account-schema.ts';
+import { accounts, tiers } from '../../src/db/schema/accounts.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 

@@ -5,12 +5,18 @@ import { Command, InvalidArgumentError } from 'commander';
 import { format } from 'prettier';
 import { describeMachine } from '../describe-machine.ts';
 import { createHttpClient } from '../http-client.ts';
+import type { StartedApi } from '../start-parts.ts';
+import { prepareBareSearch } from './catalogue/prepare-bare-search.ts';
+import { measureCosts, type CostRow } from './costs/measure-costs.ts';
+import { formatCosts } from './costs/report-costs.ts';
 import { measureLoads } from './measure-loads.ts';
 import type { Engines } from './measure-row.ts';
 import { measureRows, warmUp } from './measure-rows.ts';
-import { prepareCatalogue, type StartedPart } from './catalogue/prepare-catalogue.ts';
+import { startBenchIndexer } from './catalogue/fill-index.ts';
+import { prepareCatalogue, type Catalogue, type StartedPart } from './catalogue/prepare-catalogue.ts';
 import { readSample } from './catalogue/read-sample.ts';
 import { formatConditions, formatLoad, formatRows } from './report-search.ts';
+import type { Sample } from './questions/draw-question.ts';
 import { makeQuestions } from './questions/search-questions.ts';
 import type { SearchBenchResult } from './questions/search-result.ts';
 import { startBenchApi } from './catalogue/start-bench-api.ts';
@@ -25,6 +31,8 @@ interface BenchArguments {
   json?: string;
   rows?: string[];
   loadSeconds: number;
+  costSeconds: number;
+  indexer: boolean;
 }
 
 const command = new Command('bench:search')
@@ -38,6 +46,13 @@ const command = new Command('bench:search')
   .option('--json <file>', 'where the result is written (default: beside the catalogue)')
   .option('--rows <names>', 'only these rows, separated by commas', (names) => names.split(','))
   .option('--load-seconds <seconds>', 'for each measurement of load; 0: none', readCount, 10)
+  .option(
+    '--cost-seconds <seconds>',
+    'for each kind whose processor time is measured, the mix four times as long; 0: none',
+    readCount,
+    3,
+  )
+  .option('--no-indexer', 'measures processor time without the indexer beside')
   .action(run);
 
 const WARM_UP_QUESTIONS = 45;
@@ -71,13 +86,13 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
   const catalogue = await prepareCatalogue({ file, dataRoot, copies, products, parts, say });
   const { servers, facts, dataDir } = catalogue;
   const sample = await readSample(servers.databaseUrl, facts.products);
-  const origins = {
+  const apis = {
     meilisearch: await startBenchApi(servers, parts),
     oracle: await startBenchApi({ ...servers, meilisearch: undefined }, parts),
   };
   const engines: Engines = {
-    meilisearch: createHttpClient(origins.meilisearch, 1),
-    oracle: createHttpClient(origins.oracle, 1),
+    meilisearch: createHttpClient(apis.meilisearch.origin, 1),
+    oracle: createHttpClient(apis.oracle.origin, 1),
   };
   const asked = makeQuestions(sample, queries, seed).filter(
     ({ name, questions }) => questions.length > 0 && (given.rows?.includes(name) ?? true),
@@ -94,17 +109,46 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     seed,
     rows,
     // Other questions than those before.
-    ...(await measureLoads(origins, sample, seed + 2, loadSeconds, say)),
+    ...(await measureLoads(
+      { meilisearch: apis.meilisearch.origin, oracle: apis.oracle.origin },
+      sample,
+      seed + 2,
+      loadSeconds,
+      say,
+    )),
+    costs: await costs(given, catalogue, apis, sample, parts),
   };
   const json = given.json ?? join(dataDir, 'result.json');
   await writeFile(json, `${JSON.stringify(result, null, 2)}\n`);
   const report = [
     formatConditions(result),
-    formatRows(result),
+    ...(result.rows.length > 0 ? [formatRows(result)] : []),
     ...(result.load.length > 0 ? [formatLoad(result)] : []),
+    ...(result.costs.length > 0 ? [formatCosts(result.costs)] : []),
   ];
   process.stdout.write(`\n${await format(report.join('\n\n'), { parser: 'markdown' })}\n`);
   say(`Written: ${json}; each question: ${join(dataDir, 'questions.jsonl')}`);
+}
+
+/** With the indexer at work beside, as it always is; with other questions than those before. */
+async function costs(
+  { costSeconds, seed, indexer: isIndexed }: BenchArguments,
+  { servers, facts }: Catalogue,
+  apis: { meilisearch: StartedApi; oracle: StartedApi },
+  sample: Sample,
+  parts: StartedPart[],
+): Promise<CostRow[]> {
+  if (costSeconds === 0 || !servers.meilisearch) return [];
+  say('Preparing Meilisearch’s own search …');
+  const bare = await prepareBareSearch(servers.meilisearch, facts.products);
+  const names: Record<number, string> = { [apis.meilisearch.pid]: 'API', [apis.oracle.pid]: 'oracle' };
+  if (isIndexed) {
+    const indexer = await startBenchIndexer(servers);
+    parts.push(indexer);
+    names[indexer.pid] = 'indexer';
+  }
+  const { origin } = apis.meilisearch;
+  return await measureCosts({ origin, bare, names, sample, seed: seed + 20, seconds: costSeconds, say });
 }
 
 function say(line: string): void {

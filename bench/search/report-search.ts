@@ -13,9 +13,9 @@ const share = (value: number | null): string =>
 const percent = (value: number | null): string =>
   value === null ? NOTHING : `${(value * 100).toFixed(value === 0 || value === 1 ? 0 : 1)} %`;
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : whole(value));
-const latency = ({ p50, p95, p99 }: Latency): string => [p50, p95, p99].map(ms).join(' / ');
+export const latency = ({ p50, p95, p99 }: Latency): string => [p50, p95, p99].map(ms).join(' / ');
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, i) => (i === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map(line).join('\n');

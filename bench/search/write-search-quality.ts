@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
+import { formatCosts } from './costs/report-costs.ts';
 import { formatConditions, formatLoad, formatRows } from './report-search.ts';
 import type { SearchBenchResult } from './questions/search-result.ts';
 
@@ -15,6 +16,7 @@ yourself, with any Open Food Facts export:
 \`\`\`sh
 npm run bench:search -- --catalogue FILE --queries 900 --seed 1
 npm run bench:search -- --catalogue FILE --queries 900 --seed 1 --products 1000000   # varied copies make up the rest
+npm run bench:search -- --catalogue FILE --rows none --load-seconds 0 --cost-seconds 1   # processor time alone, in minutes
 \`\`\`
 
 The **oracle** is the Postgres engine: the contract's search as one SQL statement, right by definition, given all the
@@ -31,6 +33,7 @@ them in turn.
 - **settled**: no product that was not fetched can belong on the page.
 - **to Postgres**: the Meilisearch engine leaves the question to the Postgres engine by design.
 - **documents, names, rounds**: fetched from Meilisearch for a page, and in how many requests.
+- **Processor time** is user and system time of each process, for an answer; \`--no-indexer\` leaves the indexer out.
 `;
 
 new Command('bench:search-docs')
@@ -44,8 +47,9 @@ new Command('bench:search-docs')
       [
         `## ${result.catalogue.products.toLocaleString('en')} products`,
         formatConditions(result),
-        formatRows(result),
+        ...(result.rows.length > 0 ? [formatRows(result)] : []),
         ...(result.load.length > 0 ? [`### Under load`, formatLoad(result)] : []),
+        ...(result.costs.length > 0 ? [`### Processor time`, formatCosts(result.costs)] : []),
       ].join('\n\n'),
     );
     const text = [INTRODUCTION, ...sections].join('\n\n');

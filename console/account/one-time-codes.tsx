@@ -5,6 +5,7 @@ import { useApi, useOperator } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { QrCode } from './qr-code.tsx';
 
 interface TotpSetUp {
   secret: string;
@@ -60,9 +61,10 @@ function TurnOn() {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Type this secret into your authenticator, or{' '}
-        <Anchor href={begin.data.otpauth_uri}>open it on this device</Anchor>:
+        Scan this with your authenticator,{' '}
+        <Anchor href={begin.data.otpauth_uri}>open it on this device</Anchor>, or type the secret:
       </Text>
+      <QrCode text={begin.data.otpauth_uri} label="QR code for your authenticator" />
       <Code block>{begin.data.secret.replaceAll(/(.{4})/g, '$1 ').trim()}</Code>
       <Text size="sm">Then type the six digits it shows:</Text>
       <PinInput

@@ -113,6 +113,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["hearEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions": {
         parameters: {
             query?: never;
@@ -154,7 +170,23 @@ export interface paths {
         };
         get: operations["getNextSubmission"];
         put?: never;
-        post?: never;
+        post: operations["takeNextSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignSubmissions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -347,6 +379,166 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["askContributor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{id}/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSenderOfSubmission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{id}/sender/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["blockSenderOfSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{id}/sender/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unblockSenderOfSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSenderOfAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/sender/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["blockSenderOfAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/sender/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unblockSenderOfAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reject-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRejectReasons"];
+        put?: never;
+        post: operations["createRejectReason"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reject-reasons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["changeRejectReason"];
+        trace?: never;
+    };
+    "/reject-reasons/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["orderRejectReasons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["suggestFacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -961,6 +1153,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["issueKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys/{id}": {
         parameters: {
             query?: never;
@@ -1265,6 +1473,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/revert/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewRevert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}/revert": {
         parameters: {
             query?: never;
@@ -1313,6 +1537,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/unmerge/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewUnmerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}/unmerge": {
         parameters: {
             query?: never;
@@ -1337,6 +1577,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditChoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1407,6 +1663,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listViews"];
+        put?: never;
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch: operations["changeView"];
         trace?: never;
     };
     "/openapi.json": {
@@ -1512,7 +1800,14 @@ export interface components {
                 claimed_at: string;
                 expires_at: string;
             } | null;
+            assigned_to: {
+                operator_id: string;
+                email: string;
+            } | null;
+            risks: ("unknown_sender" | "look_alike" | "operator_word" | "renames")[];
             asked_at: string | null;
+            waits_until: string | null;
+            answered_at: string | null;
             created_at: string;
             reviewed_at: string | null;
             reviewed_by: string | null;
@@ -1538,6 +1833,15 @@ export interface components {
                 others: number;
                 nobody: number;
             };
+            question: {
+                waiting: number;
+                answered: number;
+            };
+            assigned: {
+                operator_id: string;
+                email: string;
+                pending: number;
+            }[];
             age: {
                 under_1d: number;
                 under_7d: number;
@@ -1556,6 +1860,14 @@ export interface components {
             text: string;
             operator_email: string | null;
             created_at: string;
+        };
+        SenderRecord: {
+            pending: number;
+            approved: number;
+            rejected: number;
+            taken_back: number;
+            approval_rate: number | null;
+            of_newest: number | null;
         };
         FactComparison: {
             field: string;
@@ -1594,6 +1906,20 @@ export interface components {
             created_at: string;
             similarity: number;
             reasons: ("name" | "brand" | "quantity" | "category" | "barcode")[];
+        };
+        TakenEntry: {
+            id: string | null;
+            claim: components["schemas"]["Claim"];
+        };
+        Claim: {
+            operator_id: string;
+            email: string;
+            claimed_at: string;
+            expires_at: string;
+        } | null;
+        Assignment: {
+            done: number;
+            refused: string[];
         };
         BulkDecisionResult: {
             action: "approve" | "reject";
@@ -1652,7 +1978,14 @@ export interface components {
                 claimed_at: string;
                 expires_at: string;
             } | null;
+            assigned_to: {
+                operator_id: string;
+                email: string;
+            } | null;
+            risks: ("unknown_sender" | "look_alike" | "operator_word" | "renames")[];
             asked_at: string | null;
+            waits_until: string | null;
+            answered_at: string | null;
             created_at: string;
             reviewed_at: string | null;
             reviewed_by: string | null;
@@ -1667,6 +2000,12 @@ export interface components {
             account: {
                 id: string;
                 email: string;
+            } | null;
+            sender: {
+                kind: "account" | "contact";
+                email: string;
+                blocked_at: string | null;
+                record: components["schemas"]["SenderRecord"];
             } | null;
             barcode: {
                 gtin: string;
@@ -1790,6 +2129,49 @@ export interface components {
                 before: number | null;
                 after: number | null;
             };
+        };
+        SenderDetail: {
+            kind: "account" | "contact";
+            email: string;
+            blocked_at: string | null;
+            record: components["schemas"]["SenderRecord"];
+            approved_entries: {
+                id: string;
+                name: string | null;
+                product_id: string | null;
+                reviewed_at: string;
+            }[];
+            rejected_with_block: number;
+        };
+        SenderBlock: {
+            blocked_at: string | null;
+            bulk_id: string;
+        };
+        RejectReasonList: {
+            items: components["schemas"]["RejectReason"][];
+        };
+        RejectReason: {
+            id: string;
+            text: string;
+            retired_at: string | null;
+            created_at: string;
+        };
+        NewRejectReason: {
+            text: string;
+        };
+        RejectReasonChange: {
+            text?: string;
+            retired?: boolean;
+        };
+        RejectReasonOrder: {
+            ids: string[];
+        };
+        Suggestion: {
+            rule: "name" | "category" | "country" | "unit" | "amount" | "energy";
+            facts: {
+                [key: string]: unknown;
+            };
+            reason: string;
         };
         AdminBrandPage: {
             items: components["schemas"]["AdminBrand"][];
@@ -2239,6 +2621,12 @@ export interface components {
                 day: string;
                 calls: number;
             }[];
+            sender: {
+                kind: "account" | "contact";
+                email: string;
+                blocked_at: string | null;
+                record: components["schemas"]["SenderRecord"];
+            };
         };
         AccountChange: {
             tier: string;
@@ -2247,6 +2635,19 @@ export interface components {
         HandedOver: {
             code: string;
             expires_at: string;
+        };
+        IssuedKey: {
+            api_key: string;
+            account_id: string;
+            email: string;
+            is_new_account: boolean;
+            revoked_prefix: string | null;
+            password: components["schemas"]["HandedOver"];
+        };
+        NewKey: {
+            email: string;
+            tier: string;
+            replace?: boolean;
         };
         RevokedKey: {
             id: string;
@@ -2337,6 +2738,7 @@ export interface components {
             quality_score: number;
             score: number | null;
             version: number;
+            created_at: string;
             updated_at: string;
         };
         AdminProduct: {
@@ -2354,6 +2756,7 @@ export interface components {
                 name: string;
             }[];
             gtin: string | null;
+            next_primary_gtin: string | null;
             category: string | null;
             name: string;
             brand: string | null;
@@ -2622,6 +3025,12 @@ export interface components {
             source: string | null;
             submission_id: string | null;
             reverted_seq: number | null;
+            undone_submission_id: string | null;
+            other_product: {
+                id: string;
+                name: string;
+            } | null;
+            unmerge_id: string | null;
             before: {
                 [key: string]: unknown;
             } | null;
@@ -2629,6 +3038,17 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request_id: string | null;
+        };
+        ProductRevertPreview: {
+            product_id: string;
+            version: number;
+            changed_since: string[];
+            changes: components["schemas"]["ValueChange"][];
+            source_changes: components["schemas"]["ProvenanceChange"][];
+            quality_score: {
+                before: number | null;
+                after: number | null;
+            };
         };
         ProductRevert: {
             version: number;
@@ -2661,6 +3081,32 @@ export interface components {
             version: number;
             into_version: number;
         };
+        UnmergePreview: {
+            product: {
+                id: string;
+                name: string;
+                version: number;
+                changes: components["schemas"]["ValueChange"][];
+                source_changes: components["schemas"]["ProvenanceChange"][];
+                quality_score: {
+                    before: number | null;
+                    after: number | null;
+                };
+            };
+            other: {
+                id: string;
+                name: string;
+                version: number;
+                changes: components["schemas"]["ValueChange"][];
+                source_changes: components["schemas"]["ProvenanceChange"][];
+                quality_score: {
+                    before: number | null;
+                    after: number | null;
+                };
+            };
+            source_record_count: number;
+            submission_count: number;
+        };
         AuditPage: {
             items: components["schemas"]["AuditEntry"][];
             page: number;
@@ -2675,6 +3121,10 @@ export interface components {
             action: string;
             entity: string;
             entity_id: string | null;
+            subject: {
+                name: string;
+                owner: string | null;
+            } | null;
             before: {
                 [key: string]: unknown;
             } | null;
@@ -2682,6 +3132,14 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request_id: string | null;
+        };
+        AuditChoices: {
+            operators: {
+                actor: string;
+                email: string;
+            }[];
+            actions: string[];
+            entities: string[];
         };
         AuditCheck: {
             checked: number;
@@ -2729,6 +3187,7 @@ export interface components {
             coverage: {
                 overall: {
                     field: "brand" | "category" | "barcode" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "ingredients_text" | "nutri_score" | "attributes" | "image" | "msrp";
+                    applies_to: "all" | "food" | "other";
                     products: number;
                     filled: number;
                     share: number | null;
@@ -2739,6 +3198,7 @@ export interface components {
                     products: number;
                     fields: {
                         field: "brand" | "category" | "barcode" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "ingredients_text" | "nutri_score" | "attributes" | "image" | "msrp";
+                        applies_to: "all" | "food" | "other";
                         products: number;
                         filled: number;
                         share: number | null;
@@ -2802,6 +3262,37 @@ export interface components {
                 p95_seconds: number | null;
             }[];
             generated_at: string;
+        };
+        SavedViewList: {
+            items: components["schemas"]["SavedView"][];
+        };
+        SavedView: {
+            id: string;
+            list: "products" | "brands" | "keys" | "audit";
+            name: string;
+            params: {
+                [key: string]: string;
+            };
+            is_shared: boolean;
+            owner: {
+                id: string;
+                email: string;
+            };
+        };
+        NewSavedView: {
+            list: "products" | "brands" | "keys" | "audit";
+            name: string;
+            params: {
+                [key: string]: string;
+            };
+            is_shared?: boolean;
+        };
+        SavedViewChange: {
+            name?: string;
+            params?: {
+                [key: string]: string;
+            };
+            is_shared?: boolean;
         };
     };
     responses: never;
@@ -2999,20 +3490,44 @@ export interface operations {
             };
         };
     };
+    hearEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
     listSubmissions: {
         parameters: {
             query?: {
                 state?: "pending" | "approved" | "rejected" | "all";
                 source?: "public" | "backflow";
                 account_id?: string;
+                contact_of?: string;
                 kind?: string;
                 older_than?: string;
                 newer_than?: string;
                 has_gtin?: "true" | "false";
                 claimed_by?: ("me" | "nobody" | "others") | string;
+                assigned_to?: ("me" | "nobody" | "others") | string;
                 waiting?: "true" | "false";
+                answered?: "true" | "false";
                 q?: string;
-                sort?: "oldest" | "newest";
+                risk?: "high" | "some" | "none";
+                record?: "good" | "fair" | "poor" | "unproven";
+                sort?: "oldest" | "newest" | "riskiest";
                 page?: number;
                 size?: number;
             };
@@ -3059,14 +3574,19 @@ export interface operations {
                 state?: "pending" | "approved" | "rejected" | "all";
                 source?: "public" | "backflow";
                 account_id?: string;
+                contact_of?: string;
                 kind?: string;
                 older_than?: string;
                 newer_than?: string;
                 has_gtin?: "true" | "false";
                 claimed_by?: ("me" | "nobody" | "others") | string;
+                assigned_to?: ("me" | "nobody" | "others") | string;
                 waiting?: "true" | "false";
+                answered?: "true" | "false";
                 q?: string;
-                sort?: "oldest" | "newest";
+                risk?: "high" | "some" | "none";
+                record?: "good" | "fair" | "poor" | "unproven";
+                sort?: "oldest" | "newest" | "riskiest";
                 after?: string;
             };
             header?: never;
@@ -3099,7 +3619,14 @@ export interface operations {
                                 claimed_at: string;
                                 expires_at: string;
                             } | null;
+                            assigned_to: {
+                                operator_id: string;
+                                email: string;
+                            } | null;
+                            risks: ("unknown_sender" | "look_alike" | "operator_word" | "renames")[];
                             asked_at: string | null;
+                            waits_until: string | null;
+                            answered_at: string | null;
                             created_at: string;
                             reviewed_at: string | null;
                             reviewed_by: string | null;
@@ -3114,6 +3641,12 @@ export interface operations {
                             account: {
                                 id: string;
                                 email: string;
+                            } | null;
+                            sender: {
+                                kind: "account" | "contact";
+                                email: string;
+                                blocked_at: string | null;
+                                record: components["schemas"]["SenderRecord"];
                             } | null;
                             barcode: {
                                 gtin: string;
@@ -3166,6 +3699,75 @@ export interface operations {
             };
         };
     };
+    takeNextSubmission: {
+        parameters: {
+            query?: {
+                state?: "pending" | "approved" | "rejected" | "all";
+                source?: "public" | "backflow";
+                account_id?: string;
+                contact_of?: string;
+                kind?: string;
+                older_than?: string;
+                newer_than?: string;
+                has_gtin?: "true" | "false";
+                claimed_by?: ("me" | "nobody" | "others") | string;
+                assigned_to?: ("me" | "nobody" | "others") | string;
+                waiting?: "true" | "false";
+                answered?: "true" | "false";
+                q?: string;
+                risk?: "high" | "some" | "none";
+                record?: "good" | "fair" | "poor" | "unproven";
+                sort?: "oldest" | "newest" | "riskiest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    after?: string;
+                    except?: string[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenEntry"];
+                };
+            };
+        };
+    };
+    assignSubmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                    operator_id: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
     decideInBulk: {
         parameters: {
             query?: never;
@@ -3210,11 +3812,13 @@ export interface operations {
                     filter: {
                         source?: "public" | "backflow";
                         account_id?: string;
+                        contact_of?: string;
                         kind?: string;
                         older_than?: string;
                         newer_than?: string;
                         has_gtin?: boolean;
                         claimed_by?: "me" | "nobody";
+                        waiting?: boolean;
                         q?: string;
                     };
                     reason?: string;
@@ -3650,13 +4254,283 @@ export interface operations {
             };
         };
     };
+    getSenderOfSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderDetail"];
+                };
+            };
+        };
+    };
+    blockSenderOfSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderBlock"];
+                };
+            };
+        };
+    };
+    unblockSenderOfSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderBlock"];
+                };
+            };
+        };
+    };
+    getSenderOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderDetail"];
+                };
+            };
+        };
+    };
+    blockSenderOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderBlock"];
+                };
+            };
+        };
+    };
+    unblockSenderOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderBlock"];
+                };
+            };
+        };
+    };
+    listRejectReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectReasonList"];
+                };
+            };
+        };
+    };
+    createRejectReason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRejectReason"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectReason"];
+                };
+            };
+        };
+    };
+    changeRejectReason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectReasonChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectReason"];
+                };
+            };
+        };
+    };
+    orderRejectReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectReasonOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectReasonList"];
+                };
+            };
+        };
+    };
+    suggestFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    product_id?: string;
+                    facts: {
+                        name?: string | null;
+                        brand?: string | null;
+                        category?: string | null;
+                        net_content_value?: number | null;
+                        net_content_unit?: string | null;
+                        country_of_origin?: string | null;
+                        nutriments?: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suggestions: components["schemas"]["Suggestion"][];
+                    };
+                };
+            };
+        };
+    };
     listAdminBrands: {
         parameters: {
             query?: {
                 page?: number;
                 size?: number;
                 q?: string;
-                sort?: "name" | "products" | "newest";
+                sort?: "name" | "-name" | "products" | "fewest" | "newest" | "oldest";
                 unused?: "true" | "false";
             };
             header?: never;
@@ -4647,6 +5521,7 @@ export interface operations {
                 q?: string;
                 tier?: string;
                 status?: "active" | "blocked";
+                sort?: "-created" | "created" | "email" | "-email" | "tier" | "-tier" | "calls_today" | "-calls_today";
             };
             header?: never;
             path?: never;
@@ -4773,6 +5648,29 @@ export interface operations {
             };
         };
     };
+    issueKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+        };
+    };
     revokeKey: {
         parameters: {
             query?: never;
@@ -4894,11 +5792,13 @@ export interface operations {
                 brand_id?: string;
                 country?: string;
                 kind?: string;
+                not_kind?: string;
                 source?: string;
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
                 missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
+                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
             };
             header?: never;
             path?: never;
@@ -4926,13 +5826,15 @@ export interface operations {
                 brand_id?: string;
                 country?: string;
                 kind?: string;
+                not_kind?: string;
                 source?: string;
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
                 missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
+                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
                 view?: "all" | "public";
-                sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created";
+                sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created" | "brand" | "-brand" | "country" | "-country";
                 page?: number;
                 size?: number;
             };
@@ -5201,7 +6103,9 @@ export interface operations {
     };
     removeBarcode: {
         parameters: {
-            query?: never;
+            query?: {
+                successor?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5361,6 +6265,31 @@ export interface operations {
             };
         };
     };
+    previewRevert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductRevert"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductRevertPreview"];
+                };
+            };
+        };
+    };
     revertProduct: {
         parameters: {
             query?: never;
@@ -5434,6 +6363,31 @@ export interface operations {
             };
         };
     };
+    previewUnmerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnmergePreview"];
+                };
+            };
+        };
+    };
     unmergeProduct: {
         parameters: {
             query?: never;
@@ -5485,6 +6439,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+        };
+    };
+    listAuditChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChoices"];
                 };
             };
         };
@@ -5566,6 +6539,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewStats"];
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedView"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+        };
+    };
+    changeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
                 };
             };
         };

@@ -8,6 +8,8 @@ interface CallSettings {
   signal?: AbortSignal;
   /** A 401 is the answer, not the end of the session: signing in, and asking who is signed in. */
   isSignedOut?: boolean;
+  /** Sent to the end though the page closes; its answer is not waited for. */
+  keepalive?: boolean;
 }
 
 type Caller<M extends Method> = <P extends PathOf<M>>(
@@ -38,7 +40,8 @@ interface Parts {
  * that nothing typed is lost; a CSRF token that another tab's sign-in has made stale is asked for anew, once.
  */
 export function createApiClient(session: SessionStore, send: typeof fetch = fetch): ApiClient {
-  const callOnce = async (method: Method, path: string, parts: Parts, signal?: AbortSignal) => {
+  const callOnce = async (method: Method, path: string, parts: Parts, settings: CallSettings) => {
+    const { signal, keepalive = false } = settings;
     const csrfToken = session.read().session?.csrf_token;
     try {
       return await send(buildPath(path, parts), {
@@ -49,6 +52,7 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
           ...(parts.body ? { 'Content-Type': 'application/json' } : {}),
         },
         ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
+        keepalive,
         signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
       });
     } catch (error) {
@@ -62,7 +66,7 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
   const call = async (method: Method, path: string, parts: Parts = {}, settings: CallSettings = {}) => {
     let hasRenewed = false;
     for (;;) {
-      const response = await callOnce(method, path, parts, settings.signal);
+      const response = await callOnce(method, path, parts, settings);
       if (response.ok) return response.json();
       const problem = await readProblem(response);
       if (problem.code === 'not_authenticated' && !settings.isSignedOut) {

@@ -1,18 +1,21 @@
-import { Accordion, Badge, Group, Pagination, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Accordion, Badge, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditListEntry } from '../../src/operators/audit/audit-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { FilterField } from '../parts/filter-field.tsx';
+import { SavedViews } from '../parts/list/saved-views.tsx';
+import { ViewNotice } from '../parts/list/view-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
-import { buildAuditQuery, type AuditSearch } from './audit-search.ts';
+import { TextLink } from '../parts/text/text-link.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { auditSearch, buildAuditQuery, type AuditSearch } from './audit-search.ts';
 import { ChainCheck } from './chain-check.tsx';
-import { EntityLink } from './entity-link.tsx';
+import { EntityLink, nameSubject } from './entity-link.tsx';
 
 const SIZE = 50;
 
@@ -31,48 +34,12 @@ export function AuditPage() {
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
-      <PageHeader title="Audit log" note="Rows are only ever added, and each is chained to the one before" />
+      <PageHeader title="Audit log" note="Rows are only ever added, and each is chained to the one before">
+        <SavedViews list="audit" search={search} />
+      </PageHeader>
+      <ViewNotice shape={auditSearch} viewId={search.view} onClose={() => filter({ view: undefined })} />
       {isAdmin && <ChainCheck />}
-      <Group gap="xs" mb="sm">
-        <FilterField
-          label="Who (e-mail, cli, …)"
-          value={search.actor}
-          onFilter={(actor) => filter({ actor })}
-        />
-        <FilterField
-          label="Action, as product.updated"
-          value={search.action}
-          onFilter={(action) => filter({ action })}
-        />
-        <FilterField
-          label="Entity, as product"
-          w={150}
-          value={search.entity}
-          onFilter={(entity) => filter({ entity })}
-        />
-        <FilterField
-          label="Id of the entity"
-          w={150}
-          value={search.entity_id}
-          onFilter={(id) => filter({ entity_id: id })}
-        />
-        <TextInput
-          aria-label="From"
-          leftSection={<Text size="xs">from</Text>}
-          leftSectionWidth={48}
-          type="date"
-          value={search.from ?? ''}
-          onChange={(event) => filter({ from: event.currentTarget.value || undefined })}
-        />
-        <TextInput
-          aria-label="To"
-          leftSection={<Text size="xs">to</Text>}
-          leftSectionWidth={36}
-          type="date"
-          value={search.to ?? ''}
-          onChange={(event) => filter({ to: event.currentTarget.value || undefined })}
-        />
-      </Group>
+      <AuditFilters search={search} subject={log.data?.items[0]?.subject?.name} onFilter={filter} />
       {log.error && !log.data && <ProblemNotice problem={log.error} onRetry={() => void log.refetch()} />}
       {log.isPending && <Skeleton height={480} />}
       {log.data?.total === 0 && <EmptyNotice title="No row fits" />}
@@ -107,14 +74,17 @@ function AuditRow({ entry }: { entry: AuditListEntry }) {
   return (
     <Accordion.Item value={String(entry.seq)}>
       <Accordion.Control>
-        <Group gap="sm" wrap="nowrap">
-          <Text size="xs" c="dimmed" w={64} ta="right" className="code-text">
+        <Group gap="sm" style={{ rowGap: 2 }}>
+          <Text size="xs" c="dimmed" w={52} ta="right" className="code-text">
             {entry.seq}
           </Text>
           <Badge color="gray" style={{ flexShrink: 0 }}>
             {entry.action}
           </Badge>
-          <Text size="sm" truncate>
+          <Text size="sm" fw={500} truncate maw={420}>
+            {nameSubject(entry)}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
             {entry.actor_email ?? entry.actor}
           </Text>
           <Text size="sm" c="dimmed" component="div" ml="auto" pr="sm">
@@ -125,7 +95,15 @@ function AuditRow({ entry }: { entry: AuditListEntry }) {
       <Accordion.Panel>
         <Stack gap="xs">
           <Text size="sm" component="div">
-            <EntityLink entity={entry.entity} id={entry.entity_id} />
+            <EntityLink entry={entry} />
+            {entry.entity_id && (
+              <>
+                {' · '}
+                <TextLink to="/audit" search={{ entity: entry.entity, entity_id: entry.entity_id }}>
+                  all about it
+                </TextLink>
+              </>
+            )}
             {entry.request_id && (
               <Text span size="xs" c="dimmed">
                 {' '}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { page, text } from '../parts/search-params.ts';
+import { flag, page, text } from '../parts/search-params.ts';
 
-/** The filters of the audit log; days as `YYYY-MM-DD` in the reader's zone. */
+/** The filters of the audit log; days as `YYYY-MM-DD` in the reader's zone, or with `utc` as statistics count them. */
 export const auditSearch = z.object({
   actor: text,
   action: text,
@@ -9,19 +9,30 @@ export const auditSearch = z.object({
   entity_id: text,
   from: text,
   to: text,
+  utc: flag,
   page,
+  /** Id of the saved view that was opened. */
+  view: text,
 });
 
 export type AuditSearch = z.output<typeof auditSearch>;
 
 /** Days become moments: the last one is taken in whole. */
-export function buildAuditQuery({ from, to, ...search }: AuditSearch): AuditSearch {
-  return { ...search, from: startOfDay(from, 0), to: startOfDay(to, 1) };
+export function buildAuditQuery({
+  from,
+  to,
+  utc,
+  view: _view,
+  ...search
+}: AuditSearch): Omit<AuditSearch, 'utc' | 'view'> {
+  const zone = utc ? 'Z' : '';
+  return { ...search, from: startOfDay(from, 0, zone), to: startOfDay(to, 1, zone) };
 }
 
-function startOfDay(day: string | undefined, daysLater: number): string | undefined {
-  const date = day ? new Date(`${day}T00:00:00`) : undefined;
+function startOfDay(day: string | undefined, daysLater: number, zone: string): string | undefined {
+  const date = day ? new Date(`${day}T00:00:00${zone}`) : undefined;
   if (!date || Number.isNaN(date.getTime())) return undefined;
-  date.setDate(date.getDate() + daysLater);
+  if (zone === '') date.setDate(date.getDate() + daysLater);
+  else date.setUTCDate(date.getUTCDate() + daysLater);
   return date.toISOString();
 }

@@ -1,35 +1,53 @@
+import type { AuditListEntry } from '../../src/operators/audit/audit-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 
+/** What a row is about, by its name where it has one: `Oat drink, of shop@example.org`. */
+export function nameSubject({ entity, entity_id: id, subject }: AuditListEntry): string {
+  if (!subject) return [entity, id].filter(Boolean).join(' ');
+  return subject.owner === null ? subject.name : `${subject.name}, of ${subject.owner}`;
+}
+
 /** To the page of what a row is about, for those that have one. */
-export function EntityLink({ entity, id }: { entity: string; id: string | null }) {
-  if (!id) return entity;
+export function EntityLink({ entry }: { entry: AuditListEntry }) {
+  const { entity, entity_id: id, subject } = entry;
+  const isAdmin = useMayActAs('admin');
+  const label = subject ? `${entity} ${nameSubject(entry)}` : nameSubject(entry);
+  if (!id) return label;
   if (entity === 'product') {
     return (
       <TextLink to="/products/$productId" params={{ productId: id }}>
-        product {id}
+        {label}
       </TextLink>
     );
   }
   if (entity === 'submission') {
     return (
       <TextLink to="/review" search={{ id, state: 'all' }}>
-        submission {id}
+        {label}
       </TextLink>
     );
   }
   if (entity === 'brand') {
     return (
       <TextLink to="/brands/$brandId" params={{ brandId: id }}>
-        brand {id}
+        {label}
       </TextLink>
     );
   }
   if (entity === 'category') {
     return (
       <TextLink to="/categories" search={{ id }}>
-        category {id}
+        {label}
       </TextLink>
     );
   }
-  return `${entity} ${id}`;
+  if (entity === 'account' && isAdmin) {
+    return (
+      <TextLink to="/keys/$accountId" params={{ accountId: id }}>
+        {label}
+      </TextLink>
+    );
+  }
+  return label;
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { choice, flag, page, text } from '../parts/search-params.ts';
+import { listSearch } from '../parts/list/list-search.ts';
+import { choice, flag, text } from '../parts/search-params.ts';
+
+const SORTS = ['name', '-name', 'products', 'fewest', 'newest', 'oldest'] as const;
 
 /** The filters of the list of brands. */
-export const brandSearch = z.object({ q: text, sort: choice(['products', 'newest']), unused: flag, page });
+export const brandSearch = z.object({ q: text, sort: choice(SORTS), unused: flag, ...listSearch });

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -6,17 +6,52 @@ import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.t
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
+import { LookMenu } from '../parts/list/look-menu.tsx';
+import { SavedViews } from '../parts/list/saved-views.tsx';
+import { useListLook } from '../parts/list/use-list-look.ts';
+import { ViewNotice } from '../parts/list/view-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
-import { PagedTable } from '../parts/paged-table.tsx';
+import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
+import { brandSearch } from './brand-search.ts';
 import { NewBrand } from './new-brand.tsx';
 
-const SORTS = [
-  { value: 'name', label: 'By name' },
-  { value: 'products', label: 'Most products first' },
-  { value: 'newest', label: 'Newest first' },
+const COLUMNS: Column<AdminBrand>[] = [
+  {
+    header: 'Name',
+    order: { up: 'name', down: '-name' },
+    cell: (brand) => (
+      <TextLink to="/brands/$brandId" params={{ brandId: brand.id }}>
+        {brand.name}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'aliases',
+    header: 'Also called',
+    cell: (brand) => (
+      <Text size="sm" c="dimmed" lineClamp={1}>
+        {brand.aliases.join(', ') || '–'}
+      </Text>
+    ),
+  },
+  {
+    id: 'products',
+    header: 'Products',
+    align: 'right',
+    order: { up: 'fewest', down: 'products', isDownFirst: true },
+    cell: (brand) => formatCount(brand.product_count),
+  },
+  { id: 'in_use', header: 'In use', align: 'right', cell: (brand) => formatCount(brand.in_use_count) },
+  {
+    id: 'created',
+    header: 'Since',
+    order: { up: 'oldest', down: 'newest', isDownFirst: true },
+    cell: (brand) => <RelativeTime value={brand.created_at} />,
+    width: 130,
+  },
 ];
 
 export function BrandsPage() {
@@ -33,9 +68,12 @@ export function BrandsPage() {
   });
   const filter = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const look = useListLook({ list: 'brands', columns: COLUMNS, search, onChange: filter });
   return (
     <>
       <PageHeader title="Brands" note="One brand for every spelling: aliases lead imports and searches to it">
+        <SavedViews list="brands" search={search} look={look} />
+        <LookMenu look={look} />
         <Button
           leftSection={<IconPlus size={14} />}
           onClick={() => modals.open({ title: 'New brand', children: <NewBrand /> })}
@@ -43,15 +81,9 @@ export function BrandsPage() {
           New brand
         </Button>
       </PageHeader>
+      <ViewNotice shape={brandSearch} viewId={search.view} onClose={() => filter({ view: undefined })} />
       <Group mb="sm">
         <FilterField label="Name or alias" w={260} value={search.q} onFilter={(q) => filter({ q })} />
-        <Select
-          aria-label="Order"
-          data={SORTS}
-          allowDeselect={false}
-          value={search.sort ?? 'name'}
-          onChange={(sort) => filter({ sort: sort === 'name' ? undefined : (sort as 'products' | 'newest') })}
-        />
         <Checkbox
           label="Without products"
           checked={search.unused ?? false}
@@ -59,6 +91,7 @@ export function BrandsPage() {
         />
       </Group>
       <PagedTable<AdminBrand>
+        {...look.table}
         label="Brands"
         state={brands}
         rowKey={(brand) => brand.id}
@@ -68,27 +101,6 @@ export function BrandsPage() {
             Imports and approvals make brands as they meet them; you can also make one yourself.
           </EmptyNotice>
         }
-        columns={[
-          {
-            header: 'Name',
-            cell: (brand) => (
-              <TextLink to="/brands/$brandId" params={{ brandId: brand.id }}>
-                {brand.name}
-              </TextLink>
-            ),
-          },
-          {
-            header: 'Also called',
-            cell: (brand) => (
-              <Text size="sm" c="dimmed" lineClamp={1}>
-                {brand.aliases.join(', ') || '–'}
-              </Text>
-            ),
-          },
-          { header: 'Products', align: 'right', cell: (brand) => formatCount(brand.product_count) },
-          { header: 'In use', align: 'right', cell: (brand) => formatCount(brand.in_use_count) },
-          { header: 'Since', cell: (brand) => <RelativeTime value={brand.created_at} />, width: 130 },
-        ]}
       />
     </>
   );

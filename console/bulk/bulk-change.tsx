@@ -1,13 +1,12 @@
 import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Query } from '../api/api-calls.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { CategoryField } from '../products/facts/category-field.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
-import { useBulkRun, type WantedChange } from './use-bulk-run.ts';
+import { useBulkRun, type BulkTarget, type WantedChange } from './use-bulk-run.ts';
 
 type Action = WantedChange['action'];
 const ACTIONS: { value: Action; label: string; verb: string }[] = [
@@ -20,10 +19,19 @@ const ACTIONS: { value: Action; label: string; verb: string }[] = [
 ];
 
 /** What is to be done with the chosen products: tried, looked at, done, with a result for each. */
-export function BulkChange({ filters, total }: { filters: Query<'/products'>; total: number }) {
+export function BulkChange({
+  target,
+  total,
+  onDone,
+}: {
+  target: BulkTarget;
+  /** Products it is tried on. */
+  total: number;
+  onDone?: () => void;
+}) {
   const [action, setAction] = useState<Action>('set_category');
   const [text, setText] = useState<string | null>(null);
-  const bulk = useBulkRun(filters);
+  const bulk = useBulkRun(target, onDone);
   const change = buildChange(action, text);
   const chosen = ACTIONS.find(({ value }) => value === action);
   const tried = bulk.outcome?.dry_run ? bulk.outcome : undefined;
@@ -51,7 +59,7 @@ export function BulkChange({ filters, total }: { filters: Query<'/products'>; to
   };
   return (
     <>
-      <Panel title="2. Which change">
+      <Panel title="Which change">
         <Group align="flex-end" gap="sm">
           <Select
             label="Change"
@@ -89,7 +97,7 @@ export function BulkChange({ filters, total }: { filters: Query<'/products'>; to
       </Panel>
       {(bulk.isRunning || bulk.outcome || bulk.error) && (
         <Panel
-          title={bulk.outcome && !bulk.outcome.dry_run ? 'What was done' : '3. What would happen'}
+          title={bulk.outcome && !bulk.outcome.dry_run ? 'What was done' : 'What would happen'}
           actions={
             tried && (
               <Button disabled={tried.changed === 0} loading={bulk.isRunning} onClick={() => void doIt()}>

@@ -10,8 +10,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ProductFilters } from '../products/list/product-filters.tsx';
 import { buildProductQuery, type ProductSearch } from '../products/list/product-search.ts';
 import { BulkChange } from './bulk-change.tsx';
-
-const MAX_AT_ONCE = 500;
+import { MAX_AT_ONCE } from './use-bulk-run.ts';
 
 /** One change for all products of a filter: chosen, tried without effect, then done. */
 export function BulkPage() {
@@ -36,7 +35,7 @@ export function BulkPage() {
         </Button>
       </PageHeader>
       <Stack>
-        <Panel title="1. Which products">
+        <Panel title="Which products">
           <ProductFilters search={search} onFilter={filter} isList={false} />
           {found.error ? (
             <ProblemNotice problem={found.error} onRetry={() => void found.refetch()} />
@@ -52,7 +51,7 @@ export function BulkPage() {
           )}
         </Panel>
         {/* Another filter is another set: what was tried before says nothing about it. */}
-        <BulkChange key={JSON.stringify(filters)} filters={filters} total={Math.min(total, MAX_AT_ONCE)} />
+        <BulkChange key={JSON.stringify(filters)} target={{ filters }} total={Math.min(total, MAX_AT_ONCE)} />
       </Stack>
     </>
   );

@@ -9,20 +9,24 @@ type Without<T, Name extends string> = T extends unknown ? Omit<T, Name> : never
 
 export type WantedChange = Without<Body<'post', '/products/bulk'>, 'ids' | 'dry_run'>;
 
-const PAGE_SIZE = 100;
-const MAX_PAGES = 5;
+/** The products a change is for: those that were ticked, or the first that fit a filter when it is tried. */
+export type BulkTarget = { ids: readonly string[] } | { filters: Query<'/products'> };
 
-/** Goes through the products of a filter part by part, so that its progress shows and no call takes long. */
-export function useBulkRun(filters: Query<'/products'>) {
+const PAGE_SIZE = 100;
+/** Of one change: more than that are left for the next one. */
+export const MAX_AT_ONCE = 500;
+
+/** Goes through the products part by part, so that its progress shows and no call takes long. */
+export function useBulkRun(target: BulkTarget, onDone?: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [judged, setJudged] = useState(0);
-  const [ids, setIds] = useState<string[]>();
+  const [ids, setIds] = useState<readonly string[]>();
   const run = useMutation({
     mutationFn: async ({ change, isDryRun }: { change: WantedChange; isDryRun: boolean }) => {
       setJudged(0);
       // Done to those that were tried, even if others fit the filter by now.
-      const chosen = isDryRun || !ids ? await listIds(api, filters) : ids;
+      const chosen = isDryRun || !ids ? await listIds(api, target) : ids;
       setIds(chosen);
       let outcome: BulkResult | undefined;
       for (let start = 0; start < chosen.length; start += PAGE_SIZE) {
@@ -34,7 +38,9 @@ export function useBulkRun(filters: Query<'/products'>) {
       return outcome;
     },
     onSettled: async (_outcome, _error, { isDryRun }) => {
-      if (!isDryRun) await queryClient.invalidateQueries({ queryKey: ['products'] });
+      if (isDryRun) return;
+      onDone?.();
+      await queryClient.invalidateQueries({ queryKey: ['products'] });
     },
   });
   return {
@@ -47,10 +53,11 @@ export function useBulkRun(filters: Query<'/products'>) {
   };
 }
 
-async function listIds(api: ApiClient, filters: Query<'/products'>): Promise<string[]> {
+async function listIds(api: ApiClient, target: BulkTarget): Promise<readonly string[]> {
+  if ('ids' in target) return target.ids.slice(0, MAX_AT_ONCE);
   const ids: string[] = [];
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const query = { ...filters, sort: 'name', page, size: PAGE_SIZE } as const;
+  for (let page = 1; ids.length < MAX_AT_ONCE; page += 1) {
+    const query = { ...target.filters, sort: 'name', page, size: PAGE_SIZE } as const;
     const { items } = await api.get('/products', { query });
     ids.push(...items.map(({ id }) => id));
     if (items.length < PAGE_SIZE) break;

@@ -1,4 +1,4 @@
-import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Badge, Box, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { AdminAccountDetail } from '../../src/accounts/administration/admin-account-contract.ts';
@@ -10,6 +10,9 @@ import { Panel } from '../parts/panel.tsx';
 import { loadPart } from '../load-file.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
+import { SenderBlockButton } from '../review/sender/sender-block-button.tsx';
+import { SenderRecord } from '../review/sender/sender-record.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { KeyState } from './key-state.tsx';
 import { QuotaUse } from './quota-use.tsx';
@@ -67,6 +70,26 @@ function Account({ account }: { account: AdminAccountDetail }) {
           </Suspense>
         </Panel>
       </SimpleGrid>
+      <Box mb="md">
+        <Panel
+          title="Contributions"
+          actions={
+            <SenderBlockButton
+              sender={account.sender}
+              place={{ entity: 'account', id: account.id }}
+              filter={{ account_id: account.id }}
+            />
+          }
+        >
+          <Group gap={6} fz="sm">
+            {account.sender.blocked_at && <Badge color="red">contributions blocked</Badge>}
+            <SenderRecord sender={account.sender} />
+            <TextLink to="/review" search={{ account_id: account.id, state: 'all' }}>
+              All of them
+            </TextLink>
+          </Group>
+        </Panel>
+      </Box>
       <Panel title="Keys">
         <PagedTable
           label="Keys"

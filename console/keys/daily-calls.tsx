@@ -1,5 +1,5 @@
 import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { listLastDays } from '../parts/text/last-days.ts';

@@ -1,22 +1,28 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
+import '@mantine/notifications/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { mayActAs } from '../../src/http/callers/operator.ts';
 import { useApi, useOperator } from '../api/api-context.ts';
+import { loadPart } from '../load-file.ts';
 import { createShortcutStore, ShortcutProvider, useShortcutKeys, useShortcuts } from '../parts/shortcuts.ts';
 import { DeskProvider } from '../review/desk/desk-context.ts';
 import { createDraftStore } from '../review/desk/draft-store.ts';
 import { createReviewDesk } from '../review/desk/review-desk.ts';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { listAreas, type NavigationArea } from './navigation-areas.ts';
 import { Navigation } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
+import { PaletteOpener } from './palette/palette-opener.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SEARCH_FIELD_ID, SearchEverywhere } from './search-everywhere.tsx';
 import { StaleBanner } from './stale-banner.tsx';
+
+// Nobody needs it before the frame is there.
+const KeyboardHelp = loadPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
 /** What stands around every page: the areas on the left, search and operator on top, the keyboard throughout. */
 export function ConsoleLayout() {
@@ -24,13 +30,15 @@ export function ConsoleLayout() {
   const [store] = useState(createShortcutStore);
   const desk = useReviewDesk(operator.id);
   const [areShortcutsOn, setShortcutsOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true });
-  const [isHelpOpen, help] = useDisclosure(false);
+  // Undefined until it is wanted for the first time.
+  const [isHelpOpen, setHelpOpen] = useState<boolean>();
   const [isMenuOpen, menu] = useDisclosure(false);
   const areas = useMemo(() => listAreas((wanted) => mayActAs(operator.role, wanted)), [operator.role]);
   useShortcutKeys(store, areShortcutsOn);
   return (
     <ShortcutProvider value={store}>
-      <GlobalShortcuts areas={areas} onHelp={help.toggle} />
+      <GlobalShortcuts areas={areas} onHelp={() => setHelpOpen((isOpen) => !isOpen)} />
+      <PaletteOpener areas={areas} onHelp={() => setHelpOpen(true)} />
       <a href="#page" className="skip-link">
         Skip to the page
       </a>
@@ -55,7 +63,7 @@ export function ConsoleLayout() {
             <SearchEverywhere areas={areas} />
             <Group gap={4} ml="auto" wrap="nowrap">
               <ColorSchemeSwitch />
-              <OperatorMenu onHelp={help.open} />
+              <OperatorMenu onHelp={() => setHelpOpen(true)} />
             </Group>
           </Group>
         </AppShell.Header>
@@ -74,13 +82,19 @@ export function ConsoleLayout() {
           </DeskProvider>
         </AppShell.Main>
       </AppShell>
-      <KeyboardHelp
-        isOpen={isHelpOpen}
-        onClose={help.close}
-        store={store}
-        areShortcutsOn={areShortcutsOn}
-        onSwitch={setShortcutsOn}
-      />
+      {/* Not loaded later: what was said before it is there would never be shown. */}
+      <Notifications position="bottom-right" autoClose={6_000} />
+      <Suspense>
+        {isHelpOpen !== undefined && (
+          <KeyboardHelp
+            isOpen={isHelpOpen}
+            onClose={() => setHelpOpen(false)}
+            store={store}
+            areShortcutsOn={areShortcutsOn}
+            onSwitch={setShortcutsOn}
+          />
+        )}
+      </Suspense>
     </ShortcutProvider>
   );
 }
@@ -96,6 +110,10 @@ function useReviewDesk(operatorId: string) {
       createDraftStore(globalThis.sessionStorage, `review-drafts:${operatorId}`),
     ),
   );
+  useEffect(() => {
+    globalThis.addEventListener('pagehide', desk.hold.close);
+    return () => globalThis.removeEventListener('pagehide', desk.hold.close);
+  }, [desk]);
   return desk;
 }
 

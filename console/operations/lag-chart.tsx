@@ -1,5 +1,5 @@
 import { LineChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
 import { thinOut } from './thin-out.ts';
 

@@ -3,12 +3,11 @@ import type { RebuildEntry } from '../../src/index/index-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { useRebuild } from './use-rebuild.ts';
 
 const LIVE_MS = 1_500;
 const COLORS: Partial<Record<RebuildEntry['state'], string>> = { done: 'teal', failed: 'red' };
@@ -21,23 +20,7 @@ export function RebuildsPanel() {
   const refetchInterval = useLiveInterval(LIVE_MS);
   const rebuilds = useRead('/index/rebuilds', {}, { refetchInterval });
   const open = rebuilds.data?.items.find(isOpen);
-  const start = useWrite({
-    write: (api) => api.post('/index/rebuilds'),
-    done: () => 'The rebuild has begun',
-    refresh: [['index']],
-    failed: 'No rebuild is started',
-  });
-  const askAndStart = async () => {
-    const isWanted = await confirmChange({
-      title: 'Rebuild the index?',
-      consequences: [
-        'Every product in use is written to a new index beside the live one.',
-        'Search goes on meanwhile, and changes are kept; then the new index takes the place of the old one.',
-      ],
-      action: 'Rebuild',
-    });
-    if (isWanted) start.mutate();
-  };
+  const { isStarting, askAndStart } = useRebuild();
   return (
     <Panel
       title="Rebuilds"
@@ -46,7 +29,7 @@ export function RebuildsPanel() {
           <Button
             variant="default"
             disabled={open !== undefined}
-            loading={start.isPending}
+            loading={isStarting}
             onClick={() => void askAndStart()}
           >
             Rebuild…

@@ -1,6 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Flex, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useNotedPlace } from './recent-places.ts';
 
 /** The head of a page: its title, also the tab's, one line on what it is for, and what can be done here. */
 export function PageHeader({
@@ -15,9 +16,18 @@ export function PageHeader({
   note?: ReactNode;
   children?: ReactNode;
 }) {
-  useDocumentTitle(`${tabTitle ?? (typeof title === 'string' ? title : 'Console')} · Factshelf`);
+  const text = tabTitle ?? (typeof title === 'string' ? title : 'Console');
+  useDocumentTitle(`${text} · Factshelf`);
+  useNotedPlace(text);
   return (
-    <Group justify="space-between" align="flex-start" mb="md" gap="md" wrap="nowrap">
+    <Flex
+      // On a phone what can be done stands below: beside it the title would have a word a line.
+      direction={{ base: 'column', xs: 'row' }}
+      justify="space-between"
+      align="flex-start"
+      mb="md"
+      gap={{ base: 'xs', xs: 'md' }}
+    >
       <Stack gap={2} miw={0}>
         <Title order={1}>{title}</Title>
         {note && (
@@ -27,10 +37,10 @@ export function PageHeader({
         )}
       </Stack>
       {children && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" style={{ flexShrink: 0 }} maw="100%">
           {children}
         </Group>
       )}
-    </Group>
+    </Flex>
   );
 }

@@ -1,5 +1,7 @@
-import { Box, Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ColumnOrder } from './list/list-search.ts';
+import { describeSort, SortHeader } from './list/sort-header.tsx';
 import { formatCount } from './text/number-format.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
@@ -8,6 +10,32 @@ export interface Column<T> {
   cell: (item: T) => ReactNode;
   width?: number | string;
   align?: 'left' | 'right' | 'center';
+  /** Under which it is shown or not; without one it is always there. */
+  id?: string;
+  /** Shown only to those who chose it. */
+  isExtra?: true;
+  /** What a click on its header orders by. */
+  order?: ColumnOrder;
+}
+
+/** How a table is shown. */
+export interface TableLook<T> {
+  columns: Column<T>[];
+  /** The order that was asked for; undefined: the list's own. */
+  sort?: string | undefined;
+  /** Undefined: it has no other order. */
+  onSort?: ((sort: string | undefined) => void) | undefined;
+  isCompact?: boolean;
+}
+
+/** Rows that can be ticked. */
+export interface RowTicks<T> {
+  isTicked: (item: T) => boolean;
+  nameOf: (item: T) => string;
+  /** @param isRange all from the one ticked before to this one */
+  onTick: (item: T, isRange: boolean) => void;
+  /** All of the page, or none of it. */
+  onTickPage: (isTicked: boolean) => void;
 }
 
 interface Page<T> {
@@ -41,17 +69,21 @@ export function PagedTable<T>({
   empty,
   isMarked,
   minWidth = 640,
+  sort,
+  onSort,
+  isCompact = false,
+  ticks,
 }: {
   /** For readers who cannot see where the table stands. */
   label: string;
-  columns: Column<T>[];
   state: PageState<T>;
   rowKey: (item: T) => string;
   onPage?: ((page: number) => void) | undefined;
   empty: ReactNode;
   isMarked?: (item: T) => boolean;
   minWidth?: number;
-}) {
+  ticks?: RowTicks<T> | undefined;
+} & TableLook<T>) {
   const { data, error, isPending } = state;
   if (error && !data) return <ProblemNotice problem={error} onRetry={() => void state.refetch()} />;
   return (
@@ -62,15 +94,28 @@ export function PagedTable<T>({
           aria-busy={isPending || state.isPlaceholderData}
           highlightOnHover
           style={{ opacity: state.isPlaceholderData ? 0.6 : 1 }}
+          {...(isCompact ? { verticalSpacing: 1, fz: 'xs' } : {})}
         >
           <Table.Thead>
             <Table.Tr>
+              {ticks && (
+                <Table.Th w={36}>
+                  <PageTick items={data?.items ?? []} ticks={ticks} />
+                </Table.Th>
+              )}
               {columns.map((column, index) => (
                 <Table.Th
-                  key={index}
+                  key={column.id ?? index}
+                  aria-sort={describeSort(column.order, sort)}
                   style={{ textAlign: column.align ?? 'left', width: column.width, whiteSpace: 'nowrap' }}
                 >
-                  {column.header}
+                  {column.order && onSort ? (
+                    <SortHeader order={column.order} sort={sort} onSort={onSort}>
+                      {column.header}
+                    </SortHeader>
+                  ) : (
+                    column.header
+                  )}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -82,20 +127,44 @@ export function PagedTable<T>({
                     key={rowKey(item)}
                     {...(isMarked?.(item) ? { bg: 'var(--table-hover-color)' } : {})}
                   >
+                    {ticks && (
+                      <Table.Td>
+                        <Checkbox
+                          aria-label={`Tick ${ticks.nameOf(item)}`}
+                          checked={ticks.isTicked(item)}
+                          onChange={({ nativeEvent }) =>
+                            ticks.onTick(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                          }
+                        />
+                      </Table.Td>
+                    )}
                     {columns.map((column, index) => (
-                      <Table.Td key={index} style={{ textAlign: column.align ?? 'left' }}>
+                      <Table.Td key={column.id ?? index} style={{ textAlign: column.align ?? 'left' }}>
                         {column.cell(item)}
                       </Table.Td>
                     ))}
                   </Table.Tr>
                 ))
-              : isPending && <SkeletonRows columns={columns.length} />}
+              : isPending && <SkeletonRows columns={columns.length + (ticks ? 1 : 0)} />}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       {data?.items.length === 0 && <Box>{empty}</Box>}
       {data && isPaged(data) && data.total > 0 && <Pages page={data} onPage={onPage} />}
     </>
+  );
+}
+
+function PageTick<T>({ items, ticks }: { items: T[]; ticks: RowTicks<T> }) {
+  const ticked = items.filter(ticks.isTicked).length;
+  const isWhole = items.length > 0 && ticked === items.length;
+  return (
+    <Checkbox
+      aria-label="Tick all on this page"
+      checked={isWhole}
+      indeterminate={ticked > 0 && !isWhole}
+      onChange={() => ticks.onTickPage(!isWhole)}
+    />
   );
 }
 

@@ -8,8 +8,9 @@ import { useCategories } from '../categories/use-categories.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
+import { FactSuggestions } from '../suggestions/fact-suggestions.tsx';
 import { FactsForm } from './facts/facts-form.tsx';
-import { buildFactChanges, NO_FACTS } from './facts/product-facts.ts';
+import { buildFactChanges, NO_FACTS, type Facts } from './facts/product-facts.ts';
 
 /** A product from nothing: every fact given here counts as verified by the operator. */
 export function NewProductPage() {
@@ -32,6 +33,7 @@ export function NewProductPage() {
     refresh: [['products']],
     onDone: ({ id }) => void navigate({ to: '/products/$productId', params: { productId: id } }),
   });
+  const change = (changed: Partial<Facts>) => setFacts((before) => ({ ...before, ...changed }));
   return (
     <form
       style={{ maxWidth: 860 }}
@@ -48,11 +50,12 @@ export function NewProductPage() {
           value={gtin}
           onChange={(event) => setGtin(event.currentTarget.value)}
         />
+        <FactSuggestions facts={facts} productId={undefined} onChange={change} />
         <FactsForm
           facts={facts}
           kind={kindOf(facts.category)}
           errors={listFieldErrors(create.error)}
-          onChange={(change) => setFacts((before) => ({ ...before, ...change }))}
+          onChange={change}
         />
         <Radio.Group label="State" size="xs" value={status} onChange={setStatus}>
           <Group mt={4}>

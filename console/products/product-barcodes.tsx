@@ -11,17 +11,18 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
 import { IconTrash } from '@tabler/icons-react';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
+import { RemoveBarcode } from './remove-barcode.tsx';
 
 type Barcode = AdminProduct['barcodes'][number];
 type BarcodeEdit = Body<'patch', '/products/{id}/barcodes/{gtin}'>;
@@ -43,24 +44,11 @@ export function ProductBarcodes({ product }: { product: AdminProduct }) {
     refresh: [['products']],
     failed: 'The primary barcode is as before',
   });
-  const remove = useWrite<string>({
-    write: (api, gtin) => api.delete('/products/{id}/barcodes/{gtin}', { path: pathOf(gtin) }),
-    done: (_product, gtin) => `${gtin} is removed`,
-    refresh: [['products']],
-    failed: 'The barcode is still there',
-  });
-  const askAndRemove = async (barcode: Barcode) => {
-    const isWanted = await confirmChange({
+  const askToRemove = (barcode: Barcode) =>
+    modals.open({
       title: `Remove ${barcode.gtin}?`,
-      consequences: [
-        'A scan of this code no longer finds the product.',
-        ...(barcode.is_primary ? ['The oldest other code of a single item becomes the primary one.'] : []),
-      ],
-      action: 'Remove barcode',
-      isDangerous: true,
+      children: <RemoveBarcode product={product} barcode={barcode} />,
     });
-    if (isWanted) remove.mutate(barcode.gtin);
-  };
   return (
     <Panel title="Barcodes">
       <PagedTable<Barcode>
@@ -133,10 +121,7 @@ export function ProductBarcodes({ product }: { product: AdminProduct }) {
                     </Button>
                   )}
                   <Tooltip label="Remove">
-                    <ActionIcon
-                      aria-label={`Remove ${barcode.gtin}`}
-                      onClick={() => void askAndRemove(barcode)}
-                    >
+                    <ActionIcon aria-label={`Remove ${barcode.gtin}`} onClick={() => askToRemove(barcode)}>
                       <IconTrash size={16} />
                     </ActionIcon>
                   </Tooltip>

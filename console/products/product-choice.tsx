@@ -10,10 +10,13 @@ const PAUSE_MS = 200;
 export function ProductChoice({
   label,
   exceptId,
+  isFilter = false,
   onChoose,
 }: {
   label: string;
   exceptId?: string;
+  /** Among other filters: the label is within, and archived products are found too. */
+  isFilter?: boolean;
   onChoose: (product: ProductListItem | undefined) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -22,13 +25,13 @@ export function ProductChoice({
   const isAsked = q.trim() !== '' && q !== chosen?.name;
   const found = useListRead('/products', { query: { q, size: 12 } }, { enabled: isAsked });
   const products = (found.data?.items ?? []).filter(
-    ({ id, status }) => id !== exceptId && status !== 'archived',
+    ({ id, status }) => id !== exceptId && (isFilter || status !== 'archived'),
   );
   const shown = chosen && !products.some(({ id }) => id === chosen.id) ? [chosen, ...products] : products;
   return (
     <Select
-      label={label}
-      placeholder="Type a name, a barcode or an id"
+      {...(isFilter ? { 'aria-label': label } : { label })}
+      placeholder={isFilter ? label : 'Type a name, a barcode or an id'}
       searchable
       clearable
       data={shown.map(({ id, name }) => ({ value: id, label: name }))}

@@ -9,7 +9,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 import { EditProduct } from './facts/edit-product.tsx';
 import { ProductActions } from './actions/product-actions.tsx';
 import { ProductBarcodes } from './product-barcodes.tsx';
-import { ProductHistory } from './product-history.tsx';
+import { ProductHistory } from './history/product-history.tsx';
 import { TABS } from './product-page-search.ts';
 import { ProductPrices } from './product-prices.tsx';
 import { ProductProvenance } from './product-provenance.tsx';
@@ -72,7 +72,7 @@ function Product({ product }: { product: AdminProduct }) {
           <ProductQuality product={product} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <ProductHistory productId={product.id} />
+          <ProductHistory product={product} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -105,7 +105,16 @@ function ProductState({ product }: { product: AdminProduct }) {
           <TextLink to="/products/$productId" params={{ productId: product.merged_into.id }}>
             {product.merged_into.name}
           </TextLink>
-          , which has its barcodes, prices and sources now.
+          , which has its barcodes, prices and sources now. The way back is in its{' '}
+          <TextLink
+            to="/products/$productId"
+            params={{ productId: product.id }}
+            search={{ tab: 'history' }}
+            replace
+          >
+            history
+          </TextLink>
+          .
         </Text>
       </Alert>
     );

@@ -1,19 +1,13 @@
 import { Badge, Group, Kbd, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { FACT_LIST } from '../../src/facts/registry/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
+import { ChangeLines } from '../parts/differences/change-lines.tsx';
+import { nameFact } from '../parts/differences/name-change.ts';
 import { formatScore } from '../parts/text/number-format.ts';
 import { describeValue, ValueText } from '../parts/text/value-text.tsx';
 import classes from './comparison-table.module.css';
-import { ChangeLines } from './entry/change-lines.tsx';
 import type { ApprovalState } from './entry/use-approval.ts';
-import {
-  choiceOf,
-  isOverridden,
-  nameFact,
-  type Choice,
-  type EntryDraft,
-  type FactRow,
-} from './entry-draft.ts';
+import { choiceOf, isOverridden, type Choice, type EntryDraft, type FactRow } from './entry-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {
   taken: { label: 'new', color: 'teal' },

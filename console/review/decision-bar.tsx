@@ -2,11 +2,13 @@ import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
+import { nameFact } from '../parts/differences/name-change.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
 import { describePreview } from './entry/describe-changes.ts';
 import type { ApprovalState } from './entry/use-approval.ts';
-import { listUndecided, nameFact, type EntryDraft } from './entry-draft.ts';
+import { AssignMenu, type Colleagues } from './queue/assign-menu.tsx';
+import { listUndecided, type EntryDraft } from './entry-draft.ts';
 
 export interface DecisionActions {
   approve: () => void;
@@ -14,6 +16,10 @@ export interface DecisionActions {
   skip: () => void;
   edit: () => void;
   claim: () => void;
+  note: () => void;
+  ask: () => void;
+  /** To oneself, or no longer. */
+  assign: () => void;
 }
 
 /** Says what approving would do, and offers every decision with its key. */
@@ -25,6 +31,7 @@ export function DecisionBar({
   seen,
   wasMine,
   actions,
+  colleagues,
   children,
 }: {
   entry: SubmissionDetail;
@@ -37,6 +44,7 @@ export function DecisionBar({
   /** The operator had claimed it. */
   wasMine: boolean;
   actions: DecisionActions;
+  colleagues: Colleagues;
   /** What was decided before. */
   children: ReactNode;
 }) {
@@ -64,6 +72,11 @@ export function DecisionBar({
           </b>
         </Text>
       )}
+      {entry.assigned_to && entry.assigned_to.operator_id !== self.id && (
+        <Text size="sm" mb={4}>
+          {entry.assigned_to.email} is to decide this entry.
+        </Text>
+      )}
       <Consequence {...{ entry, draft, approval, alike }} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
@@ -81,6 +94,12 @@ export function DecisionBar({
         <Button onClick={once(actions.claim)} variant="default">
           {isMine ? 'Give back' : isOthers ? 'Take over' : 'Claim'} <Key name="c" />
         </Button>
+        <AssignMenu
+          ids={[entry.id]}
+          assignedTo={entry.assigned_to?.operator_id ?? null}
+          colleagues={colleagues}
+          keyName="m"
+        />
       </Group>
       {children}
     </Paper>
@@ -112,7 +131,11 @@ function Consequence({
     return (
       <Text size="sm" mb="xs">
         {undecided.length > 0 && `Decide first: ${undecided.map(nameFact).join(', ')}. `}
-        {first && `Is it “${first.name}”? Complete it, or say that it is another product.`}
+        {first && (
+          <>
+            Is it “{first.name}”? Complete it, or say that it is another product <Key name="n" />
+          </>
+        )}
       </Text>
     );
   }

@@ -1,7 +1,8 @@
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { FACT_LIST, PART_LIST } from '../../src/facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../src/facts/registry/fact-registry.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import type { Body } from '../api/api-calls.ts';
+import { nameFact } from '../parts/differences/name-change.ts';
 import { FACT_NAMES } from '../products/facts/product-facts.ts';
 
 export type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
@@ -18,6 +19,8 @@ export interface EntryDraft {
   target?: { id: string; name: string } | null;
   /** Products much like it that are others, as he says. */
   confirmedDifferent: string[];
+  /** Rules whose suggestions he leaves. */
+  leftSuggestions: string[];
 }
 
 /** Facts that are decided as one. */
@@ -62,10 +65,6 @@ export function listRows(facts: readonly FactComparison[]): FactRow[] {
 
 function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
-}
-
-export function nameFact(field: string): string {
-  return FACT_LIST.find((fact) => fact.field === field)?.label ?? field.replaceAll('_', ' ');
 }
 
 /** What becomes of a row as things stand; undefined: somebody has to decide. */

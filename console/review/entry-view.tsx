@@ -1,5 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import { HIGH_RISK, RISKS } from '../../src/contributions/queue/risk-contract.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { describeValue } from '../parts/text/value-text.tsx';
@@ -7,9 +8,13 @@ import { TextLink } from '../parts/text/text-link.tsx';
 import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { nameEntry } from './desk/review-desk.ts';
+import { EntrySuggestions } from './entry/entry-suggestions.tsx';
 import { ProductPanel } from './entry/product-panel.tsx';
 import type { ApprovalState } from './entry/use-approval.ts';
 import { isOverridden, type EntryDraft } from './entry-draft.ts';
+import type { WrittenKind } from './messages/message-dialog.tsx';
+import { MessagesPanel } from './messages/messages-panel.tsx';
+import { SenderLine } from './sender/sender-line.tsx';
 
 const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
 
@@ -24,6 +29,7 @@ interface Props {
   onChoose: (target: EntryDraft['target']) => void;
   onConfirm: () => void;
   onOpen: (id: string) => void;
+  onWrite: (kind: WrittenKind) => void;
 }
 
 /** One entry with all that one needs to decide it. */
@@ -37,6 +43,7 @@ export function EntryView({
   onChoose,
   onConfirm,
   onOpen,
+  onWrite,
 }: Props) {
   return (
     <Stack gap="sm">
@@ -50,19 +57,14 @@ export function EntryView({
           <span>
             came in <RelativeTime value={entry.created_at} />
           </span>
-          {entry.account && (
-            <span>
-              by{' '}
-              <TextLink to="/review" search={{ account_id: entry.account.id }}>
-                {entry.account.email}
-              </TextLink>
-            </span>
-          )}
-          {entry.contact_email && <span>contact {entry.contact_email}</span>}
+          {entry.status === 'pending' && entry.risks.length > 0 && <RiskNote risks={entry.risks} />}
         </Group>
+        <SenderLine entry={entry} />
       </div>
       <Outcome entry={entry} />
+      <MessagesPanel {...{ entry, isOpen, onWrite }} />
       <UnusableFields entry={entry} draft={draft} isOpen={isOpen} onDraft={onDraft} />
+      {isOpen && <EntrySuggestions {...{ entry, draft, onDraft }} rows={approval.rows} />}
       <ComparisonTable
         {...{ approval, draft, isOpen }}
         onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
@@ -73,6 +75,17 @@ export function EntryView({
       </Group>
       <WordsPanel entry={entry} />
     </Stack>
+  );
+}
+
+/** Why it takes a closer look, the gravest first. */
+function RiskNote({ risks }: { risks: SubmissionDetail['risks'] }) {
+  const found = RISKS.filter(({ code }) => risks.includes(code)).toReversed();
+  const isHigh = found.some(({ value }) => value >= HIGH_RISK);
+  return (
+    <Text span inherit fw={isHigh ? 700 : undefined}>
+      {isHigh ? 'high risk' : 'some risk'}: {found.map(({ label }) => label).join('; ')}
+    </Text>
   );
 }
 

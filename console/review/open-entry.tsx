@@ -7,11 +7,13 @@ import { readOptions, useRead } from '../api/use-read.ts';
 import { loadPart } from '../load-file.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcutPause, useShortcuts } from '../parts/shortcuts.ts';
+import { suggestionOptions } from '../suggestions/use-suggestions.ts';
 import { DecisionBar, type DecisionActions } from './decision-bar.tsx';
 import { useDesk, useDeskState, useDraft } from './desk/desk-context.ts';
 import { isSent, nameEntry } from './desk/review-desk.ts';
 import { useClaim } from './desk/use-claim.ts';
 import { useIsSeen } from './desk/use-is-seen.ts';
+import { sayFacts } from './entry/entry-suggestions.tsx';
 import { listEntryShortcuts } from './entry/entry-shortcuts.ts';
 import { LastLine } from './entry/last-line.tsx';
 import { previewOptions, useApproval } from './entry/use-approval.ts';
@@ -23,17 +25,23 @@ import {
   type EntryDraft,
 } from './entry-draft.ts';
 import { EntryView } from './entry-view.tsx';
+import type { WrittenKind } from './messages/message-dialog.tsx';
 import classes from './open-entry.module.css';
+import { useReasons } from './reasons/use-reasons.ts';
+import type { Colleagues } from './queue/assign-menu.tsx';
+import { useAssign } from './queue/use-assign.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
 // The form is large, and most entries are decided without it.
 const EditEntry = loadPart(async () => (await import('./edit-entry.tsx')).EditEntry);
+const MessageDialog = loadPart(async () => (await import('./messages/message-dialog.tsx')).MessageDialog);
 const PREFETCH_FRESH_MS = 60_000;
 
 interface Props {
   id: string;
   /** Opened when this one is decided. */
   nextId: string | undefined;
+  colleagues: Colleagues;
   refetchInterval: number | false;
   onLeave: () => void;
   onOpen: (id: string) => void;
@@ -75,7 +83,10 @@ function usePrefetch(id: string | undefined): void {
       const options = readOptions(api, '/submissions/{id}', { path: { id } });
       await queryClient.prefetchQuery({ ...options, staleTime });
       const entry = queryClient.getQueryData<SubmissionDetail>(options.queryKey);
-      if (!entry || entry.unusable.length > 0) return;
+      if (!entry) return;
+      const facts = sayFacts(entry, drafts.read(id));
+      void queryClient.prefetchQuery(suggestionOptions(api, facts, entry.target?.id));
+      if (entry.unusable.length > 0) return;
       await queryClient.prefetchQuery({
         ...previewOptions(api, id, buildPreview(entry, drafts.read(id))),
         staleTime,
@@ -87,6 +98,7 @@ function usePrefetch(id: string | undefined): void {
 function Entry({
   entry,
   asOf,
+  colleagues,
   onLeave,
   onOpen,
   onUndo,
@@ -95,14 +107,16 @@ function Entry({
   const desk = useDesk();
   const deskState = useDeskState();
   const draft = useDraft(entry.id);
-  const [dialog, setDialog] = useState<'reject' | 'edit'>();
+  const [dialog, setDialog] = useState<'reject' | 'edit' | WrittenKind>();
   const isOpen = entry.status === 'pending';
   const approval = useApproval(entry, draft, isOpen);
   const mayChoose = useMayActAs('editor');
-  const claim = useClaim(entry);
+  const reasons = useReasons();
   const setDraft = (change: Partial<EntryDraft>) => desk.drafts.change(entry.id, change);
   // An offer never changes; what would become of it is in the preview.
   const isEntrySeen = useIsSeen(entry.id);
+  const claim = useClaim(entry, isEntrySeen);
+  const assign = useAssign();
   const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
   const undecided = listUndecided(entry, approval.rows, draft);
   const alike = [...listUnconfirmed(entry, draft), ...approval.alike];
@@ -123,17 +137,25 @@ function Entry({
       onLeave();
       desk.decide(entry, { kind: 'approve', body: { ...buildApproval(entry, draft), seen: preview.seen } });
     },
-    reject: () => isReady(isEntrySeen) && setDialog('reject'),
+    reject: () => isReady(isEntrySeen && reasons !== undefined) && setDialog('reject'),
     edit: () => setDialog('edit'),
+    note: () => setDialog('note'),
+    ask: () => setDialog('question'),
     skip: onLeave,
     claim: claim.turn,
+    assign: () =>
+      assign.mutate({
+        ids: [entry.id],
+        operatorId: entry.assigned_to?.operator_id === self.id ? null : self.id,
+      }),
   };
   const choose = (target: EntryDraft['target']) =>
     setDraft({ target: target?.id === entry.target?.id ? undefined : target, decisions: {} });
   const confirmDifferent = () =>
     setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
   const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'entry' : undefined;
-  const isDecidable = isEntrySeen && !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
+  const isDecidable =
+    isEntrySeen && reasons !== undefined && !deskState.isTakingBack && !isSent(deskState, entry.id, asOf);
   const mayDecide = isOpen && (entry.claim === null || entry.claim.operator_id === self.id);
   useShortcutPause(dialog !== undefined);
   useShortcuts(
@@ -156,7 +178,7 @@ function Entry({
     <div className={classes.entry}>
       {isOpen ? (
         <DecisionBar
-          {...{ entry, draft, approval, alike, actions }}
+          {...{ entry, draft, approval, alike, actions, colleagues }}
           seen={isDecidable ? seen : undefined}
           wasMine={claim.wasMine}
         >
@@ -167,12 +189,14 @@ function Entry({
       )}
       <EntryView
         {...{ entry, draft, approval, isOpen, mayChoose, onOpen }}
+        onWrite={setDialog}
         onDraft={setDraft}
         onChoose={choose}
         onConfirm={confirmDifferent}
       />
       {dialog === 'reject' && (
         <RejectDialog
+          reasons={reasons ?? []}
           title={`Reject ${nameEntry(entry)}`}
           onClose={() => setDialog(undefined)}
           onReject={(reason) => {
@@ -181,6 +205,21 @@ function Entry({
             desk.decide(entry, { kind: 'reject', reason });
           }}
         />
+      )}
+      {(dialog === 'note' || dialog === 'question') && (
+        <Suspense>
+          <MessageDialog
+            kind={dialog}
+            entry={entry}
+            onClose={() => setDialog(undefined)}
+            onDone={() => {
+              setDialog(undefined);
+              if (dialog === 'note') return desk.say('The note is saved');
+              desk.say(`Asked about ${nameEntry(entry)}: it waits for the answer`);
+              onLeave();
+            }}
+          />
+        </Suspense>
       )}
       {dialog === 'edit' && (
         <Suspense>

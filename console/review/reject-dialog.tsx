@@ -2,30 +2,26 @@ import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 
-const REASONS = [
-  'This is not a product.',
-  'The same was offered before.',
-  'The catalogue has this already, with better sources.',
-  'The facts cannot be checked: please name a source.',
-  'The barcode belongs to another product.',
-  'This is advertising or abuse.',
-];
-
 /** Why an entry is turned down: a digit takes a ready-made reason and rejects, or one is written. */
 export function RejectDialog({
   title,
+  reasons: given,
   onReject,
   onClose,
 }: {
   title: string;
+  /** Ready-made ones; the first nine have a digit. */
+  reasons: readonly string[];
   onReject: (reason: string) => void;
   onClose: () => void;
 }) {
+  // As they were when it opened: a digit means what stands beside it.
+  const [reasons] = useState(given);
   const [reason, setReason] = useState('');
   // Of the window: the reason may be pressed before the dialog has taken the focus.
   useWindowEvent('keydown', (event) => {
     const isWriting = event.target instanceof HTMLTextAreaElement;
-    const ready = REASONS[Number(event.key) - 1];
+    const ready = /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;
     if (event.repeat) return;
     if (!isWriting && ready && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
@@ -40,7 +36,7 @@ export function RejectDialog({
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="xs">
         <Text size="sm">Nothing is written to the catalogue; the contributor can read the reason.</Text>
-        {REASONS.map((text, index) => (
+        {reasons.map((text, index) => (
           <UnstyledButton
             key={text}
             onClick={() => onReject(text)}
@@ -49,7 +45,7 @@ export function RejectDialog({
             p={4}
           >
             <Group gap="sm" wrap="nowrap">
-              <Kbd size="xs">{index + 1}</Kbd> {text}
+              {index < 9 && <Kbd size="xs">{index + 1}</Kbd>} {text}
             </Group>
           </UnstyledButton>
         ))}

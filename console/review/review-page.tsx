@@ -1,7 +1,6 @@
 import { Button, Grid, Pagination, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
@@ -10,6 +9,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
 import { useDesk, useDeskState } from './desk/desk-context.ts';
+import { useLiveQueue } from './desk/use-live-queue.ts';
 import { LastLine } from './entry/last-line.tsx';
 import { OpenEntry } from './open-entry.tsx';
 import { BulkButtons } from './queue/bulk-buttons.tsx';
@@ -17,17 +17,15 @@ import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
 import { buildRejectFilter } from './queue/reject-matching.tsx';
 import { useQueue } from './queue/use-queue.ts';
-import { useTicks } from './queue/use-ticks.ts';
+import { useTicks } from '../parts/list/use-ticks.ts';
 import classes from './review-page.module.css';
 import type { ReviewSearch } from './review-search.ts';
-
-const LIVE_MS = 10_000;
 
 /** The queue beside its open entry: read, decide, and the next one is there. */
 export function ReviewPage() {
   const search = useSearch({ from: '/review' });
   const navigate = useNavigate({ from: '/review' });
-  const refetchInterval = useLiveInterval(LIVE_MS);
+  const refetchInterval = useLiveQueue();
   const desk = useDesk();
   const deskState = useDeskState();
   const [isListShown, list] = useDisclosure(false);
@@ -37,6 +35,7 @@ export function ReviewPage() {
   const queue = useQueue({ search, desk: deskState, change, refetchInterval });
   const { entries, openId, open } = queue;
   const ticks = useTicks((entries ?? []).filter(({ status }) => status === 'pending').map(({ id }) => id));
+  const colleagues = counts.data?.assigned ?? [];
   const undo = () => {
     void desk.undo().then((id) => id && open(id));
   };
@@ -60,8 +59,12 @@ export function ReviewPage() {
           ids={ticks.ticked}
           hasEntries={(entries?.length ?? 0) > 0}
           filter={buildRejectFilter(search)}
+          colleagues={colleagues}
           onTickAll={ticks.tickAll}
-          onDone={ticks.without}
+          onDone={(ids) => {
+            ticks.without(ids);
+            queue.noteDecided(ids);
+          }}
         />
       </PageHeader>
       <Button
@@ -126,6 +129,7 @@ export function ReviewPage() {
                 key={openId}
                 id={openId}
                 nextId={queue.following}
+                colleagues={colleagues}
                 refetchInterval={refetchInterval}
                 onLeave={queue.leave}
                 onOpen={open}
@@ -134,8 +138,10 @@ export function ReviewPage() {
             ) : (
               queue.list.data && (
                 <Stack>
-                  {entries?.length === 0 && (
-                    <EmptyNotice title="Nothing waits here">
+                  {!queue.isTaking && (
+                    <EmptyNotice
+                      title={entries?.length === 0 ? 'Nothing waits here' : 'Others have all that waits here'}
+                    >
                       <Text size="sm">What is offered next appears by itself.</Text>
                     </EmptyNotice>
                   )}

@@ -1,5 +1,5 @@
 import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CallStats } from '../../src/operators/statistics/operator-stats-contract.ts';

@@ -1,13 +1,33 @@
-import { Table } from '@mantine/core';
+import { SegmentedControl, Table } from '@mantine/core';
+import { useState } from 'react';
 import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
-import { formatCount } from '../parts/text/number-format.ts';
+import { countOf, formatCount } from '../parts/text/number-format.ts';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { linkField, linkInUse } from './product-links.ts';
 
-/** Coverage by field and top-level category, darker where more is filled; the number says it as well. */
+type Category = OperatorStats['coverage']['by_category'][number];
+type Presence = 'present' | 'missing';
+
+/** Coverage by field and top-level category, darker where more is filled; each share leads to its products. */
 export function CoverageTables({ coverage }: { coverage: OperatorStats['coverage'] }) {
+  const [shown, setShown] = useState<Presence>('present');
   const fields = coverage.overall.map(({ field }) => field);
   return (
-    <Panel title="Coverage by category">
+    <Panel
+      title="Coverage by category"
+      actions={
+        <SegmentedControl
+          aria-label="Products"
+          data={[
+            { value: 'present', label: 'have it' },
+            { value: 'missing', label: 'lack it' },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      }
+    >
       <Table.ScrollContainer minWidth={860} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-label="Coverage by category" fz="xs" horizontalSpacing={6}>
           <Table.Thead>
@@ -25,11 +45,17 @@ export function CoverageTables({ coverage }: { coverage: OperatorStats['coverage
             {coverage.by_category.map((category) => (
               <Table.Tr key={category.code}>
                 <Table.Td>{category.name}</Table.Td>
-                <Table.Td ta="right">{formatCount(category.products)}</Table.Td>
+                <Table.Td ta="right">
+                  <TextLink to="/products" search={linkInUse(category.code)}>
+                    {formatCount(category.products)}
+                  </TextLink>
+                </Table.Td>
                 {fields.map((field) => (
                   <ShareCell
                     key={field}
-                    share={category.fields.find((item) => item.field === field)?.share ?? null}
+                    category={category}
+                    item={category.fields.find((item) => item.field === field)}
+                    shown={shown}
                   />
                 ))}
               </Table.Tr>
@@ -43,21 +69,42 @@ export function CoverageTables({ coverage }: { coverage: OperatorStats['coverage
 
 const DARKEST = 0.35;
 
-function ShareCell({ share }: { share: number | null }) {
-  if (share === null) {
+function ShareCell({
+  category,
+  item,
+  shown,
+}: {
+  category: Category;
+  item: Category['fields'][number] | undefined;
+  shown: Presence;
+}) {
+  if (!item || item.share === null) {
     return (
       <Table.Td ta="right" aria-label="does not apply">
         ·
       </Table.Td>
     );
   }
+  const share = shown === 'present' ? item.share : 1 - item.share;
+  const products = shown === 'present' ? item.filled : item.products - item.filled;
+  const color = shown === 'present' ? 'teal' : 'orange';
   const percent = Math.round(share * DARKEST * 100);
+  const said = `${Math.round(share * 100)}%`;
+  const field = item.field.replaceAll('_', ' ');
   return (
     <Table.Td
       ta="right"
-      style={{ background: `color-mix(in srgb, var(--mantine-color-teal-6) ${percent}%, transparent)` }}
+      style={{ background: `color-mix(in srgb, var(--mantine-color-${color}-6) ${percent}%, transparent)` }}
     >
-      {Math.round(share * 100)}%
+      <TextLink
+        c="inherit"
+        to="/products"
+        search={linkField(item, shown, category.code)}
+        aria-label={`${category.name} ${shown === 'present' ? 'with' : 'without'} ${field}: ${countOf(products, 'product')}, ${said}`}
+        title={countOf(products, 'product')}
+      >
+        {said}
+      </TextLink>
     </Table.Td>
   );
 }

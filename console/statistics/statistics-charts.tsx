@@ -1,11 +1,14 @@
 import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { Progress, SimpleGrid, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { listLastDays } from '../parts/text/last-days.ts';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { linkField } from './product-links.ts';
+import { QualityTable } from './quality-table.tsx';
 import { sumByDay } from './sum-by-day.ts';
 
 const DAYS = 30;
@@ -73,9 +76,10 @@ export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
           }))}
           {...plain}
         />
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" mb="xs">
           Products by score and archive kind; from 0.6 on a product qualifies
         </Text>
+        <QualityTable quality={stats.quality} />
       </Panel>
       <Panel title="Coverage: how many products have it">
         <CoverageBars coverage={stats.coverage.overall} />
@@ -92,19 +96,46 @@ function sumAge(
   return stats.queue.pending_by_age.find((item) => item.source === source)?.[age] ?? 0;
 }
 
+const HAS_LABELS = { present: 'have it', missing: 'lack it' };
+
 function CoverageBars({ coverage }: { coverage: OperatorStats['coverage']['overall'] }) {
   return (
     <Table aria-label="Coverage by field" verticalSpacing={2} fz="xs" withRowBorders={false}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Field</Table.Th>
+          <Table.Th />
+          <Table.Th ta="right">share</Table.Th>
+          <Table.Th ta="right">{HAS_LABELS.present}</Table.Th>
+          <Table.Th ta="right">{HAS_LABELS.missing}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
       <Table.Tbody>
-        {coverage.map(({ field, products, filled, share }) => (
-          <Table.Tr key={field}>
-            <Table.Td w={130}>{field.replaceAll('_', ' ')}</Table.Td>
+        {coverage.map((item) => (
+          <Table.Tr key={item.field}>
+            <Table.Td w={130}>{item.field.replaceAll('_', ' ')}</Table.Td>
             <Table.Td>
-              <Progress value={(share ?? 0) * 100} size="sm" color="teal" aria-label={`${field} is filled`} />
+              <Progress
+                value={(item.share ?? 0) * 100}
+                size="sm"
+                color="teal"
+                aria-label={`${item.field} is filled`}
+              />
             </Table.Td>
-            <Table.Td w={150} ta="right">
-              {Math.round((share ?? 0) * 100)}% of {formatCount(products)} ({formatCount(filled)})
+            <Table.Td w={50} ta="right">
+              {Math.round((item.share ?? 0) * 100)}%
             </Table.Td>
+            {(['present', 'missing'] as const).map((has) => {
+              const products = has === 'present' ? item.filled : item.products - item.filled;
+              const label = `${item.field.replaceAll('_', ' ')}: ${formatCount(products)} ${HAS_LABELS[has]}`;
+              return (
+                <Table.Td key={has} w={60} ta="right">
+                  <TextLink to="/products" search={linkField(item, has)} aria-label={label}>
+                    {formatCount(products)}
+                  </TextLink>
+                </Table.Td>
+              );
+            })}
           </Table.Tr>
         ))}
       </Table.Tbody>

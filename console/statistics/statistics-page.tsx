@@ -8,8 +8,10 @@ import { formatCount, formatScore } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
 import { loadPart } from '../load-file.ts';
 import { CoverageTables } from './coverage-tables.tsx';
+import { linkInUse } from './product-links.ts';
 
 const StatisticsCharts = loadPart(async () => (await import('./statistics-charts.tsx')).StatisticsCharts);
 const CallCharts = loadPart(async () => (await import('./call-charts.tsx')).CallCharts);
@@ -32,7 +34,11 @@ export function StatisticsPage() {
             ' '
           )
         }
-      />
+      >
+        <TextLink to="/statistics/review" fz="sm">
+          Work of the reviewers
+        </TextLink>
+      </PageHeader>
       {stats.data ? (
         <Stack>
           <Overview stats={stats.data} />
@@ -65,11 +71,41 @@ function Overview({ stats }: { stats: OperatorStats }) {
       : stats.quality.reduce((sum, kind) => sum + (kind.average ?? 0) * kind.products, 0) / products;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
-      <Figure label="Waiting for review" value={formatCount(count('pending'))} />
+      <Figure
+        label="Waiting for review"
+        value={
+          <TextLink to="/review" search={{ state: 'pending' }}>
+            {formatCount(count('pending'))}
+          </TextLink>
+        }
+      />
       <Figure label="Oldest of them" value={<RelativeTime value={stats.queue.oldest_pending_at} />} />
-      <Figure label="Approved" value={formatCount(count('approved'))} note="ever" />
-      <Figure label="Rejected" value={formatCount(count('rejected'))} note="ever" />
-      <Figure label="Products in use" value={formatCount(products)} />
+      <Figure
+        label="Approved"
+        value={
+          <TextLink to="/review" search={{ state: 'approved' }}>
+            {formatCount(count('approved'))}
+          </TextLink>
+        }
+        note="ever"
+      />
+      <Figure
+        label="Rejected"
+        value={
+          <TextLink to="/review" search={{ state: 'rejected' }}>
+            {formatCount(count('rejected'))}
+          </TextLink>
+        }
+        note="ever"
+      />
+      <Figure
+        label="Products in use"
+        value={
+          <TextLink to="/products" search={linkInUse()}>
+            {formatCount(products)}
+          </TextLink>
+        }
+      />
       <Figure label="Average quality" value={average === null ? '–' : formatScore(average)} />
     </SimpleGrid>
   );

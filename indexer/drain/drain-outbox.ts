@@ -1,6 +1,12 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
-import { deleteMarks, listDirtyProducts, parkMark, type Mark } from '../../src/index/outbox-store.ts';
+import {
+  deleteMarks,
+  listDirtyProducts,
+  parkMark,
+  type Lane,
+  type Mark,
+} from '../../src/index/outbox-store.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
 import { statusOf, type IndexWriter } from './index-writer.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
@@ -10,12 +16,16 @@ import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
-/** Batches the engine holds at once: it merges those that wait, so it never idles while the next ones are read. */
-const MAX_IN_FLIGHT = 10;
+/**
+ * Batches the engine holds at once. It merges those that wait, and begins nothing before it is done with what it has
+ * begun: what somebody changed waits that long, so of the others there is one at a time. It is of a thousand
+ * documents, because a batch of half as many takes nearly as long.
+ */
+const MOST_IN_FLIGHT: Record<SentLane, number> = { people: 4, refused: 10, many: 1 };
 /** A refused batch is divided into so many: three rounds of waiting find one document among a thousand. */
 const PARTS = 10;
 const FIRST_POLL_MS = 10;
-const LONGEST_POLL_MS = 100;
+const LONGEST_POLL_MS = 50;
 const SLOW_BATCH_MS = 30_000;
 
 export interface DrainDependencies {
@@ -25,6 +35,8 @@ export interface DrainDependencies {
   gate: SendGate;
   lock: WriterLock;
   saveWords: (words: string[]) => Promise<void>;
+  /** Told of the products whose documents the engine has taken. */
+  onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
   logger: Logger;
 }
@@ -48,7 +60,11 @@ export interface Drain {
   listUnfinished(): string[];
 }
 
+/** `refused`: a group out of a refused batch. */
+export type SentLane = Lane | 'refused';
+
 interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'> {
+  lane: SentLane;
   tasks: { index: IndexWriter; uid: number }[];
   sentAt: number;
 }
@@ -59,45 +75,57 @@ interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'>
  * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, gate, lock, saveWords, metrics, logger } = dependencies;
+  const { db, targets, gate, lock, saveWords, onWritten, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
   const suspects: Mark[][] = [];
-  let mayBeDirty = true;
+  const mayBeDirty = { people: true, many: true };
   let pollMs = FIRST_POLL_MS;
 
+  const hasRoom = (lane: SentLane) =>
+    inFlight.filter((sent) => sent.lane === lane).length < MOST_IN_FLIGHT[lane];
+
+  /** What comes next: what people changed, then groups out of refused batches, then the rest. */
+  function chooseNext(): { lane: Lane } | { lane: 'refused'; group: Mark[] } | undefined {
+    if (targets().length === 0) return undefined;
+    if (mayBeDirty.people && hasRoom('people')) return { lane: 'people' };
+    const group = hasRoom('refused') ? suspects.shift() : undefined;
+    if (group) return { lane: 'refused', group };
+    return mayBeDirty.many && hasRoom('many') ? { lane: 'many' } : undefined;
+  }
+
   async function fill(): Promise<void> {
-    while (inFlight.length < MAX_IN_FLIGHT && targets().length > 0 && (mayBeDirty || suspects.length > 0)) {
-      const group = suspects.shift();
+    for (let next = chooseNext(); next; next = chooseNext()) {
       // Before the read: a wake-up during it is for something it may not have seen.
-      if (!group) mayBeDirty = false;
+      if (next.lane !== 'refused') mayBeDirty[next.lane] = false;
       try {
         const products = await listDirtyProducts(db, {
           exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat()].map(
             (mark) => mark.version,
           ),
-          ...(group ? { productIds: group.map((mark) => mark.productId) } : {}),
+          ...(next.lane === 'refused'
+            ? { productIds: next.group.map((mark) => mark.productId) }
+            : { lane: next.lane }),
           limit: MAX_BATCH_DOCUMENTS,
         });
         if (products.length === 0) continue;
         const batch = buildBatch(products, MAX_BATCH_BYTES);
-        if (products.length === MAX_BATCH_DOCUMENTS || batch.marks.length < products.length)
-          mayBeDirty = true;
+        if (products.length === MAX_BATCH_DOCUMENTS || batch.marks.length < products.length) look();
         await saveWords(batch.words);
         await lock.assertHeld();
-        await send(batch);
+        await send(batch, next.lane);
       } catch (error) {
-        if (group) suspects.unshift(group);
-        mayBeDirty = true;
+        if (next.lane === 'refused') suspects.unshift(next.group);
+        look();
         throw error;
       }
     }
   }
 
-  async function send(batch: Batch): Promise<void> {
+  async function send(batch: Batch, lane: SentLane): Promise<void> {
     const { marks, documents, deletions, documentCount } = batch;
-    const sent: SentBatch = { marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
+    const sent: SentBatch = { lane, marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
     inFlight.push(sent);
     const queue = async (index: IndexWriter, request: () => Promise<number>) =>
       sent.tasks.push({ index, uid: await gate.send(request) });
@@ -116,9 +144,13 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     }
   }
 
-  async function settleOldest(patienceMs: number): Promise<void> {
+  /** Waits for a moment unless the oldest batch is answered for. Returns whether it is. */
+  async function settleOldest(patienceMs: number): Promise<boolean> {
     const oldest = inFlight[0];
-    if (!oldest) return await signal.wait(Math.max(0, patienceMs));
+    if (!oldest) {
+      await signal.wait(Math.max(0, patienceMs));
+      return false;
+    }
     const outcome = combineOutcomes(
       await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),
     );
@@ -132,7 +164,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       }
       await signal.wait(Math.max(0, Math.min(pollMs, patienceMs)));
       pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5);
-      return;
+      return false;
     }
     pollMs = FIRST_POLL_MS;
     // From here on: this process was the only writer all along.
@@ -140,14 +172,19 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
     if (outcome.state === 'succeeded') {
       await deleteMarks(db, oldest.marks);
+      onWritten(
+        oldest.lane,
+        oldest.marks.map(({ productId }) => productId),
+      );
       metrics.indexedDocuments.inc({ operation: 'write' }, oldest.documentCount);
       metrics.indexedDocuments.inc({ operation: 'delete' }, oldest.deletions.length);
     }
     inFlight.shift();
     if (outcome.state === 'lost') {
-      mayBeDirty = true;
+      look();
       throw new Error(`the search engine lost a batch: ${outcome.reason}`);
     }
+    return true;
   }
 
   async function refuse(marks: Mark[], reason: string): Promise<void> {
@@ -170,16 +207,22 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     for (let from = 0; from < marks.length; from += size) suspects.push(marks.slice(from, from + size));
   }
 
+  function look(): void {
+    mayBeDirty.people = true;
+    mayBeDirty.many = true;
+  }
+
   return {
     async step(patienceMs) {
+      // While it waits for the engine it looks by itself: wake-ups are gathered, and an import makes many.
+      if (inFlight.length > 0) mayBeDirty.people = true;
       await fill();
-      await settleOldest(patienceMs);
+      // What the engine merged is done at once.
+      while (await settleOldest(patienceMs)) if (inFlight.length === 0) return;
     },
-    look() {
-      mayBeDirty = true;
-    },
+    look,
     wake() {
-      mayBeDirty = true;
+      look();
       signal.wake();
     },
     isIdle: () => inFlight.length === 0,

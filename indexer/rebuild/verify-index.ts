@@ -1,6 +1,7 @@
 import { countDirtySince, findNewestVersion, markDirty } from '../../src/index/outbox-store.ts';
 import { statusOf } from '../drain/index-writer.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
+import { createPace } from '../reconcile/pace.ts';
 import { describeError } from '../trouble.ts';
 import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } from './rebuild-run.ts';
 
@@ -55,10 +56,13 @@ async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['veri
 function startComparison({ db, next, signal }: RebuildDependencies): { result?: number | Error } {
   const started: { result?: number | Error } = {};
   const compare = async (): Promise<number> => {
-    const { missing, stale, ghost } = await findDifferences({ db, index: next, signal, isPolite: false });
-    const productIds = [...missing, ...stale, ...ghost];
-    await markDirty(db, productIds);
-    return productIds.length;
+    const { missing, stale, ghost } = await findDifferences({
+      db,
+      index: next,
+      pace: createPace(1, signal),
+      onCompared: (page) => markDirty(db, [...page.missing, ...page.stale, ...page.ghost]),
+    });
+    return missing.length + stale.length + ghost.length;
   };
   compare().then(
     (differences) => (started.result = differences),

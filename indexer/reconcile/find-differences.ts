@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { validate as isUuid } from 'uuid';
 import type { Db } from '../../src/db/client.ts';
@@ -11,6 +10,7 @@ import {
 import type { SearchDocument } from '../../src/index/search-index.ts';
 import { buildDocument } from '../drain/build-document.ts';
 import type { IndexWriter } from '../drain/index-writer.ts';
+import type { Pace } from './pace.ts';
 
 const PAGE = 1_000;
 
@@ -31,9 +31,9 @@ export interface Differences {
 interface Dependencies {
   db: Db;
   index: IndexWriter;
-  signal: AbortSignal;
-  /** Rests after each page as long as the page took, so that it never takes more than half of a core. */
-  isPolite: boolean;
+  pace: Pace;
+  /** Told of what each page has otherwise, empty or not: a whole comparison may take hours. */
+  onCompared: (page: Differences) => Promise<void>;
 }
 
 /**
@@ -42,58 +42,92 @@ interface Dependencies {
  * was read, for then nothing is on its way that would put it right.
  */
 export async function findDifferences(dependencies: Dependencies): Promise<Differences> {
-  const { db, index } = dependencies;
-  const found: Differences = { products: 0, missing: [], stale: [], ghost: [], foreign: [] };
+  const { db, index, pace } = dependencies;
+  const all = noDifferences();
   let documents = 0;
   for (let after = FIRST_ID; ;) {
-    const next = await paced(dependencies, async () => {
+    const next = await pace(async () => {
       const products = await listProductsInUse(db, after, PAGE);
       const page = await compare(index, products);
       documents += page.documents;
-      found.products += products.length;
-      await confirm(dependencies, page.different, found);
+      await report(dependencies, all, {
+        ...(await confirm(dependencies, page.different)),
+        products: products.length,
+      });
       return products.length < PAGE ? undefined : products.at(-1)?.productId;
     });
     if (next === undefined) break;
     after = next;
   }
   const state = await index.findState();
-  if (state && state.documentCount > documents) await findGhosts(dependencies, found);
-  return found;
+  if (state && state.documentCount > documents) await findGhosts(dependencies, all);
+  return all;
 }
 
-/** Documents whose product is not in use: asked for only when there are more documents than products. */
-async function findGhosts(dependencies: Dependencies, found: Differences): Promise<void> {
-  const { index } = dependencies;
-  for (let offset = 0; ; offset += PAGE) {
-    const isLast = await paced(dependencies, async () => {
+/** The same for these products alone. */
+export async function findDifferencesOf(
+  dependencies: Dependencies,
+  productIds: string[],
+): Promise<Differences> {
+  const all = noDifferences();
+  for (let from = 0; from < productIds.length; from += PAGE) {
+    const ids = productIds.slice(from, from + PAGE);
+    await dependencies.pace(async () => {
+      await report(dependencies, all, { ...(await confirm(dependencies, ids)), products: ids.length });
+    });
+  }
+  return all;
+}
+
+/**
+ * Documents whose product is not in use: asked for only when there are more documents than products. They are told of
+ * at the end, because a deletion meanwhile would shift those that follow.
+ */
+async function findGhosts(dependencies: Dependencies, all: Differences): Promise<void> {
+  const { index, pace } = dependencies;
+  const found = noDifferences();
+  let isLast = false;
+  for (let offset = 0; !isLast; offset += PAGE) {
+    isLast = await pace(async () => {
       const ids = await index.listIds(offset, PAGE);
-      found.foreign.push(...ids.filter((id) => !isUuid(id)));
       const products = await listUnmarkedProducts(dependencies.db, ids.filter(isUuid));
       const suspects = products.filter((product) => !product.inUse).map(({ productId }) => productId);
-      await confirm(dependencies, suspects, found);
+      found.ghost.push(...(await confirm(dependencies, suspects)).ghost);
+      found.foreign.push(...ids.filter((id) => !isUuid(id)));
       return ids.length < PAGE;
     });
-    if (isLast) return;
   }
+  await report(dependencies, all, found);
 }
 
-async function confirm(dependencies: Dependencies, ids: string[], found: Differences): Promise<void> {
-  if (ids.length === 0) return;
-  const { db, index } = dependencies;
+function noDifferences(): Differences {
+  return { products: 0, missing: [], stale: [], ghost: [], foreign: [] };
+}
+
+async function report({ onCompared }: Dependencies, all: Differences, page: Differences): Promise<void> {
+  await onCompared(page);
+  all.products += page.products;
+  for (const kind of ['missing', 'stale', 'ghost', 'foreign'] as const) all[kind].push(...page[kind]);
+}
+
+async function confirm({ db, index }: Dependencies, ids: string[]): Promise<Differences> {
+  const found = noDifferences();
+  if (ids.length === 0) return found;
   const before = await listUnmarkedProducts(db, ids);
-  const { different } = await compare(index, before);
+  const different = new Set((await compare(index, before)).different);
+  if (different.size === 0) return found;
   const after = new Map(
-    (await listUnmarkedProducts(db, different)).map((product) => [product.productId, product]),
+    (await listUnmarkedProducts(db, [...different])).map((product) => [product.productId, product]),
   );
-  const documents = new Set((await index.listDocuments(different)).map(({ id }) => id));
+  const documents = new Set((await index.listDocuments([...different])).map(({ id }) => id));
   for (const product of before) {
     const { productId } = product;
-    if (!different.includes(productId) || !isDeepStrictEqual(product, after.get(productId))) continue;
+    if (!different.has(productId) || !isDeepStrictEqual(product, after.get(productId))) continue;
     if (!product.inUse) found.ghost.push(productId);
     else if (documents.has(productId)) found.stale.push(productId);
     else found.missing.push(productId);
   }
+  return found;
 }
 
 async function compare(
@@ -108,12 +142,4 @@ async function compare(
     return !isDeepStrictEqual(documents.get(product.productId), wanted);
   });
   return { documents: list.length, different: different.map(({ productId }) => productId) };
-}
-
-async function paced<T>({ isPolite, signal }: Dependencies, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const startedAt = performance.now();
-  const result = await work();
-  if (isPolite) await sleep(performance.now() - startedAt, undefined, { signal });
-  return result;
 }

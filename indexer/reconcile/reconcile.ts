@@ -1,23 +1,36 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { markDirty } from '../../src/index/outbox-store.ts';
-import { beginReconcile, closeReconcile, findRequestedReconcile } from '../../src/index/reconcile-store.ts';
-import { findDifferences, type Differences } from './find-differences.ts';
+import {
+  beginReconcile,
+  closeReconcile,
+  findRequestedReconcile,
+  saveReconcile,
+  type Reconcile,
+  type ReconcileResult,
+} from '../../src/index/reconcile-store.ts';
 import type { IndexWriter } from '../drain/index-writer.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
+import { countsAgree } from './compare-counts.ts';
+import { findDifferences, findDifferencesOf, type Differences } from './find-differences.ts';
+import { createPace } from './pace.ts';
+import type { RecentWrites } from './recent-writes.ts';
 
-/** With the time that it takes, what differs is put right within a minute. */
+/** With the time that it takes, what differs of what was written lately is put right within a minute. */
 const RECONCILE_EVERY_MS = 50_000;
-/** After a reconcile that found something, the next one, which is to find nothing any more. */
+/** After a comparison that found something, the next one, which is to find nothing any more. */
 const AGAIN_MS = 10_000;
-/** With a large catalogue it takes long: twice as long it rests. */
-const REST_SHARE = 2;
+/** Of the time, and so of a core at the most: of a comparison that goes on for ever, together less than 0.02. */
+const SHARE = { everything: 0.015, counts: 0.0025 };
+/** When somebody waits for it, or something is known to be wrong. */
+const HURRIED_SHARE = 0.5;
 
 export interface ReconcilerOptions {
   db: Db;
   index: IndexWriter;
+  recent: RecentWrites;
   /** While documents are known to be missing there is nothing to compare. */
   isWhole: () => boolean;
   /** Something has been marked. */
@@ -38,82 +51,156 @@ export interface Reconciler {
   done: Promise<void>;
 }
 
-/** Compares the index with Postgres from time to time, and marks every difference, so that the drain puts it right. */
+/**
+ * Compares the index with Postgres, and marks every difference, so that the drain puts it right: at short intervals the
+ * counts and what was written lately; everything at a pace whose cost does not depend on how much there is; and
+ * everything as fast as may be when that is asked for, or when something was found to differ.
+ */
 export function startReconciler(options: ReconcilerOptions): Reconciler {
-  const { db, index, metrics, logger, signal, sweepMs, reconcileEveryMs = RECONCILE_EVERY_MS } = options;
-  const wakeSignal = createWakeSignal();
-  const trouble = createTrouble(logger);
+  const { db, index, recent, metrics, logger, signal, sweepMs } = options;
+  const { reconcileEveryMs = RECONCILE_EVERY_MS } = options;
+  const asked = createWakeSignal();
+  const due = createWakeSignal();
   let drift = 0;
-  // Not at once: first of all what changed meanwhile is to be written.
-  let nextAt = performance.now() + reconcileEveryMs;
+  /** Not at once: first of all what changed meanwhile is to be written. */
+  const start = performance.now() + reconcileEveryMs;
+  let nextLookAt = start;
+  let nextCountAt = start;
+  let nextPassAt = start;
+  let isHurried = false;
+  /** The counts did not agree. */
+  let isCountWrong = false;
+  /** Ends a comparison that nobody waits for. */
+  let unhurried = new AbortController();
 
-  async function run(): Promise<void> {
+  /** Again and again, until told to stop; when a server is away, later. */
+  async function repeat(step: () => Promise<number>, woken: typeof due): Promise<void> {
+    const trouble = createTrouble(logger);
     while (!signal.aborted) {
       try {
-        await reconcileIfDue();
+        const restMs = await step();
         trouble.over();
-        await wakeSignal.wait(Math.min(sweepMs, Math.max(0, nextAt - performance.now())));
+        await woken.wait(restMs);
       } catch (error) {
-        if (!signal.aborted) await wakeSignal.wait(trouble.report(error));
+        if (!signal.aborted) await woken.wait(trouble.report(error));
       }
     }
   }
 
-  async function reconcileIfDue(): Promise<void> {
-    const requested = await findRequestedReconcile(db);
-    if (!requested && performance.now() < nextAt) return;
-    if (!options.isWhole()) {
-      nextAt = performance.now() + sweepMs;
-      return;
+  async function look(): Promise<number> {
+    if (!options.isWhole()) return sweepMs;
+    if (await findRequestedReconcile(db)) hurry();
+    if (performance.now() >= nextLookAt) {
+      nextLookAt = performance.now() + reconcileEveryMs;
+      const work = { db, index, pace: createPace(1, signal), onCompared: heal };
+      const found = await findDifferencesOf(work, recent.take());
+      const agree = performance.now() < nextCountAt || (await compareCounts());
+      if (countOf(found) > 0) report(found);
+      if (countOf(found) > 0 || !agree) {
+        nextPassAt = 0;
+        isHurried = true;
+        hurry();
+      }
     }
-    const { id } = await beginReconcile(db, requested);
+    return Math.min(sweepMs, Math.max(0, nextLookAt - performance.now()));
+  }
+
+  async function compareCounts(): Promise<boolean> {
     const startedAt = performance.now();
+    const agree = await countsAgree(db, index);
+    const now = performance.now();
+    nextCountAt = now + Math.max(reconcileEveryMs - AGAIN_MS, (now - startedAt) / SHARE.counts);
+    isCountWrong = !agree;
+    if (!agree) logger.warn('the index has another number of documents: everything is compared');
+    return agree;
+  }
+
+  function hurry(): void {
+    unhurried.abort();
+    due.wake();
+  }
+
+  async function pass(): Promise<number> {
+    const requested = await findRequestedReconcile(db);
+    const restMs = requested ? 0 : nextPassAt - performance.now();
+    if (restMs > 0) return restMs;
+    if (!options.isWhole()) return sweepMs;
+    if (requested) await beginReconcile(db, requested);
+    unhurried = new AbortController();
+    const mayWait = !requested && !isHurried;
+    isHurried = false;
     try {
-      const found = await findDifferences({ db, index, signal, isPolite: true });
-      await heal(found);
-      report(found, performance.now() - startedAt);
-      const { products, missing, stale, ghost, foreign } = found;
-      await closeReconcile(db, id, {
-        products,
-        missing: missing.length,
-        stale: stale.length,
-        ghost: ghost.length + foreign.length,
-      });
-      plan(startedAt);
+      await compareEverything(requested, mayWait);
     } catch (error) {
-      nextAt = performance.now() + AGAIN_MS;
-      await closeReconcile(db, id, { error: describeError(error) });
+      nextPassAt = performance.now() + AGAIN_MS;
+      // It gave way to one that somebody waits for.
+      if (mayWait && unhurried.signal.aborted && !signal.aborted) return 0;
+      throw error;
+    }
+    return 0;
+  }
+
+  async function compareEverything(requested: Reconcile | undefined, mayWait: boolean): Promise<void> {
+    const [startedAt, startedMs] = [new Date(), performance.now()];
+    const close = async (outcome: ReconcileResult | { error: string }) => {
+      if (requested) await closeReconcile(db, requested.id, outcome);
+      else await saveReconcile(db, startedAt, outcome);
+    };
+    const until = mayWait ? AbortSignal.any([signal, unhurried.signal]) : signal;
+    const pace = createPace(mayWait ? SHARE.everything : HURRIED_SHARE, until);
+    try {
+      const found = await findDifferences({ db, index, pace, onCompared: heal });
+      const ms = performance.now() - startedMs;
+      metrics.reconcileSeconds.set(ms / 1_000);
+      metrics.comparedAllAt.setToCurrentTime();
+      report(found, ms);
+      await close({ products: found.products, ...countsOf(found) });
+      // A count that nothing explains must not make it hurry again and again.
+      if (isCountWrong && drift === 0) nextCountAt = performance.now() + ms / SHARE.everything;
+      isCountWrong = false;
+      isHurried = drift > 0;
+      nextPassAt = isHurried ? performance.now() + Math.max(AGAIN_MS, ms) : startedMs + reconcileEveryMs;
+    } catch (error) {
+      // Of its own accord it begins anew; who has asked is told.
+      if (requested || !until.aborted) await close({ error: describeError(error) });
       throw error;
     }
   }
 
-  async function heal({ missing, stale, ghost, foreign }: Differences): Promise<void> {
-    await markDirty(db, [...missing, ...stale, ...ghost]);
+  async function heal(page: Differences): Promise<void> {
+    metrics.reconciledAt.setToCurrentTime();
+    await markDirty(db, [...page.missing, ...page.stale, ...page.ghost]);
     // No mark can name them, and no other request either: they may be deleted out of turn.
-    if (foreign.length > 0) await index.sendDeletions(foreign);
-    drift = missing.length + stale.length + ghost.length + foreign.length;
-    if (drift > 0) options.onMarked();
+    if (page.foreign.length > 0) await index.sendDeletions(page.foreign);
+    if (countOf(page) > 0) options.onMarked();
   }
 
-  function report({ products, missing, stale, ghost, foreign }: Differences, ms: number): void {
-    const counts = { missing: missing.length, stale: stale.length, ghost: ghost.length + foreign.length };
-    for (const [kind, count] of Object.entries(counts)) {
+  function report(found: Differences, ms?: number): void {
+    drift = countOf(found);
+    for (const [kind, count] of Object.entries(countsOf(found))) {
       metrics.drift.set({ kind }, count);
       metrics.driftFound.inc({ kind }, count);
     }
-    metrics.reconcileSeconds.set(ms / 1_000);
-    metrics.reconciledAt.setToCurrentTime();
-    const line = { products, ...counts, ms: Math.round(ms) };
+    const line = { products: found.products, ...countsOf(found), ...(ms && { ms: Math.round(ms) }) };
     if (drift > 0) logger.warn(line, 'the index differs from Postgres: these products are written again');
     else logger.debug(line, 'the index equals Postgres');
   }
 
-  function plan(startedAt: number): void {
-    const now = performance.now();
-    const regular = Math.max(startedAt + reconcileEveryMs, now + REST_SHARE * (now - startedAt));
-    nextAt = drift > 0 ? Math.min(regular, now + AGAIN_MS) : regular;
-  }
+  signal.addEventListener('abort', () => {
+    asked.wake();
+    due.wake();
+  });
+  const done = Promise.all([repeat(look, asked), repeat(pass, due)]).then(() => undefined);
+  return { wake: () => asked.wake(), lastDrift: () => drift, done };
+}
 
-  signal.addEventListener('abort', () => wakeSignal.wake());
-  return { wake: () => wakeSignal.wake(), lastDrift: () => drift, done: run() };
+const countsOf = ({ missing, stale, ghost, foreign }: Differences) => ({
+  missing: missing.length,
+  stale: stale.length,
+  ghost: ghost.length + foreign.length,
+});
+
+function countOf(found: Differences): number {
+  const { missing, stale, ghost } = countsOf(found);
+  return missing + stale + ghost;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { accounts, accountUsage, apiKeys, tiers } from '../db/account-schema.ts';
+import { accounts, accountUsage, apiKeys, tiers } from '../db/schema/accounts.ts';
 import type { Account } from './account-contract.ts';
 
 export type StoredAccount = typeof accounts.$inferSelect;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { accounts, accountTokens, type AccountTokenKind } from '../db/account-schema.ts';
+import { accounts, accountTokens, type AccountTokenKind } from '../db/schema/accounts.ts';
 import { lockAccount, type StoredAccount } from './account-store.ts';
 
 const TOKEN_BYTES = 32;

@@ -5,8 +5,9 @@ import { createContributionLimits, type ContributionLimits } from '../contributi
 import { hashAddress } from '../limits/meter.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
-import { listenForKeyChanges } from './keys/key-changes.ts';
+import type { Hearer } from '../db/notifications/notification-listener.ts';
 import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
+import { KEY_CHANGES } from './keys/key-store.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
 import {
   createCounter,
@@ -33,14 +34,15 @@ export interface Accounts {
   /** Where a key waits until its e-mail is confirmed. */
   confirmation: EmailConfirmation | undefined;
   keyCheck: KeyCheck;
+  /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
+  keyChanges: Hearer;
   /** Of addresses that contribute without a key. */
   contributionLimits: ContributionLimits;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface AccountsOptions {
   db: Db;
-  databaseUrl: string;
   /** Attempts to log in are counted there when it is given, for all processes together. */
   redisUrl: string | undefined;
   registrations: RegistrationFigures;
@@ -54,7 +56,7 @@ const MAILS = { most: 5, seconds: 3_600 };
 
 /** What accounts and keys need of a process. It does not fail when the database or Redis is away. */
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { db, databaseUrl, redisUrl, logger } = options;
+  const { db, redisUrl, logger } = options;
   const redis = redisUrl
     ? new Redis(redisUrl, {
         // Without an answer at once the attempts are counted in this process.
@@ -79,7 +81,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
   const mails = createCounter(redis, 'mails:account', MAILS);
   const keyCheck = createKeyCheck({ db, logger });
-  const changes = listenForKeyChanges({ databaseUrl, onChange: keyCheck.forget, logger });
   return {
     passwords: createPasswordHasher(),
     operatorPasswords: createPasswordHasher(),
@@ -96,11 +97,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
         logger,
       }),
     keyCheck,
+    keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
     contributionLimits: createContributionLimits(redis, nameAddress),
-    async close() {
+    close() {
       mailer?.close();
       redis?.disconnect();
-      await changes.close();
     },
   };
 }

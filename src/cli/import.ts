@@ -8,12 +8,26 @@ import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 import { CONNECTIONS, importFile } from '../import/import-file.ts';
 import { createReport, formatReport } from '../import/import-report.ts';
+import type { Importer } from '../import/importer.ts';
+import { createOffImporter } from '../import/open-food-facts/off-importer.ts';
+import type { Mapping } from '../import/own-file/mapping-contract.ts';
+import { createOwnImporter } from '../import/own-file/own-importer.ts';
+import { MappingError, readMapping } from '../import/own-file/read-mapping.ts';
+import { previewFile } from '../import/preview-file.ts';
+import type { Refusal } from '../import/read-records.ts';
+import { ImportFileError } from '../import/reading/import-file-error.ts';
+import { isZip } from '../import/reading/open-file.ts';
+import { openSession, type Session } from '../import/usda-branded-foods/session.ts';
+import { createUsdaImporter } from '../import/usda-branded-foods/usda-importer.ts';
 import { createLogger } from '../logger.ts';
+import { formatPreview } from './import-preview.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createRefusalFile } from './refusal-file.ts';
 
 interface ImportArguments {
-  source: string;
+  source?: string;
+  mapping?: string;
+  dryRun?: true;
   limit?: number;
   refused?: string;
   skipWithoutBarcode?: true;
@@ -21,9 +35,14 @@ interface ImportArguments {
 }
 
 const command = new Command('import')
-  .description('Imports an Open Food Facts export: JSON lines or tab-separated, plain or gzip.')
-  .argument('<file>', 'the export')
-  .option('--source <code>', 'the source that supplies it', 'open_food_facts')
+  .description(
+    'Imports a file: an export of Open Food Facts or one of its sisters, the ZIP of FoodData Central, or with ' +
+      '--mapping one of your own; plain or gzip.',
+  )
+  .argument('<file>', 'the file')
+  .option('--mapping <file>', 'what the columns of a file of your own are (YAML or JSON)')
+  .option('--dry-run', 'show the first rows as they would be saved and what would be refused; save nothing')
+  .option('--source <code>', 'the source that supplies it (default: by the form of the file)')
   .option('--limit <rows>', 'read no more rows than this', readCount)
   .option('--refused <file>', 'where refused rows are listed (default: in DATA_DIR)')
   .option('--skip-without-barcode', 'leave out products whose barcode is refused')
@@ -32,6 +51,7 @@ const command = new Command('import')
 
 async function run(file: string, given: ImportArguments): Promise<void> {
   const { size } = await stat(file);
+  const mapping = given.mapping === undefined ? undefined : await readMapping(given.mapping);
   const config = readConfig();
   const logger = createLogger('import', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const services = await resolveServices(config, logger);
@@ -47,7 +67,7 @@ async function run(file: string, given: ImportArguments): Promise<void> {
   const patientPool = createPool({
     url: services.databaseUrl,
     applicationName: 'factshelf-import',
-    max: 1,
+    max: 2,
     statementTimeoutMs: 30 * 60_000,
     patienceMs: 2 * 60_000,
     logger,
@@ -62,22 +82,33 @@ async function run(file: string, given: ImportArguments): Promise<void> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const report = createReport();
   try {
-    await importFile({
-      db: createDb(pool),
-      patientDb: createDb(patientPool),
-      report,
+    const importer = await chooseImporter(file, given, mapping, () => openSession(patientPool));
+    const db = createDb(pool);
+    const reading = {
       path: file,
-      sourceCode: given.source,
+      importer,
       limit: given.limit,
       skipsWithoutBarcode: given.skipWithoutBarcode ?? false,
-      originFromSold: given.originFromSold ?? false,
-      onRefusal: (refusal) => refusals.write(refusal),
-      onProgress: (counts) => progress.update(counts),
+      onRefusal: (refusal: Refusal) => refusals.write(refusal),
+      onProgress: (counts: { rows: number; bytes: number }) => progress.update(counts),
+      signal: interruption.signal,
+    };
+    if (given.dryRun) {
+      const preview = await previewFile({ ...reading, db, sourceCode: given.source });
+      progress.stop();
+      process.stdout.write(`${formatPreview(preview, importer)}\n`);
+      return;
+    }
+    await importFile({
+      ...reading,
+      db,
+      patientDb: createDb(patientPool),
+      report,
+      sourceCode: given.source,
       onUntidied(error) {
         progress.stop();
         process.stderr.write(`The tables are left to autovacuum to tidy up: ${describeFailure(error)}\n`);
       },
-      signal: interruption.signal,
     });
     if (!report.isComplete) process.exitCode = 130;
   } finally {
@@ -96,6 +127,23 @@ async function run(file: string, given: ImportArguments): Promise<void> {
   }
 }
 
+/** By the mapping, else by what the file holds. */
+async function chooseImporter(
+  file: string,
+  given: ImportArguments,
+  mapping: Mapping | undefined,
+  open: () => Promise<Session>,
+): Promise<Importer> {
+  if (mapping) {
+    if (given.source !== undefined && given.source !== mapping.source.code) {
+      throw new ImportFileError(`The mapping names the source "${mapping.source.code}": leave --source out.`);
+    }
+    return createOwnImporter(mapping);
+  }
+  if (await isZip(file)) return createUsdaImporter(open);
+  return createOffImporter({ sourceCode: given.source, originFromSold: given.originFromSold ?? false });
+}
+
 function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
@@ -103,7 +151,13 @@ function readCount(text: string): number {
 
 command.parseAsync().catch((error: unknown) => {
   const hasNoTables = databaseErrorOf(error)?.code === '42P01';
-  const reason = hasNoTables ? 'The database has no tables yet: npm run db:migrate' : describeFailure(error);
+  // These say all that there is to say.
+  const isOwn = error instanceof ImportFileError || error instanceof MappingError;
+  const reason = isOwn
+    ? error.message
+    : hasNoTables
+      ? 'The database has no tables yet: npm run db:migrate'
+      : describeFailure(error);
   process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { makeDirectory } from '../embedded/make-directory.ts';
-import type { Refusal } from '../import/import-file.ts';
+import type { Refusal } from '../import/read-records.ts';
 
 export interface RefusalFile {
   path: string;

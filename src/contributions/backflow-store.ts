@@ -17,16 +17,21 @@ const FEW_PENDING = 100;
 const today = sql`(now() at time zone 'UTC')::date`;
 
 /** The caps of an account's tier as they are now. Makes the row that senders lock. */
-export async function findBackflowCaps(db: Db | Tx, accountId: string): Promise<BackflowCaps> {
-  const { rows } = await db.execute<BackflowCaps & Record<string, unknown>>(sql`
+export async function findBackflowCaps(
+  db: Db | Tx,
+  accountId: string,
+): Promise<BackflowCaps & { isBlocked: boolean }> {
+  const { rows } = await db.execute<BackflowCaps & { isBlocked: boolean } & Record<string, unknown>>(sql`
     with made as (insert into backflow_senders (account_id) values (${accountId}) on conflict do nothing)
-    select tiers.code as tier, backflow_per_day as "perDay", backflow_pending as pending
+    select tiers.code as tier, backflow_per_day as "perDay", backflow_pending as pending,
+      exists (select from sender_blocks where account_id = accounts.id) as "isBlocked"
     from accounts join tiers on tiers.code = accounts.tier where accounts.id = ${accountId}`);
   const [caps] = rows;
   if (!caps) throw new Error(`there is no account ${accountId}`);
   return caps;
 }
 
+const isBlocked = sql`exists (select from sender_blocks where account_id = sender.account_id)`;
 const isDayFull = ({ perDay }: BackflowCaps) =>
   sql`coalesce(sender.day = ${today} and sender.accepted >= ${perDay}::int, false)`;
 const isSenderFull = ({ pending }: BackflowCaps) =>
@@ -43,7 +48,7 @@ function countPendingBackflow(): SQL {
 }
 
 /**
- * False: the barcode is pending already, or a cap is reached. The sender's row is locked before it is read, so the
+ * False: the barcode is pending already, a cap is reached, or the sender is blocked. The sender's row is locked before it is read, so the
  * caps of an account are exact; that of the queue may be passed by as many as arrive in the same moment.
  */
 export async function saveBackflowEntry(
@@ -56,7 +61,7 @@ export async function saveBackflowEntry(
   const { rowCount } = await db.execute(sql`
     with sender as (
       select from backflow_senders as sender where account_id = ${accountId}
-        and not ${isDayFull(caps)} and not ${isSenderFull(caps)} and not ${isQueueFull(caps, mostInQueue)}
+        and not ${isBlocked} and not ${isDayFull(caps)} and not ${isSenderFull(caps)} and not ${isQueueFull(caps, mostInQueue)}
       for update)
     insert into submissions (id, source, gtin14, content, content_hash, account_id, request_id)
     select ${id}, 'backflow', ${gtin14}, ${JSON.stringify(content)}::jsonb, ${contentHash}, ${accountId}, ${requestId}
@@ -64,15 +69,15 @@ export async function saveBackflowEntry(
   return rowCount === 1;
 }
 
-/** The cap that keeps an account from sending more now. */
+/** What keeps an account from sending more now. */
 export async function findReachedCap(
   db: Db | Tx,
   accountId: string,
   caps: BackflowCaps,
   mostInQueue: number,
-): Promise<'per_day' | 'pending' | 'queue' | undefined> {
-  const { rows } = await db.execute<{ reached: 'per_day' | 'pending' | 'queue' | null }>(sql`
-    select case when ${isDayFull(caps)} then 'per_day' when ${isSenderFull(caps)} then 'pending'
+): Promise<'blocked' | 'per_day' | 'pending' | 'queue' | undefined> {
+  const { rows } = await db.execute<{ reached: 'blocked' | 'per_day' | 'pending' | 'queue' | null }>(sql`
+    select case when ${isBlocked} then 'blocked' when ${isDayFull(caps)} then 'per_day' when ${isSenderFull(caps)} then 'pending'
       when ${isQueueFull(caps, mostInQueue)} then 'queue' end as reached
     from backflow_senders as sender where account_id = ${accountId}`);
   return rows[0]?.reached ?? undefined;

@@ -28,12 +28,13 @@ export function offerRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCaps })
       summary: 'Offer a product, or what is missing or wrong in one',
       description:
         'No login. An operator reviews it; until then no product changes. A new product needs a name; for a known ' +
-        '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address.',
+        '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 ' +
+        '`forbidden`: operators take no more of whoever names this `contact_email`.',
       body: newSubmissionSchema,
       bodyLimitBytes: 65_536,
       response: takenSubmissionSchema,
       status: 201,
-      errors: ['invalid_gtin', 'duplicate_submission', 'invalid_api_key', 'rate_limited'],
+      errors: ['invalid_gtin', 'duplicate_submission', 'forbidden', 'invalid_api_key', 'rate_limited'],
       cacheControl: 'no-store',
       unmetered: true,
       hasOwnLimit: true,
@@ -92,7 +93,8 @@ export function offerRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCaps })
         'queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of ' +
         'items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when ' +
         'the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, ' +
-        'and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier may not send.',
+        'and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier ' +
+        'may not send, or operators take no more of this account (`details.reason` is `sender_blocked`).',
       body: backflowBatchSchema,
       bodyLimitBytes: 262_144,
       deadlineMs: BATCH_DEADLINE_MS,

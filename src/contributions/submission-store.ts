@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { submissions } from '../db/contribution-schema.ts';
-import { categories, products } from '../db/schema.ts';
+import { submissions } from '../db/schema/contributions.ts';
+import { categories, products } from '../db/schema/catalogue.ts';
 import type { SubmissionStatus } from './submission-contract.ts';
 
 export type NewEntry = Pick<

@@ -19,6 +19,7 @@ import {
 } from './backflow-store.ts';
 import { hashOffer } from './offer-content.ts';
 import { FULL_QUEUE_RETRY_S } from './queue-caps.ts';
+import { refuseBlocked } from './senders/refuse-blocked.ts';
 import { findCategoryCodes, loadBarcodeStandings, type BarcodeStanding } from './submission-store.ts';
 
 type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;
@@ -50,7 +51,7 @@ class CapReached extends Error {
  * known already, pending already, or accepted into the review queue. No product is touched. Of one that is pending from
  * somebody else the offer is kept: it takes the place of the entry should that be rejected.
  * @throws ApiError `invalid_request` for an empty batch, `payload_too_large` for more than 100 items, `forbidden` for a
- *   tier that may not send, `rate_limited` when a cap is reached: `details.result` holds what became of the items before
+ *   tier that may not send or a blocked sender, `rate_limited` when a cap is reached: `details.result` holds what became of the items before
  */
 export async function takeBackflow(
   db: Db,
@@ -63,7 +64,8 @@ export async function takeBackflow(
       details: { limit: MAX_BACKFLOW_ITEMS },
     });
   }
-  const caps = await findBackflowCaps(db, sender.accountId);
+  const { isBlocked, ...caps } = await findBackflowCaps(db, sender.accountId);
+  if (isBlocked) throw refuseBlocked();
   if (caps.perDay === 0 || caps.pending === 0) {
     throw new ApiError('forbidden', `Accounts of the tier ${caps.tier} may not send back-flow.`);
   }
@@ -178,6 +180,8 @@ async function judgeItem(
     standing = (await loadBarcodeStandings(db, [gtin14])).get(gtin14);
     if (standing?.productId || standing?.pendingId) continue;
     const cap = await findReachedCap(db, accountId, known.caps, mostInQueue);
+    // Between two items of this batch.
+    if (cap === 'blocked') throw refuseBlocked();
     if (cap) throw new CapReached(cap);
   }
   throw new ApiError('unavailable', 'An item is being reviewed at this moment. Send the batch again.');

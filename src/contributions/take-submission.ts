@@ -7,6 +7,8 @@ import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createAnswerToken, hashAnswerToken } from './messages/answer-token.ts';
 import { hashOffer } from './offer-content.ts';
+import { refuseBlocked } from './senders/refuse-blocked.ts';
+import { findBlock } from './senders/sender-block-store.ts';
 import type { NewSubmission, TakenSubmission } from './submission-contract.ts';
 import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission } from './submission-store.ts';
 
@@ -14,7 +16,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Puts what a stranger offers into the review queue; no product is touched.
- * @throws ApiError `invalid_gtin`, `validation_failed`, or `duplicate_submission` when the same is pending already
+ * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (the sender is blocked), or `duplicate_submission` when the same is pending already
  */
 export async function takeSubmission(
   db: Db,
@@ -27,6 +29,7 @@ export async function takeSubmission(
   // A machine fills in every field it finds. It is answered as if it had been heard.
   const answerToken = createAnswerToken();
   if (website) return describe(uuidV7(), gtin14, answerToken, new Date());
+  if (contactEmail !== null && (await findBlock(db, { contactEmail }))) throw refuseBlocked();
   await checkProduct(db, gtin14, productId, content);
   if (
     content.category !== undefined &&

@@ -1,13 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import * as accountSchema from './account-schema.ts';
-import * as contributionSchema from './contribution-schema.ts';
+import * as accountSchema from './schema/accounts.ts';
+import * as contributionSchema from './schema/contributions.ts';
 import { isDatabaseUnavailable } from './database-error.ts';
-import * as operationSchema from './operation-schema.ts';
-import * as operatorSchema from './operator-schema.ts';
-import * as provenanceSchema from './provenance-schema.ts';
-import * as catalogueSchema from './schema.ts';
+import * as operationSchema from './schema/operations.ts';
+import * as operatorSchema from './schema/operators.ts';
+import * as provenanceSchema from './schema/provenance.ts';
+import * as catalogueSchema from './schema/catalogue.ts';
+import * as senderSchema from './schema/senders.ts';
 
 const schema = {
   ...catalogueSchema,
@@ -15,6 +16,7 @@ const schema = {
   ...accountSchema,
   ...operatorSchema,
   ...contributionSchema,
+  ...senderSchema,
   ...operationSchema,
 };
 

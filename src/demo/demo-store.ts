@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v5 as uuidV5 } from 'uuid';
 import type { Tx } from '../db/client.ts';
-import { brands, sources } from '../db/schema.ts';
+import { brands, sources } from '../db/schema/catalogue.ts';
 import { foldText } from '../text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { slugOf } from './demo-products.ts';

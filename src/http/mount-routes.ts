@@ -94,10 +94,17 @@ function answer(item: Route, given: number | undefined): RequestHandler {
         } as Parameters<Route['handler']>[0]),
     );
     response.status(item.status ?? 200);
-    response.set('Cache-Control', item.cacheControl ?? 'no-cache');
-    // A client that leaves ends the reading too.
-    if (body instanceof Readable) await pipeline(body, response.type(item.contentType ?? 'txt'));
-    else response.json(body);
+    response.set({ ...item.headers, 'Cache-Control': item.cacheControl ?? 'no-cache' });
+    if (!(body instanceof Readable)) {
+      response.json(body);
+      return;
+    }
+    response.type(item.contentType ?? 'txt');
+    if (request.method === 'HEAD') {
+      body.destroy();
+      response.end();
+      // A client that leaves ends the reading too.
+    } else await pipeline(body, response);
   };
 }
 

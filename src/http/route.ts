@@ -57,6 +57,8 @@ export interface RouteDefinition<
   errors?: ErrorCode[];
   /** Of an answer that is no JSON: the handler then returns it as a stream. */
   contentType?: string;
+  /** Further headers of a successful answer. */
+  headers?: Record<string, string>;
   /** `Cache-Control` of a successful answer; `no-cache` (revalidate by ETag) unless given. */
   cacheControl?: string;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */

@@ -1,46 +1,31 @@
 import { sql } from 'drizzle-orm';
-import type { GtinRefusal } from '../catalog/barcodes/gtin.ts';
+import { createSource } from '../catalog/sources/change-source.ts';
 import type { Db } from '../db/client.ts';
+import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { saveAuditEntry } from '../operators/audit/audit-store.ts';
-import { createCodeSet } from './open-food-facts/code-set.ts';
-import { loadImportContext, saveLastImportedAt, type ImportContext } from './import-context.ts';
-import type { ImportRecord, RowRefusal } from './import-record.ts';
-import { countUp, createReport, type ImportReport } from './import-report.ts';
-import { mapOffRow } from './open-food-facts/off-record.ts';
-import { readExport, type ExportLine } from './open-food-facts/read-export.ts';
+import {
+  findSource,
+  listCategoryKinds,
+  loadImportContext,
+  saveLastImportedAt,
+  type ImportContext,
+} from './import-context.ts';
+import type { ImportRecord } from './import-record.ts';
+import { createReport, type ImportReport } from './import-report.ts';
+import { readRecords, type ReadingOptions, type ReadRecord } from './read-records.ts';
 import { saveBatch } from './save-batch.ts';
 
-export interface Refusal {
-  line: number;
-  code: string;
-  reason: RowRefusal | GtinRefusal;
-  /** The product was kept, without this barcode. */
-  isProductKept: boolean;
-}
-
-export interface ImportOptions {
+export interface ImportOptions extends ReadingOptions {
   db: Db;
   /** For what is done once at the end and has time: its statements take minutes, and wait as long for locks. */
   patientDb?: Db | undefined;
-  path: string;
-  /** Code of the source that supplies the file's facts. */
-  sourceCode: string;
-  /** Reads no more rows than this. */
-  limit?: number | undefined;
-  /** Leaves out products whose barcode is refused, instead of keeping them without one. */
-  skipsWithoutBarcode?: boolean;
-  /** Takes the only country where a product is sold as its origin when nothing better is given. For measuring. */
-  originFromSold?: boolean;
+  /** Code of the source that supplies the file's facts; the importer's own unless given. */
+  sourceCode?: string | undefined;
   batchSize?: number;
-  onRefusal?: (refusal: Refusal) => void;
-  /** Bytes are those of the file as it lies on the disk. */
-  onProgress?: (progress: { rows: number; bytes: number }) => void;
   /** Filled as the run goes on, for who wants the counts of one that fails too. */
   report?: ImportReport;
   /** Told why the tables could not be tidied up, which is no failure of the import: autovacuum will do it. */
   onUntidied?: (error: unknown) => void;
-  /** Ends the run early; what was read by then is saved. */
-  signal?: AbortSignal;
 }
 
 const ACTOR = 'cli:import';
@@ -51,18 +36,26 @@ export const CONNECTIONS = 2;
 const MANY = 10_000;
 
 /**
- * Imports an Open Food Facts export, JSON lines or tab-separated, in batches of one transaction each: the next batch
- * is read while the last one is being saved. A second run of the same file changes nothing. Answers the counts.
+ * Imports a file in batches of one transaction each: the next batch is read while the last one is being saved. A second
+ * run of the same file changes nothing. Answers the counts.
  * @throws {UnknownSourceError} {ImportFileError} and what reading or the database throws; batches saved by then stay
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
-  const { report = createReport(), patientDb = options.db } = options;
-  const context = await loadImportContext(options.db, options.sourceCode);
-  await saveAudit(options.db, 'import.started', context, { file: options.path });
+  const { db, importer, report = createReport(), patientDb = db } = options;
+  const { sourceCode = importer.sourceCode } = options;
+  const catalogue = await loadCatalogueContext(db);
+  const isNewSource = importer.newSource?.code === sourceCode && !catalogue.sourceByCode.has(sourceCode);
+  if (!isNewSource) findSource(catalogue, sourceCode);
+  const records = readRecords(options, { categoryKinds: listCategoryKinds(catalogue) }, report);
+  // A file that cannot be read leaves nothing behind, not even its source.
+  const first = await records.next();
+  if (isNewSource && importer.newSource) await createSource(db, { actor: ACTOR }, importer.newSource);
+  const context = await loadImportContext(db, sourceCode);
+  await saveAudit(patientDb, 'import.started', context, { file: options.path });
   const failures: unknown[] = [];
   try {
-    await saveRows(options, context, report);
+    await saveRows(options, context, report, resume(first, records));
     await saveLastImportedAt(patientDb, context.sourceId);
     if (report.created + report.updated + report.completed >= MANY) {
       await tidyTables(patientDb).catch((error: unknown) => options.onUntidied?.(error));
@@ -82,7 +75,18 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   return report;
 }
 
-async function saveRows(options: ImportOptions, context: ImportContext, report: ImportReport): Promise<void> {
+async function* resume<Item>(first: IteratorResult<Item>, rest: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+async function saveRows(
+  options: ImportOptions,
+  context: ImportContext,
+  report: ImportReport,
+  records: AsyncIterable<ReadRecord>,
+): Promise<void> {
   const batches = createBatchQueue(async (batch: readonly ImportRecord[]) => {
     const counts = await saveBatch(options.db, batch, context.sourceCode);
     report.created += counts.created;
@@ -93,7 +97,7 @@ async function saveRows(options: ImportOptions, context: ImportContext, report: 
   let batch: ImportRecord[] = [];
   let isReadToEnd = false;
   try {
-    for await (const record of readRecords(options, context, report)) {
+    for await (const { record } of records) {
       batch.push(record);
       if (batch.length < (options.batchSize ?? BATCH_SIZE)) continue;
       await batches.add(batch);
@@ -152,50 +156,6 @@ function createBatchQueue<Batch>(save: (batch: Batch) => Promise<void>) {
       throwFailure();
     },
   };
-}
-
-async function* readRecords(
-  options: ImportOptions,
-  context: ImportContext,
-  report: ImportReport,
-): AsyncGenerator<ImportRecord> {
-  const mapping = { categoryCodes: context.categoryCodes, originFromSold: options.originFromSold ?? false };
-  const seen = createCodeSet();
-  let bytes = 0;
-  const refuse = (line: ExportLine, code: string, reason: RowRefusal) => {
-    countUp(report.refusedRows, reason);
-    options.onRefusal?.({ line: line.line, code, reason, isProductKept: false });
-  };
-  for await (const line of readExport(options.path, (bytesRead) => (bytes = bytesRead))) {
-    if (options.signal?.aborted || report.rowsRead === options.limit) return;
-    report.rowsRead += 1;
-    options.onProgress?.({ rows: report.rowsRead, bytes });
-    if ('problem' in line) {
-      refuse(line, '', line.problem);
-      continue;
-    }
-    const mapped = mapOffRow(line.row, mapping);
-    if (!mapped.ok) {
-      refuse(line, mapped.code, mapped.reason);
-      continue;
-    }
-    const { code, record, barcodeRefusal, warnings } = mapped;
-    const isKept = barcodeRefusal === undefined || !options.skipsWithoutBarcode;
-    if (barcodeRefusal) {
-      countUp(report.refusedBarcodes, barcodeRefusal);
-      options.onRefusal?.({ line: line.line, code, reason: barcodeRefusal, isProductKept: isKept });
-    }
-    if (!isKept) {
-      countUp(report.refusedRows, 'no_barcode');
-      continue;
-    }
-    if (!seen.add(record.sourceKey)) {
-      refuse(line, code, 'duplicate_code');
-      continue;
-    }
-    for (const warning of warnings) countUp(report.warnings, warning);
-    yield record;
-  }
 }
 
 async function saveAudit(db: Db, action: string, context: ImportContext, after: object): Promise<void> {

@@ -33,18 +33,21 @@ export function createReport(): ImportReport {
   };
 }
 
-export function countUp<Key extends string>(counts: Partial<Record<Key, number>>, key: Key): void {
-  counts[key] = (counts[key] ?? 0) + 1;
+export function countUp<Key extends string>(counts: Partial<Record<Key, number>>, key: Key, by = 1): void {
+  counts[key] = (counts[key] ?? 0) + by;
 }
 
 /** The report as a person reads it at the end of a run. */
-export function formatReport(report: ImportReport): string {
-  const lines: [string, number][] = [
-    ['rows read', report.rowsRead],
+export function formatReport(report: ImportReport, { isDryRun = false } = {}): string {
+  const saved: [string, number][] = [
     ['created', report.created],
     ['completed', report.completed],
     ['updated', report.updated],
     ['unchanged', report.unchanged],
+  ];
+  const lines: [string, number][] = [
+    ['rows read', report.rowsRead],
+    ...(isDryRun ? [] : saved),
     ...listCounts('refused row', report.refusedRows),
     ...listCounts('refused barcode', report.refusedBarcodes),
     ...listCounts('warning', report.warnings),
@@ -53,6 +56,7 @@ export function formatReport(report: ImportReport): string {
   const table = lines.map(
     ([label, count]) => `${label.padEnd(width)}  ${count.toLocaleString('en').padStart(11)}`,
   );
+  if (isDryRun) return table.join('\n');
   const speed = `${report.durationSeconds.toFixed(1)} s, ${report.rowsPerSecond.toLocaleString('en')} rows/s`;
   return [...table, `${speed}, peak memory ${report.peakMemoryMb} MB`].join('\n');
 }

@@ -43,7 +43,7 @@ export function mergeRecord(
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
     take(fact, outcomes[fact.field], current, given, state, context);
-    if (fact.field === 'category') state.categoryId ??= context.uncategorized.id;
+    if (fact.field === 'category') state.categoryId ??= context.binOf(record.archiveKind).id;
   }
   if (state.facts.nutriments !== null) {
     state.facts.no_nutrition_data = false;

@@ -13,6 +13,7 @@ import { saveProductStates } from '../facts/state/save-product-states.ts';
 import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
+import { markInBackground } from '../index/outbox-store.ts';
 import { foldText } from '../text/fold-text.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
@@ -34,8 +35,8 @@ export interface BatchCounts {
 const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505', '23503']);
 const MAX_ATTEMPTS = 6;
 const LOCK_TIMEOUT = '55P03';
-/** An operator's largest change may hold its locks for half of this. */
-const LOCKED_FOR_MS = 60_000;
+/** An operator's largest change holds its locks for half a minute, and on a busy machine for many times that. */
+const LOCKED_FOR_MS = 10 * 60_000;
 const LONGEST_DELAY_MS = 1_000;
 
 /**
@@ -53,6 +54,7 @@ export async function saveBatch(
       return await db.transaction(async (tx) => {
         // Read anew for each batch: operators change categories, templates and trust while a long import runs.
         const context = await loadImportContext(tx, sourceCode);
+        await markInBackground(tx);
         return await saveRecords(tx, records, context);
       });
     } catch (error) {
@@ -74,7 +76,8 @@ interface HashedRecord {
   contentHash: string;
 }
 
-async function saveRecords(
+/** In the transaction given: for one that is rolled back. */
+export async function saveRecords(
   tx: Tx,
   records: readonly ImportRecord[],
   context: ImportContext,

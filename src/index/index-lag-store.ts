@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { indexLagSamples } from '../db/operation-schema.ts';
+import { indexLagSamples } from '../db/schema/operations.ts';
 
 const MAX_POINTS = 360;
 

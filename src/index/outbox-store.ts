@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { searchOutbox } from '../db/operation-schema.ts';
-import { products } from '../db/schema.ts';
+import { searchOutbox } from '../db/schema/operations.ts';
+import { products } from '../db/schema/catalogue.ts';
 import { indexedColumns, indexedJoins, inUse, type ProductState } from './indexed-product-store.ts';
 
 /** One mark of the dirty set. Each mark has a version of its own: a later mark of the same product has another. */
@@ -13,29 +13,37 @@ export interface Mark {
 /** A marked product as it is now. */
 export type DirtyProduct = Mark & ProductState;
 
+/** `people`: what somebody changed. `many`: what was changed with many others at once, or in the background. */
+export type Lane = 'people' | 'many';
+
 export interface DirtyQuery {
   /** Marks that are being dealt with already. */
   exceptVersions: number[];
+  /** Only of this lane, when given. */
+  lane?: Lane;
   /** Only these products, when given. */
   productIds?: string[];
   limit: number;
 }
 
 /**
- * The dirty products longest marked, not parked, with their rows as they are now: one statement, so a mark is never
+ * The dirty products of the first priority, longest marked first, not parked, with their rows as they are now: one statement, so a mark is never
  * seen without the change that made it. Takes no row locks: whoever edits a product would wait for the engine.
  */
 export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise<DirtyProduct[]> {
   const only = query.productIds ? sql`and product_id = any(${sql.param(query.productIds)}::uuid[])` : sql``;
+  const ofLane = query.lane
+    ? sql`and ${query.lane === 'people' ? sql`priority = 0` : sql`priority > 0`}`
+    : sql``;
   const { rows } = await db.execute<DirtyProduct & Record<string, unknown>>(sql`
     select o.product_id as "productId", o.version::float8 as "version", p.id is not null as "inUse", ${indexedColumns}
     from (
-      select product_id, version, marked_at from search_outbox
-      where parked_error is null and version <> all(${sql.param(query.exceptVersions)}::bigint[]) ${only}
-      order by marked_at limit ${query.limit}
+      select product_id, version, priority, marked_at from search_outbox
+      where parked_error is null and version <> all(${sql.param(query.exceptVersions)}::bigint[]) ${ofLane} ${only}
+      order by priority, marked_at limit ${query.limit}
     ) o
     left join products p on p.id = o.product_id and ${inUse(sql`p`)} ${indexedJoins}
-    order by o.marked_at`);
+    order by o.priority, o.marked_at`);
   return rows;
 }
 
@@ -69,8 +77,14 @@ export async function unparkMarks(db: Db | Tx): Promise<void> {
       select product_id from search_outbox where parked_error is not null order by product_id for update skip locked))`);
 }
 
+/** What this transaction changes from here on is written to the index after all that people change. */
+export async function markInBackground(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local factshelf.in_background = 'on'`);
+}
+
 /** Marks these products as the triggers do. */
 export async function markDirty(db: Db | Tx, productIds: string[]): Promise<void> {
+  if (productIds.length === 0) return;
   await db.execute(sql`select mark_products_dirty(${sql.param(productIds)}::uuid[])`);
 }
 

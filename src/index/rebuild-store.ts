@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { indexRebuilds } from '../db/operation-schema.ts';
+import { indexRebuilds } from '../db/schema/operations.ts';
 
 /** A rebuild of the index, as far as it is. */
 export type Rebuild = typeof indexRebuilds.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { indexReconciles } from '../db/operation-schema.ts';
+import { indexReconciles } from '../db/schema/operations.ts';
 
 /** One comparison of the index with Postgres. */
 export type Reconcile = typeof indexReconciles.$inferSelect;
@@ -46,21 +46,35 @@ export async function findLastReconcile(db: Db | Tx): Promise<Reconcile | undefi
   return row;
 }
 
-/** Begins the given request, or one by the indexer's own clock. Those an indexer left unfinished have failed. */
-export async function beginReconcile(db: Db, requested: Reconcile | undefined): Promise<Reconcile> {
-  return await db.transaction(async (tx) => {
-    await tx
-      .update(indexReconciles)
-      .set({ finishedAt: sql`now()`, error: 'the indexer ended before it was done' })
-      .where(and(isNull(indexReconciles.finishedAt), isNotNull(indexReconciles.startedAt)));
-    await tx.delete(indexReconciles).where(sql`requested_at < now() - interval '7 days'`);
-    const row = requested ?? (await requestReconcile(tx, 'indexer'));
+/** Begins the given request. Those an indexer left unfinished have failed. */
+export async function beginReconcile(db: Db, { id }: Reconcile): Promise<void> {
+  await db.transaction(async (tx) => {
+    await closeLeftovers(tx);
     await tx
       .update(indexReconciles)
       .set({ startedAt: sql`now()` })
-      .where(eq(indexReconciles.id, row.id));
-    return row;
+      .where(eq(indexReconciles.id, id));
   });
+}
+
+/** Writes down one that the indexer has made of its own accord, and forgets those older than 7 days. */
+export async function saveReconcile(
+  db: Db | Tx,
+  startedAt: Date,
+  outcome: ReconcileResult | { error: string },
+): Promise<void> {
+  await closeLeftovers(db);
+  const row = { requestedBy: 'indexer', requestedAt: startedAt, startedAt, finishedAt: new Date() };
+  await db.insert(indexReconciles).values({ ...row, ...outcome });
+  await db.delete(indexReconciles).where(sql`requested_at < now() - interval '7 days'`);
+}
+
+/** There is one at a time: one that was begun and is no longer under way was left by an indexer that ended. */
+async function closeLeftovers(db: Db | Tx): Promise<void> {
+  await db
+    .update(indexReconciles)
+    .set({ finishedAt: sql`now()`, error: 'the indexer ended before it was done' })
+    .where(and(isNull(indexReconciles.finishedAt), isNotNull(indexReconciles.startedAt)));
 }
 
 export async function closeReconcile(

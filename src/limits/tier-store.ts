@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import { tiers } from '../db/account-schema.ts';
+import { tiers } from '../db/schema/accounts.ts';
 
 /** What callers of a tier may do; null is no limit. */
 export interface Tier {

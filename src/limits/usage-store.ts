@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { installationSecrets } from '../db/account-schema.ts';
+import { installationSecrets } from '../db/schema/accounts.ts';
 import type { LimitSubject } from './stores/limit-store.ts';
 
 interface UsageTable {

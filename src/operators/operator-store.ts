@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { operators } from '../db/operator-schema.ts';
+import { operators } from '../db/schema/operators.ts';
 import { isAlive } from './sessions/session-store.ts';
 
 export type StoredOperator = typeof operators.$inferSelect;

@@ -1,3 +1,5 @@
+import { KJ_PER_KCAL } from '../facts/registry/nutriment-keys.ts';
+
 /** A closed list: every way in which values can be too odd to be true. */
 export const CHECK_NAMES = [
   'macros_above_105_g',
@@ -25,8 +27,6 @@ export interface TemplateField {
   min: number | null;
   max: number | null;
 }
-
-const KJ_PER_KCAL = 4.184;
 
 /** A sum such as 35.1 + 34.9 + 35 may miss 105 by the last bit; nobody writes a nutriment to a billionth of a gram. */
 const isAbove = (value: number, bound: number) => value > bound + 1e-9;

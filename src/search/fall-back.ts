@@ -21,7 +21,8 @@ export interface FallingBackEngine extends SearchEngine {
 
 /**
  * The planning engine, and the exact one for codes of four digits and more, for what the other hands over, and when that
- * fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
+ * fails or takes longer than `PATIENCE_MS`. When that fails too, the caller gets the best page found until then, which
+ * is not settled. After three such failures in a row it is not asked any more, and whoever waits for
  * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
  * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
  * the barcode lookups; beyond that a caller gets 503, never an empty page.
@@ -37,13 +38,20 @@ export function fallBackTo(
   let latest: EngineQuery | undefined;
   const asking = new Set<() => void>();
 
-  const ask = async (query: EngineQuery, signal?: AbortSignal): Promise<EnginePage | undefined> => {
+  const ask = async (
+    query: EngineQuery,
+    signal?: AbortSignal,
+    onPage?: (page: EnginePage) => void,
+  ): Promise<EnginePage | undefined> => {
     const given = new AbortController();
     const giveUp = () => given.abort();
     signal?.addEventListener('abort', giveUp);
     asking.add(giveUp);
     try {
-      return await limit.execute(({ signal: limited }) => planning.search(query, limited), given.signal);
+      return await limit.execute(
+        ({ signal: limited }) => planning.search(query, limited, onPage),
+        given.signal,
+      );
     } catch (error) {
       throw signal?.aborted ? CALLER_LEFT : error;
     } finally {
@@ -65,7 +73,11 @@ export function fallBackTo(
     metrics,
   });
 
-  const plan = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
+  const plan = async (
+    query: EngineQuery,
+    signal: AbortSignal,
+    onPage: (page: EnginePage) => void,
+  ): Promise<EnginePage | undefined> =>
     await inTurn(
       query.caller,
       async () => {
@@ -76,7 +88,7 @@ export function fallBackTo(
           return undefined;
         }
         try {
-          return await breaker.execute(() => ask(query, signal));
+          return await breaker.execute(() => ask(query, signal, onPage));
         } catch (error) {
           if (signal.aborted) throw error;
           metrics.searchFallbacks.inc({ reason: reasonOf(error) });
@@ -99,7 +111,17 @@ export function fallBackTo(
         metrics.searchHandOvers.inc({ reason: 'barcode' });
         return await exact.search(query, signal);
       }
-      return (await plan(query, signal)) ?? (await exact.search(query, signal));
+      let best: EnginePage | undefined;
+      const planned = await plan(query, signal, (page) => (best = page));
+      if (planned) return planned;
+      try {
+        return await exact.search(query, signal);
+      } catch (error) {
+        // A bounded answer that says so serves a caller better than none.
+        if (!best || signal.aborted) throw error;
+        metrics.searchPages.inc({ settled: 'false' });
+        return best;
+      }
     },
     close: () => breaker.close(),
   };

@@ -40,10 +40,12 @@ export const FIRST_SINGLE_GROUPS = 2;
 export const SMALL_CATALOGUE = 10_000;
 /** Documents that can match up to which all their names are looked at: then order and total are exact. */
 export const FEW_DOCUMENTS = 1_000;
-/** The same for all documents that filters leave, of whatever name. */
-export const FEW_IN_SET = 1_500;
+/** Documents that match for certain, as a multiple of the page, up to which all of them are read. */
+export const FEW_CERTAIN = 4;
+/** Documents that filters leave, of whatever name, up to which all their names are looked at. */
+export const FEW_IN_SET = 1_000;
 /** Rounds in which groups that are still open are asked for: each costs a round trip. */
-export const MAX_ROUNDS = 3;
+export const MAX_ROUNDS = 5;
 /** Parts in which names are asked for, and the documents of each: the engine tells a bounded number of names at once. */
 export const MAX_PARTS = 4;
 export const MAX_IN_PART = 1_500;
@@ -70,6 +72,9 @@ export const SHORT_PLAN_MS = 10_000;
 /** Searches of which is remembered what their pages have shown, and for how many milliseconds somebody reads on. */
 export const MAX_SEARCHES = 500;
 export const PAGE_MEMORY_MS = 120_000;
+/** Filters of which is remembered how many documents they leave, and for how many milliseconds. */
+export const MAX_SETS = 2_000;
+export const SET_MEMORY_MS = 600_000;
 /** Milliseconds for which the number of documents, and the best quality among them, is taken to be what it was. */
 export const EXTENT_MS = 1_000;
 /** Milliseconds between looks for new words: so much later than its words a document may be found. */

@@ -16,7 +16,12 @@ export function createPostgresEngine(db: Db): SearchEngine {
     async search(query) {
       const page = await db.execute<{ total: string; items: ProductSummary[] }>(searchStatement(query));
       const row = page.rows[0];
-      return { total: Number(row?.total ?? 0), items: row?.items ?? [] } satisfies EnginePage;
+      return {
+        total: Number(row?.total ?? 0),
+        items: row?.items ?? [],
+        isTotalExact: true,
+        isSettled: true,
+      } satisfies EnginePage;
     },
   };
 }

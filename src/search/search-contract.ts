@@ -50,4 +50,11 @@ export const productSummarySchema = z
 
 export type ProductSummary = z.output<typeof productSummarySchema>;
 
-export const searchPageSchema = pageOf(productSummarySchema).meta({ id: 'SearchPage' });
+export const searchPageSchema = pageOf(productSummarySchema)
+  .extend({
+    total_is_exact: z.boolean().meta({ description: 'False: `total` is an estimate' }),
+    is_settled: z.boolean().meta({
+      description: 'False: the best that was found in time; a product that ranks higher may be missing',
+    }),
+  })
+  .meta({ id: 'SearchPage' });

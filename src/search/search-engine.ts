@@ -29,6 +29,10 @@ export interface EngineFilters {
 export interface EnginePage {
   items: ProductSummary[];
   total: number;
+  /** False: the total is an estimate. */
+  isTotalExact: boolean;
+  /** False: a product that was not looked at may rank higher. */
+  isSettled: boolean;
 }
 
 /**
@@ -44,5 +48,10 @@ export interface SearchEngine {
 /** An engine that answers what it can plan well, and hands the rest over: undefined. */
 export interface PlanningEngine {
   name: SearchEngine['name'];
-  search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined>;
+  /** `onPage` is told the best page so far, again and again: what there is when the time is up. */
+  search(
+    query: EngineQuery,
+    signal: AbortSignal,
+    onPage?: (page: EnginePage) => void,
+  ): Promise<EnginePage | undefined>;
 }

@@ -25,7 +25,10 @@ export const PLANNED_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEa
 /** Searches on Postgres. More at once would take the connections of barcode lookups too. */
 export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach: 40 };
 
-/** Milliseconds for a whole search on Meilisearch; then Postgres is asked. */
+/**
+ * Milliseconds for a whole search on Meilisearch; then Postgres is asked. Less than the 1,500 after which the engine breaks
+ * a search off and answers with a part (`searchCutoffMs`, unless somebody sets it lower): such an answer comes too late.
+ */
 export const PATIENCE_MS = 800;
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;

@@ -25,7 +25,14 @@ export type SearchProducts = (
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
   return async (query, signal, caller = '') => {
     const page = await findPage(db, engine, metrics, query, signal, caller);
-    return { items: page.items.map(withShownScore), page: query.page, size: query.size, total: page.total };
+    return {
+      items: page.items.map(withShownScore),
+      page: query.page,
+      size: query.size,
+      total: page.total,
+      total_is_exact: page.isTotalExact,
+      is_settled: page.isSettled,
+    };
   };
 }
 
@@ -47,7 +54,8 @@ async function findPage(
   const filters = await resolveFilters(db, query);
   const matchesNothing = Object.values(filters).some((values) => values.length === 0);
   // A text of which folding leaves nothing is not an empty query: it is one that no name can match.
-  if (matchesNothing || (!text && query.q.trim())) return { items: [], total: 0 };
+  if (matchesNothing || (!text && query.q.trim()))
+    return { items: [], total: 0, isTotalExact: true, isSettled: true };
   const engineQuery: EngineQuery = {
     text,
     digits,

@@ -146,9 +146,9 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
     await offer('Claimed', [{ content: {} }, { content: {} }]);
     const { page } = await open('Claimed');
     await waitUntilSeen(page, 'Claimed 1');
-    await page.keyboard.press('c');
     await decisionOf(page).getByRole('button', { name: 'Give back' }).waitFor();
     const { page: others } = await open('Claimed', 'editor');
+    await others.getByRole('button', { name: /^Claimed 1/ }).click();
     await decisionOf(others).getByRole('button', { name: 'Take over' }).click();
     await decisionOf(others).getByRole('button', { name: 'Give back' }).waitFor();
     await decisionOf(page)

@@ -24,6 +24,7 @@ const MAPPING = '      shelf_life_days: Number(row.shelf_life) || null,\n';
 
 const IMPORTED = gtinOf(880_001);
 const OFFERED = gtinOf(880_002);
+const MAPPED = gtinOf(880_003);
 
 let sources: CopiedSources;
 let database: TestDatabase;
@@ -57,6 +58,19 @@ beforeAll(async () => {
     },
   ]);
   run(process.execPath, '--import', 'tsx', 'src/cli/import.ts', file);
+  const shop = await exports.writeTabSeparated('shop.tsv', [
+    ['ean', 'title', 'days'],
+    [MAPPED, 'Harbour rye biscuits', '120'],
+  ]);
+  const mapping = await exports.writeJsonLines('mapping.json', [
+    {
+      source: { code: 'corner_shop', name: 'Corner shop', kind: 'retailer', trust: 0.7 },
+      barcode: 'ean',
+      kind: 'food',
+      facts: { name: 'title', shelf_life_days: 'days' },
+    },
+  ]);
+  run(process.execPath, '--import', 'tsx', 'src/cli/import.ts', '--mapping', mapping, shop);
   api = await startApi({ DATABASE_URL: database.url }, sources.path);
   editor = await signInTestOperator(database.db, 'editor');
 }, 240_000);
@@ -98,6 +112,8 @@ test('it is imported, and the detail names who said it', async () => {
   const product = await detail(IMPORTED);
   expect(product.shelf_life_days).toBe(200);
   expect(product.sources[0].fields).toContain('shelf_life_days');
+  // A file of one's own needs no line for it.
+  expect((await detail(MAPPED)).shelf_life_days).toBe(120);
 });
 
 test('it is offered, compared, approved and exported; what is missing can be asked for', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { products } from '../../src/db/schema.ts';
+import { products } from '../../src/db/schema/catalogue.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { findLastReconcile, requestReconcile } from '../../src/index/reconcile-store.ts';

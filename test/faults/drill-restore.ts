@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { importFile } from '../../src/import/import-file.ts';
+import { createOffImporter } from '../../src/import/open-food-facts/off-importer.ts';
 import { rehearseRestore } from './restore-scenarios.ts';
 import { describeFinding } from './scenario.ts';
 import { createWorld, insertProducts } from './world.ts';
@@ -16,7 +17,7 @@ async function run(options: { import?: string; products: number }): Promise<void
     const { db } = world;
     if (options.import === undefined) await insertProducts(db, options.products);
     else {
-      await importFile({ db, path: options.import, sourceCode: 'open_food_facts', limit: options.products });
+      await importFile({ db, path: options.import, importer: createOffImporter(), limit: options.products });
     }
     await world.converge(300_000);
     const findings = await rehearseRestore(world);

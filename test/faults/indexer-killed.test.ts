@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { createRandom } from '../../bench/search/questions/query-kinds.ts';
-import { products } from '../../src/db/schema.ts';
+import { products } from '../../src/db/schema/catalogue.ts';
 import { foldText, wordsOf } from '../../src/text/fold-text.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';

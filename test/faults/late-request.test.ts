@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { products } from '../../src/db/schema.ts';
+import { products } from '../../src/db/schema/catalogue.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

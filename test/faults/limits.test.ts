@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tiers } from '../../src/db/account-schema.ts';
+import { tiers } from '../../src/db/schema/accounts.ts';
 import { findUsed } from '../../src/limits/usage-store.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { createOwnRedis, hasRedisServer, type OwnRedis } from '../support/redis-server.ts';

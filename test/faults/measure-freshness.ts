@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { products } from '../../src/db/schema.ts';
+import { products } from '../../src/db/schema/catalogue.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { pause } from './scenario.ts';

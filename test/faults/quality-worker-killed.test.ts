@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { qualityRecomputes } from '../../src/db/operation-schema.ts';
+import { qualityRecomputes } from '../../src/db/schema/operations.ts';
 import { saveRecompute } from '../../src/quality/recompute/recompute-store.ts';
 import { ensureCategory } from '../support/catalogue.ts';
 import { startApi, type StartedApi } from '../support/started-api.ts';

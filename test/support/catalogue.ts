@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { padGtin, gtinTypeOf } from '../../src/catalog/barcodes/gtin.ts';
 import type { Db, Tx } from '../../src/db/client.ts';
-import { fieldProvenance, msrpSnapshots } from '../../src/db/provenance-schema.ts';
+import { fieldProvenance, msrpSnapshots } from '../../src/db/schema/provenance.ts';
 import {
   barcodes,
   brands,
@@ -11,7 +11,7 @@ import {
   kindFields,
   products,
   sources,
-} from '../../src/db/schema.ts';
+} from '../../src/db/schema/catalogue.ts';
 import type { ProvenanceField } from '../../src/quality/quality-score.ts';
 import { foldText, wordsOf } from '../../src/text/fold-text.ts';
 

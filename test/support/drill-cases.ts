@@ -4,7 +4,7 @@ import { computeCheckDigit } from '../../src/catalog/barcodes/gtin.ts';
 import type { Db } from '../../src/db/client.ts';
 import type { Offer } from './review-page.ts';
 
-type Kind = 'new' | 'addition' | 'conflict' | 'twin' | 'hostile';
+type Kind = 'new' | 'addition' | 'conflict' | 'twin' | 'alike' | 'hostile';
 
 export interface DrillCase {
   kind: Kind;
@@ -13,32 +13,43 @@ export interface DrillCase {
   keys: string[];
 }
 
-/** Of twenty entries: nine new, five that add to a product, two in conflict, two twins, two that are hostile. */
+/**
+ * Of twenty entries: eight new, one new that is much like a product, five that add to a product, two in conflict, two
+ * twins, two that are hostile.
+ */
 const MIX =
-  'new addition new twin new conflict new addition new hostile new addition new addition new conflict new hostile addition twin'.split(
+  'new addition new twin alike conflict new addition new hostile new addition new addition new conflict new hostile addition twin'.split(
     ' ',
   ) as Kind[];
 
 /** Entries of every kind; those that are about a product are about one of the demonstration catalogue. */
 export async function buildCases(db: Db, entries: number): Promise<DrillCase[]> {
-  const { rows } = await db.execute<{ gtin: string }>(sql`
-    SELECT right(b.gtin14, 13) AS gtin FROM products p
-    JOIN barcodes b ON b.product_id = p.id AND b.is_primary WHERE p.status = 'active' ORDER BY b.gtin14`);
+  const { rows } = await db.execute<Stored>(sql`
+    SELECT right(b.gtin14, 13) AS gtin, p.name, brands.name AS brand, c.code AS category FROM products p
+    JOIN barcodes b ON b.product_id = p.id AND b.is_primary JOIN brands ON brands.id = p.brand_id
+    JOIN categories c ON c.id = p.category_id WHERE p.status = 'active' ORDER BY b.gtin14`);
   const twins = MIX.flatMap((kind, place) => (kind === 'twin' ? [place] : []));
   return Array.from({ length: entries }, (_, index) => {
     const kind = MIX[index % MIX.length] ?? 'new';
     // The second one of a pair has the code of the first: it completes what that has made.
     const isSecond = kind === 'twin' && index % MIX.length === twins[1];
     const number = isSecond ? index - (twins[1] ?? 0) + (twins[0] ?? 0) : index;
-    return { kind, ...BUILD[kind]({ number, isSecond, stored: rows[index % rows.length]?.gtin ?? '' }) };
+    return { kind, ...BUILD[kind]({ number, isSecond, stored: rows[index % rows.length] as Stored }) };
   });
+}
+
+interface Stored extends Record<string, unknown> {
+  gtin: string;
+  name: string;
+  brand: string;
+  category: string;
 }
 
 interface Place {
   number: number;
   isSecond: boolean;
-  /** Barcode of a product that is there. */
-  stored: string;
+  /** A product that is there. */
+  stored: Stored;
 }
 
 const BUILD: Record<Kind, (place: Place) => Omit<DrillCase, 'kind'>> = {
@@ -55,11 +66,15 @@ const BUILD: Record<Kind, (place: Place) => Omit<DrillCase, 'kind'>> = {
   }),
   addition: ({ number, stored }) => ({
     keys: ['a'],
-    offer: { gtin: stored, content: { attributes: { [`drilled_${number}`]: 'yes' } } },
+    offer: { gtin: stored.gtin, content: { attributes: { [`drilled_${number}`]: 'yes' } } },
   }),
   conflict: ({ number, stored }) => ({
     keys: [number % 40 < 20 ? 'K' : 'T', 'a'],
-    offer: { gtin: stored, content: { name: `${wordOf(number)} conflict ${number}` } },
+    offer: { gtin: stored.gtin, content: { name: `${wordOf(number)} conflict ${number}` } },
+  }),
+  alike: ({ number, stored: { name, brand, category } }) => ({
+    keys: ['n', 'a'],
+    offer: { gtin: gtinOf(number), content: { name, brand, category } },
   }),
   hostile: ({ number }) => ({
     keys: ['r', '6'],

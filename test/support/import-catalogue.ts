@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ImportReport } from '../../src/import/import-report.ts';
 import { importFile, type ImportOptions } from '../../src/import/import-file.ts';
+import { createOffImporter } from '../../src/import/open-food-facts/off-importer.ts';
 import { createExportDirectory, gtinOf, type ExportDirectory } from './export-file.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -35,7 +36,7 @@ export async function createImportCatalogue(): Promise<ImportCatalogue> {
     exports,
     query,
     run: async (path, options = {}) =>
-      await importFile({ db: database.db, path, sourceCode: 'open_food_facts', ...options }),
+      await importFile({ db: database.db, path, importer: createOffImporter(), ...options }),
     dump: async () =>
       await Promise.all(
         TABLES.map(

@@ -1,9 +1,16 @@
 import type { ImportRecord } from '../../src/import/import-record.ts';
-import { mapOffRow } from '../../src/import/open-food-facts/off-record.ts';
+import { FOOD } from '../../src/import/open-food-facts/off-product-type.ts';
+import { mapOffRow, type OffOptions } from '../../src/import/open-food-facts/off-record.ts';
 
 /** What the rows of these tests are read with. */
-export const options = {
-  categoryCodes: new Set(['beverages', 'fruit-juices', 'snacks', 'biscuits']),
+export const options: OffOptions = {
+  categoryKinds: new Map([
+    ...['beverages', 'fruit-juices', 'snacks', 'biscuits'].map((code) => [code, 'food'] as const),
+    ['shampoos', 'beauty'],
+    ['dog-food', 'petfood'],
+    ['batteries', 'household'],
+  ]),
+  productType: FOOD,
   originFromSold: false,
 };
 export const GTIN = '3017620422003';
@@ -21,5 +28,5 @@ export const factsOf = (row: Record<string, unknown>, given = options) => record
 /** What is left out of a row. */
 export function warningsOf(row: Record<string, unknown>): string[] {
   const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, options);
-  return mapped.ok ? mapped.warnings : [];
+  return mapped.ok ? mapped.warnings.map(({ reason }) => reason) : [];
 }

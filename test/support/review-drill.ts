@@ -91,6 +91,7 @@ async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCa
     for (const key of one.keys) {
       // What was decided of it before it was taken back still stands.
       if ((key === 'K' || key === 'T') && (await page.locator('[data-undecided]').count()) === 0) continue;
+      if (key === 'n' && (await page.getByText('Is it “').count()) === 0) continue;
       if (key === 'a') await page.locator(`[data-entry="${id}"][data-seen=approval]`).waitFor();
       await page.keyboard.press(key);
       count.keys += 1;
@@ -157,7 +158,7 @@ async function listWrong(
             ? Object.keys(one.offer.content['attributes'] as object).every((key) => key in (attributes ?? {}))
             : one?.keys[0] === 'K'
               ? name !== offered
-              : one?.kind !== 'new' || name === offered);
+              : !['new', 'alike'].includes(one?.kind ?? '') || name === offered);
     return isRight ? [] : [`${one?.kind} ${id} is ${status} as ${name}`];
   });
 }

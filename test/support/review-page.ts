@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { hashOffer } from '../../src/contributions/offer-content.ts';
 import type { Db } from '../../src/db/client.ts';
-import { submissions } from '../../src/db/contribution-schema.ts';
+import { submissions } from '../../src/db/schema/contributions.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface Offer {

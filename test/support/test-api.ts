@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import supertest, { type Response } from 'supertest';
@@ -6,6 +7,7 @@ import type { z } from 'zod';
 import { contributionRoutes, createApp, publicRoutes, type AppDependencies } from '../../src/app.ts';
 import type { Route } from '../../src/http/route.ts';
 import { createLogger } from '../../src/logger.ts';
+import type { LiveStreams } from '../../src/operators/live/live-streams.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { buildOpenApi } from '../../src/openapi.ts';
 import type { WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
@@ -54,6 +56,9 @@ const NO_QUEUE: WakeUpQueue = {
   close: () => Promise.resolve(),
 };
 
+/** Streams that end at once; tests about events bring real ones. */
+const NO_STREAMS: LiveStreams = { open: () => Readable.from([]), hearers: [], close: () => undefined };
+
 /** The application on a real database, with the Postgres search engine unless a test brings its own. */
 export function createTestApi(
   database: Pick<TestDatabase, 'db'> & Partial<Pick<TestDatabase, 'consoleDb'>>,
@@ -72,6 +77,7 @@ export function createTestApi(
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
     wakeUps: NO_QUEUE,
+    liveStreams: NO_STREAMS,
     queueBackend: 'postgres',
     checkEngine: undefined,
     isCookieSecure: true,

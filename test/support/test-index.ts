@@ -15,7 +15,7 @@ import { compareIndex } from './compare-index.ts';
 import type { TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 export interface TestIndexOptions {
   /** 100 ms unless given. */

@@ -2,7 +2,7 @@ import argon2 from 'argon2';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db } from '../../src/db/client.ts';
-import { operators, operatorSessions } from '../../src/db/operator-schema.ts';
+import { operators, operatorSessions } from '../../src/db/schema/operators.ts';
 import type { Role } from '../../src/http/callers/operator.ts';
 import { saveSession } from '../../src/operators/sessions/session-store.ts';
 import {

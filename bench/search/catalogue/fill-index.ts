@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
+import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../../src/index/search-index.ts';
 
@@ -27,14 +28,7 @@ export async function fillIndex(
   servers: SearchServers,
   say: (line: string) => void,
 ): Promise<void> {
-  const indexer = await startNodePart('../../indexer/main', {
-    ...process.env,
-    LOG_LEVEL: 'warn',
-    REDIS_URL: '',
-    DATABASE_URL: servers.databaseUrl,
-    MEILI_URL: servers.meilisearch?.url,
-    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
-  });
+  const indexer = await startBenchIndexer(servers);
   let hasEnded = false;
   void indexer.exited.then(() => (hasEnded = true));
   try {
@@ -51,6 +45,17 @@ export async function fillIndex(
   } finally {
     await indexer.stop();
   }
+}
+
+export async function startBenchIndexer(servers: SearchServers): Promise<Part> {
+  return await startNodePart('../../indexer/main', {
+    ...process.env,
+    LOG_LEVEL: 'warn',
+    REDIS_URL: '',
+    DATABASE_URL: servers.databaseUrl,
+    MEILI_URL: servers.meilisearch?.url,
+    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+  });
 }
 
 async function readState(client: Client): Promise<{ marks: number; parked: number; inUse: number }> {

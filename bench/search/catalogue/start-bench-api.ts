@@ -1,14 +1,12 @@
 import { findFreePort } from '../../../src/embedded/processes/free-port.ts';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Servers, Stoppable } from '../../../src/embedded/start-servers.ts';
+import type { StartedApi } from '../../start-parts.ts';
 
 const START_TIMEOUT_MS = 30_000;
 
-/**
- * Starts an API process, puts it on `parts`, and returns where it answers.
- * Without `meilisearch` it is the oracle.
- */
-export async function startBenchApi(servers: Servers, parts: Stoppable[]): Promise<string> {
+/** Starts an API process and puts it on `parts`. Without `meilisearch` it is the oracle. */
+export async function startBenchApi(servers: Servers, parts: Stoppable[]): Promise<StartedApi> {
   const port = await findFreePort();
   const part = await startNodePart('../../bench/bench-api', {
     ...process.env,
@@ -30,7 +28,7 @@ export async function startBenchApi(servers: Servers, parts: Stoppable[]): Promi
     if (hasEnded || Date.now() > until) throw new Error('The API did not start.');
     await new Promise((done) => setTimeout(done, 50));
   }
-  return origin;
+  return { origin, pid: part.pid };
 }
 
 async function isReady(origin: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Machine } from '../../describe-machine.ts';
+import type { CostRow } from '../costs/measure-costs.ts';
 import type { LoadResult, WorstLoadResult } from '../measure-load.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { RowSummary } from '../summarise-row.ts';
@@ -15,4 +16,5 @@ export interface SearchBenchResult {
   rows: RowSummary[];
   load: LoadResult[];
   worstLoad: WorstLoadResult[];
+  costs: CostRow[];
 }

@@ -67,7 +67,8 @@ function Preview({ preview }: { preview: MergePreview }) {
       <Alert color="blue" title="What will happen">
         <List size="sm">
           <List.Item>
-            <b>{from.name}</b> is archived and points to <b>{into.name}</b>. This cannot be taken back.
+            <b>{from.name}</b> is archived and points to <b>{into.name}</b>. It can be taken back in its
+            history, while {into.name} is not changed further.
           </List.Item>
           <List.Item>
             {countOf(preview.barcodes.length, 'barcode')} ({preview.barcodes.join(', ') || 'none'}),{' '}

@@ -9,6 +9,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useCategories } from '../../categories/use-categories.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useKeptDraft } from '../../parts/use-kept-draft.ts';
+import { FactSuggestions } from '../../suggestions/fact-suggestions.tsx';
 import { FactsForm } from './facts-form.tsx';
 import { FactsMergeDialog } from './facts-merge-dialog.tsx';
 import { buildFactChanges, FACT_LABELS, pickFacts, type FactName, type Facts } from './product-facts.ts';
@@ -55,14 +56,17 @@ export function EditProduct({ product }: { product: AdminProduct }) {
       },
     });
   const isConflict = isProblem(save.error, 'version_conflict');
+  const change = (facts: Partial<Facts>) =>
+    setDraft((before) => ({ ...before, facts: { ...before.facts, ...facts } }));
   useHotkeys([['mod+S', () => changed.length > 0 && send(draft)]], []);
   return (
     <fieldset disabled={!mayEdit} style={{ border: 0, margin: 0, padding: 0, maxWidth: 860 }}>
+      {mayEdit && <FactSuggestions facts={draft.facts} productId={product.id} onChange={change} />}
       <FactsForm
         facts={draft.facts}
         kind={kindOf(draft.facts.category) ?? product.archive_kind}
         errors={listFieldErrors(save.error)}
-        onChange={(change) => setDraft((before) => ({ ...before, facts: { ...before.facts, ...change } }))}
+        onChange={change}
       />
       {save.error && !isConflict && <ProblemNotice problem={save.error} />}
       {changed.length > 0 && (

@@ -3,15 +3,10 @@ import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filt
 import { useRead } from '../../api/use-read.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { CategoryField } from '../facts/category-field.tsx';
-import { SORTS, STATUSES, type ProductSearch } from './product-search.ts';
+import { omitListSearch } from '../../parts/list/list-search.ts';
+import { STATUSES, type ProductSearch } from './product-search.ts';
 
-const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
-  '-updated': 'Last changed first',
-  '-quality': 'Best quality first',
-  quality: 'Poorest quality first',
-  name: 'By name',
-  '-created': 'Newest first',
-};
+const ALL_BUT = 'all but ';
 
 /** What narrows the list; the public view takes fewer. */
 export function ProductFilters({
@@ -21,12 +16,12 @@ export function ProductFilters({
 }: {
   search: ProductSearch;
   onFilter: (change: Partial<ProductSearch>) => void;
-  /** False: they choose a set, without view and order. */
+  /** False: they choose a set, without view. */
   isList?: boolean;
 }) {
   const kinds = useRead('/kinds');
   const sources = useRead('/sources');
-  const { public: isPublic, page: _page, sort: _sort, ...filters } = search;
+  const { public: isPublic, sort: _sort, ...filters } = omitListSearch(search);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <Stack gap="xs" mb="sm">
@@ -52,6 +47,12 @@ export function ProductFilters({
           onChange={(code) => onFilter({ category: code ?? undefined })}
         />
         <FilterField label="Brand" w={150} value={search.brand} onFilter={(brand) => onFilter({ brand })} />
+        <FilterField
+          label="Country of origin"
+          w={150}
+          value={search.country}
+          onFilter={(country) => onFilter({ country })}
+        />
         {isFiltered && (
           <Button
             variant="subtle"
@@ -75,9 +76,15 @@ export function ProductFilters({
           <Choice
             label="Kind"
             any="Any kind"
-            data={(kinds.data?.items ?? []).map(({ code }) => code)}
-            value={search.kind}
-            onChange={(kind) => onFilter({ kind })}
+            data={[
+              ...(kinds.data?.items ?? []).map(({ code }) => code),
+              ...(search.not_kind ? [`${ALL_BUT}${search.not_kind}`] : []),
+            ]}
+            value={search.not_kind ? `${ALL_BUT}${search.not_kind}` : search.kind}
+            onChange={(kind) =>
+              // The other one is only ever what an address brought.
+              kind?.startsWith(ALL_BUT) || onFilter({ kind, not_kind: undefined })
+            }
           />
           <Choice
             label="Source"
@@ -95,28 +102,53 @@ export function ProductFilters({
             w={220}
           />
           <Choice
-            label="Quality"
-            any="Any quality"
-            data={['0.2', '0.4', '0.5999']}
-            describe={(value) => `below ${value === '0.5999' ? '0.6 (not qualified)' : value}`}
-            value={search.max_quality}
-            onChange={(quality) => onFilter({ max_quality: quality })}
-            w={170}
+            label="Having"
+            any="Having nothing in particular"
+            data={MISSING_FIELDS}
+            value={search.present}
+            onChange={(present) => onFilter({ present })}
+            w={210}
           />
-          {isList && (
-            <Select
-              aria-label="Order"
-              w={180}
-              clearable
-              placeholder={search.q ? 'Best match first' : SORT_LABELS['-updated']}
-              data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-              value={search.sort ?? null}
-              onChange={(sort) => onFilter({ sort: SORTS.find((known) => known === sort) })}
-            />
-          )}
+          <QualityChoice search={search} onFilter={onFilter} />
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Scores have three decimals, and both ends are meant. */
+const QUALITIES = [
+  { label: 'below 0.2', max: '0.199' },
+  { label: 'below 0.4', max: '0.399' },
+  { label: 'below 0.6 (not qualified)', max: '0.599' },
+  { label: 'from 0.6 (qualified)', min: '0.6' },
+  { label: 'from 0.8', min: '0.8' },
+];
+
+function QualityChoice({
+  search: { min_quality: min, max_quality: max },
+  onFilter,
+}: {
+  search: ProductSearch;
+  onFilter: (change: Partial<ProductSearch>) => void;
+}) {
+  const isAsked = min !== undefined || max !== undefined;
+  const known = QUALITIES.find((quality) => quality.min === min && quality.max === max);
+  const asked = known?.label ?? `from ${min ?? 0} to ${max ?? 1}`;
+  const labels = QUALITIES.map(({ label }) => label);
+  return (
+    <Choice
+      label="Quality"
+      any="Any quality"
+      // A figure of the statistics, or a view, may ask for another range.
+      data={isAsked && !known ? [...labels, asked] : labels}
+      value={isAsked ? asked : undefined}
+      onChange={(next) => {
+        const chosen = QUALITIES.find(({ label }) => label === next);
+        if (chosen ?? next === undefined) onFilter({ min_quality: chosen?.min, max_quality: chosen?.max });
+      }}
+      w={190}
+    />
   );
 }
 

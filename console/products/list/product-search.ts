@@ -1,32 +1,56 @@
 import * as z from 'zod/mini';
 import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filter-contract.ts';
 import type { Query } from '../../api/api-calls.ts';
-import { choice, flag, page, text } from '../../parts/search-params.ts';
+import { listSearch, omitListSearch } from '../../parts/list/list-search.ts';
+import { choice, flag, text } from '../../parts/search-params.ts';
 
 export const STATUSES = ['active', 'draft', 'archived', 'merged'] as const;
-export const SORTS = ['-updated', '-quality', 'quality', 'name', '-created'] as const;
+const SORTS = [
+  'name',
+  '-name',
+  'brand',
+  '-brand',
+  'country',
+  '-country',
+  'quality',
+  '-quality',
+  'created',
+  '-created',
+  'updated',
+  '-updated',
+] as const;
 
 /** The filters of the list of products. */
 export const productSearch = z.object({
   q: text,
   status: choice(STATUSES),
   kind: text,
+  not_kind: text,
   category: text,
   brand: text,
+  country: text,
   source: text,
   missing: choice(MISSING_FIELDS),
+  present: choice(MISSING_FIELDS),
+  min_quality: text,
   max_quality: text,
   public: flag,
   sort: choice(SORTS),
-  page,
+  ...listSearch,
 });
 
 export type ProductSearch = z.output<typeof productSearch>;
 
-/** What the service is asked; the public view takes the public search's own filters alone. */
+/** What the service is asked, without the page; the public view takes the public search's own filters alone. */
 export function buildProductQuery(search: ProductSearch): Query<'/products'> {
-  const { public: isPublic, max_quality: quality, ...filters } = search;
-  if (!isPublic) return { ...filters, ...(quality && { max_quality: Number(quality) }) };
-  const { q, category, brand } = filters;
-  return { view: 'public', q, category, brand, page: filters.page };
+  const { public: isPublic, min_quality: least, max_quality: most, ...filters } = omitListSearch(search);
+  if (isPublic) {
+    const { q, category, brand, country } = filters;
+    return { view: 'public', q, category, brand, country };
+  }
+  return {
+    ...filters,
+    ...(least && { min_quality: Number(least) }),
+    ...(most && { max_quality: Number(most) }),
+  };
 }

@@ -1,7 +1,12 @@
 import type { EntryDraft } from '../entry-draft.ts';
 
 // Here, as this file is loaded with every page, and what a draft means with the review alone.
-export const EMPTY_DRAFT: EntryDraft = { decisions: {}, overrides: {}, confirmedDifferent: [] };
+export const EMPTY_DRAFT: EntryDraft = {
+  decisions: {},
+  overrides: {},
+  confirmedDifferent: [],
+  leftSuggestions: [],
+};
 
 /** What has been decided of entries and not been sent; kept for the tab, over other pages and a reload. */
 export interface DraftStore {

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import type { ApproveBody } from '../entry-draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import { createEntryHold, type EntryHold } from './entry-hold.ts';
 import { takeBack, type Deed } from './take-back.ts';
 
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
@@ -37,6 +38,7 @@ export interface DeskState {
 /** The work of an operator at the queue; lives as long as the console does, whatever page is shown. */
 export interface ReviewDesk {
   drafts: DraftStore;
+  hold: EntryHold;
   read: () => DeskState;
   subscribe: (listener: () => void) => () => void;
   say: (note: string) => void;
@@ -70,6 +72,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     note: undefined,
     isTakingBack: false,
   };
+  const hold = createEntryHold(api, queryClient);
   const listeners = new Set<() => void>();
   const deeds: Deed[] = [];
   const change = (next: Partial<DeskState>) => {
@@ -106,6 +109,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
   };
   return {
     drafts,
+    hold,
     read: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -115,6 +119,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     drop: (id) => change({ refusals: state.refusals.filter((refusal) => refusal.id !== id) }),
     decide: (entry, verdict) => {
       const name = nameEntry(entry);
+      hold.forget(entry.id);
       change({
         sentAt: withSent(entry.id, Infinity),
         refusals: state.refusals.filter(({ id }) => id !== entry.id),

@@ -22,7 +22,7 @@ export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Pro
 }
 
 /** Call by call, until every decision of the bulk was looked at. */
-async function takeBulkBack(api: ApiClient, bulkId: string): Promise<string> {
+export async function takeBulkBack(api: ApiClient, bulkId: string): Promise<string> {
   const refused: UndoBulkResult['results'] = [];
   let done = 0;
   let cursor: number | null | undefined;

@@ -1,26 +1,53 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 import { useApi, useOperator } from '../../api/api-context.ts';
+import { useLiveInterval } from '../../api/use-live-interval.ts';
 import { describeProblem } from '../../parts/problem-notice.tsx';
 import { useDesk } from './desk-context.ts';
 
-/** Claims an entry, takes it over or gives it back, and notices when somebody else has taken it over. */
-export function useClaim({ id, claim }: SubmissionDetail): { turn: () => void; wasMine: boolean } {
+/** A third of what a claim lasts. */
+const RENEW_MS = 5 * 60_000;
+
+/**
+ * Claims the open entry as soon as it has been seen, if nobody has it, and for as long as somebody is there. By hand it
+ * is taken over or given back. Notices when somebody else has taken it over.
+ */
+export function useClaim(
+  { id, claim, status }: SubmissionDetail,
+  isSeen: boolean,
+): { turn: () => void; wasMine: boolean } {
   const api = useApi();
   const desk = useDesk();
+  const { hold } = desk;
   const self = useOperator();
   const queryClient = useQueryClient();
+  const renewMs = useLiveInterval(RENEW_MS);
   const isMine = claim?.operator_id === self.id;
   const [wasMine, setWasMine] = useState(isMine);
+  const [isGivenBack, setGivenBack] = useState(false);
   if (isMine && !wasMine) setWasMine(true);
+  const isFree = status === 'pending' && claim === null && !isGivenBack;
+  useEffect(() => hold.moveTo(id), [hold, id]);
+  useEffect(() => {
+    if (isSeen && isFree && renewMs !== false) void hold.claim(id);
+  }, [hold, id, isSeen, isFree, renewMs]);
+  useEffect(() => {
+    if (!isMine || renewMs === false) return undefined;
+    const timer = setInterval(() => void hold.claim(id), renewMs);
+    return () => clearInterval(timer);
+  }, [hold, id, isMine, renewMs]);
   const write = useMutation({
     mutationFn: (verb: 'claim' | 'release') =>
       verb === 'release'
         ? api.post('/submissions/{id}/release', { path: { id }, body: {} })
         : api.post('/submissions/{id}/claim', { path: { id }, body: { force: claim !== null } }),
     onSuccess: (_answer, verb) => {
-      if (verb === 'release') setWasMine(false);
+      if (verb === 'release') {
+        hold.forget(id);
+        setWasMine(false);
+      }
+      setGivenBack(verb === 'release');
       desk.say(verb === 'release' ? 'The entry is free for others' : 'The entry is yours for 15 minutes');
       return queryClient.invalidateQueries({ queryKey: ['submissions'] });
     },

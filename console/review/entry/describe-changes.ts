@@ -1,21 +1,7 @@
 import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
+import { nameChange, nameField } from '../../parts/differences/name-change.ts';
 import { countOf } from '../../parts/text/number-format.ts';
-import { describeValue } from '../../parts/text/value-text.tsx';
-import { nameFact } from '../entry-draft.ts';
-
-const LABELS: Record<string, string> = { barcode: 'Barcode', msrp: 'Suggested price', status: 'Status' };
-
-function nameField(field: string): string {
-  return LABELS[field] ?? nameFact(field);
-}
-
-/** A value as a person calls it: `Nutrition: fat g`. */
-export function nameChange({ field, name, key }: Pick<ValueChange, 'field' | 'name' | 'key'>): string {
-  const label = nameField(field);
-  const part = key ?? (name === field || LABELS[field] ? undefined : nameFact(name));
-  return part === undefined || part === label ? label : `${label}: ${part.replaceAll('_', ' ')}`;
-}
 
 /** What approving will do, as the service says it, in a sentence; what is deleted is named. */
 export function describePreview({ product, changes, source_changes: sources }: ApprovalPreview): {
@@ -39,27 +25,4 @@ export function describePreview({ product, changes, source_changes: sources }: A
   }
   const text = parts.length > 0 ? parts.join(', ') : deletions.length > 0 ? '' : 'changes nothing';
   return { text: `Completes “${product.name}”${text === '' ? '' : `: ${text}`}.`, deletions };
-}
-
-/** The parts of a fact that is one value for a person, such as an amount and its unit, in one line. */
-export function joinParts(changes: readonly ValueChange[]): ValueChange[] {
-  return changes.reduce<ValueChange[]>((lines, change) => {
-    const same = lines.findIndex(
-      ({ field, key, effect }) => key === null && field === change.field && effect === change.effect,
-    );
-    const line = lines[same];
-    if (!line || change.key !== null) return [...lines, change];
-    const join = (one: unknown, other: unknown) =>
-      [one, other]
-        .filter((value) => value !== null)
-        .map(describeValue)
-        .join(' ') || null;
-    const joined = {
-      ...line,
-      name: line.field,
-      before: join(line.before, change.before),
-      after: join(line.after, change.after),
-    };
-    return lines.with(same, joined);
-  }, []);
 }

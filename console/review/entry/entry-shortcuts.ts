@@ -34,7 +34,9 @@ export function listEntryShortcuts({
   const skip = { keys: 's', label: 'Skip', run: actions.skip };
   if (!isOpen) return [skip];
   const claim = { keys: 'c', label: 'Claim, take over or give back', run: actions.claim };
-  if (!mayDecide) return [claim, skip];
+  const note = { keys: 'w', label: 'Write a note for the other operators', run: actions.note };
+  const assign = { keys: 'm', label: 'Assign it to me, or to nobody', run: actions.assign };
+  if (!mayDecide) return [note, claim, assign, skip];
   const rowKeys = listRowKeys(rows);
   const decide = (choice: 'take' | 'keep') => () =>
     setDraft({ decisions: decideAll(entry, rows, draft, choice) });
@@ -61,7 +63,10 @@ export function listEntryShortcuts({
     ...(alike.length > 0
       ? [{ keys: 'n', label: 'It is another product than those like it', run: confirmDifferent }]
       : []),
+    ...(entry.can_ask ? [{ keys: 'q', label: 'Ask whoever sent it for more', run: actions.ask }] : []),
+    note,
     claim,
+    assign,
     skip,
   ];
 }

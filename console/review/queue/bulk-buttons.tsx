@@ -1,6 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { RejectMatchingBody } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
+import { AssignMenu, type Colleagues } from './assign-menu.tsx';
 import { BulkReview } from './bulk-review.tsx';
 import { RejectMatching } from './reject-matching.tsx';
 
@@ -11,6 +12,7 @@ export function BulkButtons({
   filter,
   onTickAll,
   onDone,
+  colleagues,
 }: {
   ids: readonly string[];
   hasEntries: boolean;
@@ -18,6 +20,7 @@ export function BulkButtons({
   onTickAll: () => void;
   /** These are decided. */
   onDone: (ids: ReadonlySet<string>) => void;
+  colleagues: Colleagues;
 }) {
   const start = (action: 'approve' | 'reject') =>
     modals.open({
@@ -54,6 +57,7 @@ export function BulkButtons({
           <Button variant="default" onClick={() => start('reject')}>
             Reject…
           </Button>
+          <AssignMenu ids={ids} colleagues={colleagues} />
         </>
       )}
     </Group>

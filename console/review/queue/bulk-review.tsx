@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useDesk } from '../desk/desk-context.ts';
+import { ReasonField } from '../reasons/reason-field.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 
 /** One decision for many entries: tried without effect first, with what it would change, then done for those left ticked. */
@@ -56,17 +57,7 @@ export function BulkReview({
   const result = run.data ?? trial.data;
   return (
     <Stack>
-      {action === 'reject' && !run.data && (
-        <Textarea
-          label="Reason"
-          description="Every contributor can read it"
-          required
-          maxLength={500}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      {action === 'reject' && !run.data && <ReasonField value={reason} onChange={setReason} />}
       {trial.isPending && <Skeleton height={120} />}
       {trial.error && <ProblemNotice problem={trial.error} onRetry={() => tryOut()} />}
       {run.error && <ProblemNotice problem={run.error} />}

@@ -1,6 +1,6 @@
 import { Badge, Checkbox, ScrollArea, Table, Text } from '@mantine/core';
 import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
-import { ChangeLines } from '../entry/change-lines.tsx';
+import { ChangeLines } from '../../parts/differences/change-lines.tsx';
 
 type Item = BulkResult['results'][number];
 

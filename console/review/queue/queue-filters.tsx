@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import type { QueueCounts } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueCounts } from '../../../src/contributions/queue/queue-contract.ts';
 import { formatCount } from '../../parts/text/number-format.ts';
 import { STATES, type ReviewSearch } from '../review-search.ts';
 
@@ -19,9 +19,9 @@ export function QueueFilters({
     value,
     label: withCount(email, pending),
   }));
-  const sender = search.account_id;
+  const sender = search.account_id ?? search.contact_of;
   if (sender && senders.every(({ value }) => value !== sender))
-    senders.push({ value: sender, label: 'one account' });
+    senders.push({ value: sender, label: search.contact_of ? 'one contact' : 'one account' });
   return (
     <Group gap={6} mb="sm">
       <Select
@@ -34,88 +34,165 @@ export function QueueFilters({
           onFilter({ state: state === 'pending' ? undefined : STATES.find((known) => known === state) })
         }
       />
-      <Select
-        aria-label="Source"
+      <Filter
+        label="Source"
         w={124}
-        clearable
         placeholder="Any source"
         data={[
           { value: 'public', label: withCount('public', counts?.source['public']) },
           { value: 'backflow', label: withCount('back-flow', counts?.source['backflow']) },
         ]}
-        value={search.source ?? null}
-        onChange={(source) => onFilter({ source: source ?? undefined })}
+        value={search.source}
+        onChange={(source) => onFilter({ source })}
       />
-      <Select
-        aria-label="Sender"
+      <Filter
+        label="Sender"
         w={176}
-        clearable
+        searchable
         placeholder="Any sender"
         data={senders}
-        value={sender ?? null}
-        onChange={(account) => onFilter({ account_id: account ?? undefined })}
+        value={sender}
+        onChange={(account) => onFilter({ account_id: account, contact_of: undefined })}
       />
-      <Select
-        aria-label="Kind"
+      <Filter
+        label="Kind"
         w={120}
-        clearable
         placeholder="Any kind"
         data={kinds.map((kind) => ({
           value: kind,
           label: withCount(kind === 'none' ? 'not known' : kind, counts?.kind[kind], isLeast('kind')),
         }))}
-        value={search.kind ?? null}
-        onChange={(kind) => onFilter({ kind: kind ?? undefined })}
+        value={search.kind}
+        onChange={(kind) => onFilter({ kind })}
       />
-      <Select
-        aria-label="Barcode"
+      <Filter
+        label="Barcode"
         w={128}
-        clearable
         placeholder="Any barcode"
         data={[
           { value: 'true', label: withCount('with barcode', counts?.gtin.with) },
           { value: 'false', label: withCount('without', counts?.gtin.without) },
         ]}
-        value={search.has_gtin ?? null}
-        onChange={(has) => onFilter({ has_gtin: has ?? undefined })}
+        value={search.has_gtin}
+        onChange={(has) => onFilter({ has_gtin: has })}
       />
-      <Select
-        aria-label="Claimed by"
+      <Filter
+        label="Claimed by"
         w={128}
-        clearable
         placeholder="Any claim"
         data={[
           { value: 'me', label: withCount('claimed by me', counts?.claim.me) },
           { value: 'nobody', label: withCount('not claimed', counts?.claim.nobody) },
           { value: 'others', label: withCount('by others', counts?.claim.others) },
         ]}
-        value={search.claimed_by ?? null}
-        onChange={(by) => onFilter({ claimed_by: (by as ReviewSearch['claimed_by'] | null) ?? undefined })}
+        value={search.claimed_by}
+        onChange={(by) => onFilter({ claimed_by: by })}
       />
-      <Select
-        aria-label="Age"
+      <Filter
+        label="Questions"
+        w={150}
+        placeholder="Not waiting"
+        data={[
+          { value: 'answered', label: withCount('answered', counts?.question.answered) },
+          { value: 'waiting', label: withCount('waiting', counts?.question.waiting) },
+          { value: 'any', label: 'waiting or not' },
+        ]}
+        value={search.question}
+        onChange={(question) => onFilter({ question })}
+      />
+      <Filter
+        label="Assigned to"
+        w={150}
+        searchable
+        placeholder="Any assignment"
+        data={[
+          { value: 'me', label: 'assigned to me' },
+          { value: 'nobody', label: 'not assigned' },
+          { value: 'others', label: 'to others' },
+          ...(counts?.assigned ?? [])
+            .filter(({ pending }) => pending > 0)
+            .map(({ operator_id: value, email, pending }) => ({ value, label: withCount(email, pending) })),
+        ]}
+        value={search.assigned_to}
+        onChange={(operator) => onFilter({ assigned_to: operator })}
+      />
+      <Filter
+        label="Risk"
         w={112}
-        clearable
+        placeholder="Any risk"
+        data={[
+          { value: 'high', label: 'high risk' },
+          { value: 'some', label: 'some risk' },
+          { value: 'none', label: 'no risk seen' },
+        ]}
+        value={search.risk}
+        onChange={(risk) => onFilter({ risk })}
+      />
+      <Filter
+        label="Record of the sender"
+        w={150}
+        placeholder="Any record"
+        data={[
+          { value: 'good', label: 'good record' },
+          { value: 'fair', label: 'fair record' },
+          { value: 'poor', label: 'poor record' },
+          { value: 'unproven', label: 'not proven yet' },
+        ]}
+        value={search.record}
+        onChange={(record) => onFilter({ record })}
+      />
+      <Filter
+        label="Age"
+        w={112}
         placeholder="Any age"
         data={[
           { value: '1d', label: 'older than a day' },
           { value: '7d', label: withCount('older than a week', counts?.age.over_7d, isLeast('age')) },
         ]}
-        value={search.older_than ?? null}
-        onChange={(age) => onFilter({ older_than: age ?? undefined })}
+        value={search.older_than}
+        onChange={(age) => onFilter({ older_than: age })}
       />
       <Select
         aria-label="Order"
-        w={122}
+        w={132}
         allowDeselect={false}
         data={[
           { value: 'oldest', label: 'Oldest first' },
           { value: 'newest', label: 'Newest first' },
+          { value: 'riskiest', label: 'Riskiest first' },
         ]}
-        value={search.newest ? 'newest' : 'oldest'}
-        onChange={(order) => onFilter({ newest: order === 'newest' || undefined })}
+        value={search.riskiest ? 'riskiest' : search.newest ? 'newest' : 'oldest'}
+        onChange={(order) =>
+          onFilter({ newest: order === 'newest' || undefined, riskiest: order === 'riskiest' || undefined })
+        }
       />
     </Group>
+  );
+}
+
+/** One choice of several; without one nothing is filtered by. */
+function Filter<Value extends string>({
+  label,
+  value,
+  onChange,
+  ...rest
+}: {
+  label: string;
+  w: number;
+  placeholder: string;
+  searchable?: boolean;
+  data: { value: Value; label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      clearable
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      {...rest}
+    />
   );
 }
 

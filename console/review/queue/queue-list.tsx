@@ -1,6 +1,6 @@
 import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
@@ -86,9 +86,24 @@ function EntryNote({ entry }: { entry: QueueEntry }) {
           back-flow
         </Badge>
       )}
+      {entry.status === 'pending' && entry.answered_at && (
+        <Badge size="xs" color="teal">
+          answered
+        </Badge>
+      )}
+      {entry.status === 'pending' && entry.asked_at && (
+        <Badge size="xs" color="gray">
+          {entry.waits_until ? 'waiting' : 'no answer'}
+        </Badge>
+      )}
       {entry.claim && (
         <Badge size="xs" color={entry.claim.operator_id === self.id ? 'teal' : 'orange'}>
           {entry.claim.operator_id === self.id ? 'yours' : entry.claim.email}
+        </Badge>
+      )}
+      {entry.assigned_to && (
+        <Badge size="xs" color={entry.assigned_to.operator_id === self.id ? 'teal' : 'blue'}>
+          for {entry.assigned_to.operator_id === self.id ? 'you' : entry.assigned_to.email}
         </Badge>
       )}
       <Text size="xs" truncate>

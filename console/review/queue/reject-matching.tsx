@@ -1,65 +1,52 @@
-import { Button, Group, Progress, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RejectMatchingBody } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
-import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { useDesk } from '../desk/desk-context.ts';
+import { ReasonField } from '../reasons/reason-field.tsx';
 import type { ReviewSearch } from '../review-search.ts';
-
-type Filter = RejectMatchingBody['filter'];
+import { useRejectMatching, type RejectFilter } from './use-reject-matching.ts';
 
 /** Undefined: nothing is filtered by, or not for what is pending. */
-export function buildRejectFilter(search: ReviewSearch): Filter | undefined {
-  const { state, source, account_id, kind, older_than, has_gtin, claimed_by, q } = search;
-  if ((state !== undefined && state !== 'pending') || claimed_by === 'others') return undefined;
-  const filter: Filter = {
+export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefined {
+  const {
+    state,
     source,
     account_id,
+    contact_of,
+    kind,
+    older_than,
+    has_gtin,
+    claimed_by,
+    assigned_to,
+    risk,
+    record,
+    question,
+    q,
+  } = search;
+  if ((state !== undefined && state !== 'pending') || claimed_by === 'others') return undefined;
+  // The service does not reject by these, and more than is listed must never go.
+  if (assigned_to !== undefined || risk !== undefined || record !== undefined) return undefined;
+  // Not to be said without more, nor of those that were answered.
+  if (question === 'answered') return undefined;
+  const filter: RejectFilter = {
+    source,
+    account_id,
+    contact_of,
     kind,
     older_than,
     claimed_by,
     q,
     has_gtin: has_gtin === undefined ? undefined : has_gtin === 'true',
   };
-  return Object.values(filter).some((value) => value !== undefined) ? filter : undefined;
+  if (Object.values(filter).every((value) => value === undefined)) return undefined;
+  return { ...filter, waiting: question === 'any' ? undefined : question === 'waiting' };
 }
 
 /** Rejects every pending entry of a filter: counted first, then with one reason, call by call, so that progress shows. */
-export function RejectMatching({ filter }: { filter: Filter }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const desk = useDesk();
+export function RejectMatching({ filter }: { filter: RejectFilter }) {
   const [reason, setReason] = useState('');
-  const [rejected, setRejected] = useState(0);
-  const call = (body: object) => api.post('/submissions/reject-matching', { body: { filter, ...body } });
-  const count = useMutation({ mutationFn: () => call({ dry_run: true }) });
-  const run = useMutation({
-    mutationFn: async (upTo: string) => {
-      let bulkId: string | undefined;
-      let sum = 0;
-      try {
-        for (;;) {
-          const part = await call({
-            reason: reason.trim(),
-            up_to: upTo,
-            // All calls together are taken back as one.
-            ...(bulkId === undefined ? {} : { bulk_id: bulkId }),
-          });
-          bulkId = part.bulk_id ?? undefined;
-          sum += part.rejected;
-          setRejected(sum);
-          // What is left then is being decided by somebody else.
-          if (part.remaining === 0 || part.rejected === 0) return part;
-        }
-      } finally {
-        if (bulkId !== undefined && sum > 0) desk.noteBulk({ action: 'reject', bulkId, ids: [], count: sum });
-      }
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['submissions'] }),
-  });
+  const { count, run, rejected } = useRejectMatching(filter);
   const { mutate: countNow } = count;
   useEffect(() => countNow(), [countNow]);
   const found = count.data;
@@ -86,18 +73,7 @@ export function RejectMatching({ filter }: { filter: Filter }) {
         <Progress aria-label="Rejected" value={total === 0 ? 0 : (100 * rejected) / total} animated />
       )}
       {run.error && <ProblemNotice problem={run.error} />}
-      {!isOver && (
-        <Textarea
-          label="Reason"
-          description="Every contributor can read it"
-          required
-          maxLength={500}
-          data-autofocus
-          disabled={run.isPending}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      {!isOver && <ReasonField value={reason} disabled={run.isPending} onChange={setReason} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => modals.closeAll()}>
           {isOver ? 'Close' : 'Cancel'}
@@ -107,7 +83,7 @@ export function RejectMatching({ filter }: { filter: Filter }) {
             color="red.9"
             loading={run.isPending}
             disabled={!found || total === 0 || reason.trim() === ''}
-            onClick={() => found && run.mutate(found.up_to)}
+            onClick={() => found && run.mutate({ upTo: found.up_to, reason })}
           >
             Reject {countOf(total, 'entry', 'entries')}
           </Button>

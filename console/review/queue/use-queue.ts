@@ -1,11 +1,22 @@
 import { useState } from 'react';
-import type { QueueEntry } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { isSent, type DeskState } from '../desk/review-desk.ts';
 import type { ReviewSearch } from '../review-search.ts';
+import { useNextEntry } from './use-next-entry.ts';
 
 export const QUEUE_PAGE_SIZE = 50;
+
+/** What waits for an answer is out of the way, unless it is asked for. */
+const QUESTIONS = {
+  none: { waiting: 'false' },
+  waiting: { waiting: 'true' },
+  answered: { answered: 'true' },
+  any: {},
+} as const;
+
+const isPending = ({ state }: ReviewSearch) => state === undefined || state === 'pending';
 
 /**
  * The list and the place of the open entry in it. The keys go on over the ends of a page; what is decided is no longer
@@ -23,14 +34,14 @@ export function useQueue({
   refetchInterval: number | false;
 }) {
   const self = useOperator();
-  const { id, newest, page = 1, ...filters } = search;
-  const query = {
-    ...filters,
-    sort: newest ? ('newest' as const) : ('oldest' as const),
-    page,
-    size: QUEUE_PAGE_SIZE,
-  };
-  const list = useListRead('/submissions', { query }, { refetchInterval });
+  const { id, newest, riskiest, page = 1, question, ...filters } = search;
+  const sort = riskiest ? ('riskiest' as const) : newest ? ('newest' as const) : ('oldest' as const);
+  const filter = { ...filters, ...QUESTIONS[question ?? (isPending(search) ? 'none' : 'any')], sort };
+  const list = useListRead(
+    '/submissions',
+    { query: { ...filter, page, size: QUEUE_PAGE_SIZE } },
+    { refetchInterval },
+  );
   // The end of the page at which one comes in: turning back leads to the last entry.
   const [isFromBehind, setFromBehind] = useState(false);
   // What comes in or goes meanwhile must not put another entry under the hands of who is reading.
@@ -38,7 +49,10 @@ export function useQueue({
   const entries = list.data?.items.filter(
     ({ id: entryId, status }) => status !== 'pending' || !isSent(desk, entryId, list.dataUpdatedAt),
   );
-  const first = list.isPlaceholderData ? undefined : entries?.at(isFromBehind ? -1 : 0)?.id;
+  // What waits is claimed before it is shown; a page that is turned to is looked at.
+  const isWork = (filters.state ?? 'pending') === 'pending';
+  const isTaken = isWork && page === 1 && !isFromBehind;
+  const first = list.isPlaceholderData || isTaken ? undefined : entries?.at(isFromBehind ? -1 : 0)?.id;
   const kept = entries?.some((entry) => entry.id === pinned) ? pinned : undefined;
   const openId = id ?? kept ?? first;
   if (openId !== pinned) setPinned(openId);
@@ -54,10 +68,31 @@ export function useQueue({
     setPinned(undefined);
     change({ page: to > 1 ? to : undefined, id: undefined });
   };
-  const isOthers = ({ claim }: QueueEntry) => claim !== null && claim.operator_id !== self.id;
   const behind = entries?.slice(place + 1) ?? [];
-  // Nobody is sent to what somebody else works on.
-  const following = behind.find((entry) => !isOthers(entry))?.id;
+  // Nobody is sent to what is somebody else's.
+  const isForMe = ({ claim, assigned_to: assignee }: QueueEntry) =>
+    (claim === null || claim.operator_id === self.id) &&
+    (filters.assigned_to !== undefined || assignee === null || assignee.operator_id === self.id);
+  const following = behind.find(isForMe)?.id;
+  // As the list has it.
+  const openFollowing = () => {
+    if (following) open(following);
+    else if (page < pages && behind.length === 0) turn(page + 1);
+    else open(entries?.slice(0, Math.max(place, 0)).findLast(isForMe)?.id);
+  };
+  const next = useNextEntry({
+    filter,
+    openId,
+    candidate: isTaken && !list.isPlaceholderData ? entries?.find(isForMe)?.id : undefined,
+    asOf: list.dataUpdatedAt,
+    onTaken: (taken) => {
+      const isBehindPage = entries?.every((entry) => entry.id !== taken) && behind.length === 0;
+      setFromBehind(false);
+      change({ id: taken, ...(openId && isBehindPage && page < pages ? { page: page + 1 } : {}) });
+    },
+    onUnanswered: openFollowing,
+    onNone: () => open(undefined),
+  });
   return {
     list,
     entries,
@@ -66,17 +101,19 @@ export function useQueue({
     pages,
     open,
     turn,
-    /** Where a decision leads to; fetched ahead. */
+    /** The next entry is being claimed. */
+    isTaking: next.isTaking,
+    /** Where a decision leads to, most likely; fetched ahead. */
     following,
     move: (by: 1 | -1) => {
-      const next = place < 0 ? undefined : entries?.[place + by]?.id;
-      if (next) open(next);
+      const neighbour = place < 0 ? undefined : entries?.[place + by]?.id;
+      if (neighbour) open(neighbour);
       else turn(page + by, by < 0);
     },
-    leave: () => {
-      if (following) open(following);
-      else if (page < pages && behind.length === 0) turn(page + 1);
-      else open(entries?.slice(0, Math.max(place, 0)).findLast((entry) => !isOthers(entry))?.id);
+    leave: () => (isWork ? next.leave() : openFollowing()),
+    /** What is decided is shown no longer. */
+    noteDecided: (ids: ReadonlySet<string>) => {
+      if (openId !== undefined && ids.has(openId)) next.leave(true);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_NUL } from '../../http/described-text.ts';
-import { pageOf } from '../../http/paging.ts';
+import { senderSchema } from '../../contributions/senders/sender-contract.ts';
+import { pageOf, pagingQuery } from '../../http/paging.ts';
 
 const key = z.object({
   id: z.uuid(),
@@ -45,6 +46,7 @@ export const adminAccountDetailSchema = z
     usage_days: z
       .array(z.object({ day: z.iso.date(), calls: z.number().int() }))
       .meta({ description: 'The last 30 days (UTC) that had calls, the newest first' }),
+    sender: senderSchema.meta({ description: 'What became of its back-flow' }),
   })
   .meta({ id: 'AdminAccountDetail' });
 
@@ -57,13 +59,33 @@ const plainText = (most: number) =>
     .meta({ pattern: NO_NUL });
 
 /** What a list of accounts can be narrowed by, beside its page. */
-export const accountFilters = {
+const accountFilters = {
   q: plainText(254)
     .optional()
     .meta({ description: 'Part of an e-mail address, or the first characters of a key (`pfk_…`)' }),
   tier: plainText(60).optional(),
   status: z.enum(['active', 'blocked'], { error: 'must be active or blocked' }).optional(),
 };
+
+export const ACCOUNT_SORTS = [
+  '-created',
+  'created',
+  'email',
+  '-email',
+  'tier',
+  '-tier',
+  'calls_today',
+  '-calls_today',
+] as const;
+
+export const accountListQuerySchema = z.object({
+  ...pagingQuery,
+  ...accountFilters,
+  sort: z
+    .enum(ACCOUNT_SORTS, { error: `must be one of ${ACCOUNT_SORTS.join(', ')}` })
+    .default('-created')
+    .meta({ description: 'Of the same: the newest first' }),
+});
 
 export const tierCode = plainText(60).meta({ example: 'registered' });
 
@@ -85,6 +107,25 @@ export const handedOverSchema = z
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'HandedOver' });
+
+export const newKeySchema = z
+  .strictObject({
+    email: z.string().meta({ maxLength: 254, example: 'shop@example.org' }),
+    tier: z.string().meta({ maxLength: 60, example: 'partner' }),
+    replace: z.boolean().default(false).meta({ description: 'Revoke the active key of the account' }),
+  })
+  .meta({ id: 'NewKey' });
+
+export const issuedKeySchema = z
+  .object({
+    api_key: z.string().meta({ description: 'Shown this once' }),
+    account_id: z.uuid(),
+    email: z.string(),
+    is_new_account: z.boolean(),
+    revoked_prefix: z.string().nullable().meta({ description: 'Of the key that it replaces' }),
+    password: handedOverSchema,
+  })
+  .meta({ id: 'IssuedKey' });
 
 export const leakedKeySchema = z
   .strictObject({ key: z.string().meta({ maxLength: 100, description: 'The whole text of the key' }) })
@@ -137,6 +178,7 @@ export const tierChangeSchema = z
   })
   .meta({ id: 'TierChange' });
 
+export type AccountListQuery = z.output<typeof accountListQuerySchema>;
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 export type AdminAccountDetail = z.output<typeof adminAccountDetailSchema>;
 export type TierChange = z.output<typeof tierChangeSchema>;

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { pagingQuery } from '../../http/paging.ts';
 import { pathId } from '../../http/path-id.ts';
 import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
 import {
   accountChangeSchema,
-  accountFilters,
+  accountListQuerySchema,
   adminAccountDetailSchema,
   adminAccountPageSchema,
   handedOverSchema,
+  issuedKeySchema,
   leakedKeySchema,
+  newKeySchema,
   revokedKeySchema,
   tierChangeSchema,
   tierCode,
@@ -23,7 +24,14 @@ import { findAdminAccount, listAccounts, listTiers } from './admin-account-store
 import { changeTierFigures } from './change-tier.ts';
 import type { KeyCheck } from '../keys/key-check.ts';
 import type { StoredKey } from '../keys/key-store.ts';
-import { handOver, revokeKey, revokeLeakedKey, setBlocked, setTier } from './operate-accounts.ts';
+import {
+  handOver,
+  issueOperatorKey,
+  revokeKey,
+  revokeLeakedKey,
+  setBlocked,
+  setTier,
+} from './operate-accounts.ts';
 
 const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
@@ -56,12 +64,12 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       method: 'get',
       path: '/accounts',
       operationId: 'listAccounts',
-      summary: 'Accounts with key, tier and usage, the newest first',
-      query: z.object({ ...pagingQuery, ...accountFilters }),
+      summary: 'Accounts with key, tier and usage',
+      query: accountListQuerySchema,
       response: adminAccountPageSchema,
-      handler: async ({ query: { page, size, ...filter } }) => {
-        const { items, total } = await listAccounts(db, filter, { limit: size, offset: (page - 1) * size });
-        return { items, page, size, total };
+      handler: async ({ query }) => {
+        const { page, size } = query;
+        return { ...(await listAccounts(db, query)), page, size };
       },
     }),
     adminRoute({
@@ -123,6 +131,32 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
         },
       }),
     ),
+    adminRoute({
+      ...ADMIN,
+      method: 'post',
+      path: '/keys',
+      operationId: 'issueKey',
+      summary: 'Make a key, and its account when there is none of this e-mail',
+      description:
+        'Anybody may have registered the e-mail: a password that the account had is ended, and the code of this answer ' +
+        'gives it a new one.',
+      body: newKeySchema,
+      response: issuedKeySchema,
+      errors: ['invalid_email', 'invalid_state'],
+      handler: async ({ body: { email, tier, replace }, author }) => {
+        const issued = await issueOperatorKey(db, { email, tier, replaces: replace }, author);
+        keyCheck.forget();
+        const { text, expiresAt } = issued.passwordCode;
+        return {
+          api_key: issued.apiKey,
+          account_id: issued.accountId,
+          email: issued.email,
+          is_new_account: issued.isNewAccount,
+          revoked_prefix: issued.revoked?.prefix ?? null,
+          password: { code: text, expires_at: expiresAt.toISOString() },
+        };
+      },
+    }),
     adminRoute({
       ...ADMIN,
       method: 'delete',

@@ -13,10 +13,16 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { escapeLike } from '../../text/like-pattern.ts';
+import { findSender } from '../../contributions/senders/find-sender.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { accounts, accountUsage, accountUsageDays, apiKeys, tiers } from '../../db/account-schema.ts';
+import { accounts, accountUsage, accountUsageDays, apiKeys, tiers } from '../../db/schema/accounts.ts';
 import { buildQuota } from '../account-store.ts';
-import type { AdminAccount, AdminAccountDetail, AdminTier } from './admin-account-contract.ts';
+import type {
+  AccountListQuery,
+  AdminAccount,
+  AdminAccountDetail,
+  AdminTier,
+} from './admin-account-contract.ts';
 import type { StoredKey } from '../keys/key-store.ts';
 
 const KEY_PREFIX = 'pfk_';
@@ -24,26 +30,19 @@ const SHOWN_CHARACTERS = 8;
 const SHOWN_KEYS = 50;
 const SHOWN_DAYS = 30;
 
-export interface AccountFilter {
-  q?: string | undefined;
-  tier?: string | undefined;
-  status?: 'active' | 'blocked' | undefined;
-}
-
-/** A page of the accounts that fit the filter, the newest first. */
+/** A page of the accounts that fit the query. */
 export async function listAccounts(
   db: Db | Tx,
-  filter: AccountFilter,
-  { limit, offset }: { limit: number; offset: number },
+  query: AccountListQuery,
 ): Promise<{ items: AdminAccount[]; total: number }> {
-  const wanted = buildCondition(filter);
+  const wanted = buildCondition(query);
   const page = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(wanted)
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .limit(limit)
-    .offset(offset);
+    .orderBy(...ORDERS[query.sort], desc(accounts.createdAt), desc(accounts.id))
+    .limit(query.size)
+    .offset((query.page - 1) * query.size);
   const [counted] = await db.select({ total: count() }).from(accounts).where(wanted);
   const ids = page.map(({ id }) => id);
   return { items: await listAccountsById(db, ids), total: counted?.total ?? 0 };
@@ -69,7 +68,9 @@ export async function findAdminAccount(db: Db | Tx, id: string): Promise<AdminAc
       ),
     )
     .orderBy(desc(accountUsageDays.day));
-  return { ...account, keys: keys.map(describeKey), usage_days: days };
+  const sender = await findSender(db, { accountId: id });
+  if (!sender) return undefined;
+  return { ...account, keys: keys.map(describeKey), usage_days: days, sender };
 }
 
 export async function listTiers(db: Db | Tx): Promise<AdminTier[]> {
@@ -90,7 +91,21 @@ export async function listTiers(db: Db | Tx): Promise<AdminTier[]> {
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-function buildCondition({ q, tier, status }: AccountFilter): SQL | undefined {
+const callsOfToday = sql`coalesce((
+  select calls from account_usage_days u where u.account_id = ${accounts.id} and u.day = ${today}), 0)`;
+
+const ORDERS: Record<AccountListQuery['sort'], SQL[]> = {
+  '-created': [],
+  created: [asc(accounts.createdAt)],
+  email: [asc(accounts.email)],
+  '-email': [desc(accounts.email)],
+  tier: [asc(accounts.tier)],
+  '-tier': [desc(accounts.tier)],
+  calls_today: [asc(callsOfToday)],
+  '-calls_today': [desc(callsOfToday)],
+};
+
+function buildCondition({ q, tier, status }: AccountListQuery): SQL | undefined {
   return and(
     q === undefined
       ? undefined
@@ -112,6 +127,7 @@ function hasKey(text: string): SQL {
   return sql`exists (select from api_keys where account_id = ${accounts.id} and prefix like ${start})`;
 }
 
+/** In the order of the ids. */
 async function listAccountsById(db: Db | Tx, ids: string[]): Promise<AdminAccount[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -135,7 +151,7 @@ async function listAccountsById(db: Db | Tx, ids: string[]): Promise<AdminAccoun
         order by revoked_at is null desc, created_at desc, id desc limit 1)`,
     )
     .where(inArray(accounts.id, ids))
-    .orderBy(desc(accounts.createdAt), desc(accounts.id));
+    .orderBy(sql`array_position(${sql.param(ids)}::uuid[], ${accounts.id})`);
   return rows.map(({ account, tier, used, callsToday, key }) => ({
     id: account.id,
     email: account.email,

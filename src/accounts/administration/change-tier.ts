@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { tiers } from '../../db/account-schema.ts';
+import { tiers } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
 import type { TierChange } from './admin-account-contract.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidV7, validate as isUuid } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { tiers } from '../../db/account-schema.ts';
+import { tiers } from '../../db/schema/accounts.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
 import {
   findAccountByEmail,
@@ -34,6 +34,7 @@ export async function issueOperatorKey(
   author: Author,
 ): Promise<{
   apiKey: string;
+  accountId: string;
   email: string;
   isNewAccount: boolean;
   revoked: StoredKey | undefined;
@@ -51,6 +52,7 @@ export async function issueOperatorKey(
       await saveAccountAudit(tx, 'account.created', id, { tier: given.tier }, author);
       return {
         apiKey: await issueKey(tx, id, author),
+        accountId: id,
         email,
         isNewAccount,
         revoked: undefined,
@@ -64,11 +66,13 @@ export async function issueOperatorKey(
     if (revoked && !given.replaces) {
       throw new ApiError(
         'invalid_state',
-        `${email} has an active key (${revoked.prefix}…): say --replace to revoke it.`,
+        `${email} has an active key (${revoked.prefix}…): say that it is to be revoked (replace, --replace).`,
       );
     }
     await changeTier(tx, existing, given.tier, author);
-    return { apiKey: await issueKey(tx, existing.id, author), email, isNewAccount, revoked, passwordCode };
+    const accountId = existing.id;
+    const apiKey = await issueKey(tx, accountId, author);
+    return { apiKey, accountId, email, isNewAccount, revoked, passwordCode };
   });
 }
 

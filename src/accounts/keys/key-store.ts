@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { accounts, apiKeys } from '../../db/account-schema.ts';
+import { accounts, apiKeys } from '../../db/schema/accounts.ts';
 
 export type StoredKey = typeof apiKeys.$inferSelect;
 

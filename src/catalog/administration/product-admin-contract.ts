@@ -27,12 +27,20 @@ export const PRODUCT_SORTS = [
   '-updated',
   'created',
   '-created',
+  'brand',
+  '-brand',
+  'country',
+  '-country',
 ] as const;
 
 const shortText = z
   .string()
   .max(200, 'must be at most 200 characters')
   .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+
+const archiveKind = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be an archive kind');
+
+const field = z.enum(MISSING_FIELDS, { error: `must be one of ${MISSING_FIELDS.join(', ')}` });
 
 const share = z
   .string()
@@ -48,10 +56,8 @@ export const productFilterShape = {
   brand: shortText.optional().meta({ description: 'Name, fuzzily' }),
   brand_id: z.uuid({ error: 'must be a UUID' }).optional(),
   country: shortText.optional().meta({ description: 'A prefix is enough' }),
-  kind: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be an archive kind')
-    .optional(),
+  kind: archiveKind.optional(),
+  not_kind: archiveKind.optional().meta({ description: 'Products of every other archive kind' }),
   source: shortText.optional().meta({ description: 'Code of a source that says something of the product' }),
   has_gtin: z
     .enum(['true', 'false'], { error: 'must be true or false' })
@@ -60,10 +66,8 @@ export const productFilterShape = {
     .meta({ type: 'boolean' }),
   min_quality: share.optional(),
   max_quality: share.optional(),
-  missing: z
-    .enum(MISSING_FIELDS, { error: `must be one of ${MISSING_FIELDS.join(', ')}` })
-    .optional()
-    .meta({ description: 'Products that lack this field' }),
+  missing: field.optional().meta({ description: 'Products that lack this field' }),
+  present: field.optional().meta({ description: 'Products that have this field' }),
 };
 
 export const productListQuerySchema = z.object({
@@ -100,6 +104,7 @@ export const productListItemSchema = z
     quality_score: z.number(),
     score: z.number().nullable().meta({ description: 'Word similarity of `q` and the name' }),
     version,
+    created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'ProductListItem' });
@@ -155,6 +160,10 @@ export const adminProductSchema = z
     merged_into: productRef.nullable(),
     merged_from: z.array(productRef).meta({ description: 'The first 100 of what was merged into this one' }),
     gtin: z.string().nullable(),
+    next_primary_gtin: z
+      .string()
+      .nullable()
+      .meta({ description: 'Becomes the primary barcode when the present one is removed; null: none does' }),
     ...readFactsShape,
     brand_id: z.uuid().nullable(),
     category_path: z.string().nullable(),

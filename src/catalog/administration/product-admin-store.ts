@@ -1,11 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../db/client.ts';
-import { msrpSnapshots } from '../../db/provenance-schema.ts';
-import { brands, categories, foodDetails, products, sources } from '../../db/schema.ts';
+import { msrpSnapshots } from '../../db/schema/provenance.ts';
+import { brands, categories, foodDetails, products, sources } from '../../db/schema/catalogue.ts';
 import { buildSpecifications } from '../kinds/build-specifications.ts';
 import { readStoredFacts } from '../../facts/state/stored-facts.ts';
+import { listBarcodes } from '../barcodes/barcode-store.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
+import { nextPrimary } from '../barcodes/next-primary.ts';
 import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
 
@@ -50,6 +52,8 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     .where(eq(products.id, id));
   if (!row) return undefined;
   const { product, category, food } = row;
+  const primary = row.barcodes.find((entry) => entry.is_primary);
+  const next = primary && nextPrimary(await listBarcodes(db, id), primary.gtin14);
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
   return {
     id,
@@ -60,6 +64,7 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     merged_into: row.winner,
     merged_from: row.mergedFrom,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
+    next_primary_gtin: next ? displayGtin(next.gtin14) : null,
     ...readStoredFacts(product, food),
     brand: row.brand,
     brand_id: product.brandId,

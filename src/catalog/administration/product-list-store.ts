@@ -5,9 +5,7 @@ import { resolveFilters } from '../../search/resolve-filters.ts';
 import { foldText, readCode } from '../../text/fold-text.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
-import { PART_LIST } from '../../facts/registry/fact-registry.ts';
-import { isThere } from '../../facts/state/stored-facts.ts';
-import type { MissingField } from './product-filter-contract.ts';
+import { HAS_BARCODE, presenceOf } from './product-presence.ts';
 import { QUALITY_BASE } from '../../search/search-limits.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];
@@ -25,6 +23,7 @@ interface ListRow extends Record<string, unknown> {
   quality_score: number;
   score: number | null;
   version: number;
+  created_at: Date;
   updated_at: Date;
 }
 
@@ -36,10 +35,13 @@ export async function listProducts(
 ): Promise<{ items: ProductListItem[]; total: number }> {
   const condition = await buildFilterCondition(db, filter);
   const text = foldText(filter.q);
+  const order = orderOf(sort, text);
+  // Ordered and cut before the joins: else each of them goes over every product of the filter.
   const { rows } = await db.execute<ListRow>(sql`
     ${listColumns(text)}
-    FROM (SELECT p.* FROM products p WHERE ${condition}) p ${JOINS}
-    ORDER BY ${orderOf(sort, text)} LIMIT ${size} OFFSET ${(page - 1) * size}`);
+    FROM (SELECT p.* FROM products p LEFT JOIN brands b ON b.id = p.brand_id WHERE ${condition}
+      ORDER BY ${order} LIMIT ${size} OFFSET ${(page - 1) * size}) p ${JOINS}
+    ORDER BY ${order}`);
   return { items: rows.map(buildItem), total: await countProducts(db, condition) };
 }
 
@@ -69,13 +71,16 @@ export async function buildFilterCondition(db: Db, filter: ProductFilter): Promi
     filter.brand_id && sql`p.brand_id = ${filter.brand_id}`,
     countries && sql`p.country_of_origin = ANY(${sql.param(countries)}::text[])`,
     filter.kind && sql`p.category_id IN (SELECT id FROM categories WHERE archive_kind = ${filter.kind})`,
+    filter.not_kind &&
+      sql`p.category_id IN (SELECT id FROM categories WHERE archive_kind <> ${filter.not_kind})`,
     filter.source &&
       sql`EXISTS (SELECT FROM field_provenance f JOIN sources s ON s.id = f.source_id
         WHERE f.product_id = p.id AND s.code = ${filter.source})`,
     filter.has_gtin !== undefined && (filter.has_gtin ? HAS_BARCODE : sql`NOT ${HAS_BARCODE}`),
     filter.min_quality !== undefined && sql`p.quality_score >= ${filter.min_quality}`,
     filter.max_quality !== undefined && sql`p.quality_score <= ${filter.max_quality}`,
-    filter.missing && sql`NOT coalesce(${presenceOf(filter.missing)}, false)`,
+    filter.missing && sql`NOT ${presenceOf(filter.missing)}`,
+    filter.present && presenceOf(filter.present),
   ];
   return sql.join(
     [sql`true`, ...conditions.filter((condition): condition is SQL => Boolean(condition))],
@@ -105,20 +110,6 @@ const STATUS_CONDITIONS = {
   merged: sql`p.merged_into_id IS NOT NULL`,
 };
 
-const HAS_BARCODE = sql`EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id)`;
-/** What is no fact of the registry, or is kept as an id. */
-const OWN_PRESENCE: Partial<Record<MissingField, SQL>> = {
-  brand: sql`p.brand_id IS NOT NULL`,
-  category: sql`p.category_id IN (SELECT id FROM categories WHERE code NOT LIKE 'uncategorized%')`,
-  barcode: HAS_BARCODE,
-  msrp: sql`EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0)`,
-};
-
-function presenceOf(field: MissingField): SQL {
-  const parts = PART_LIST.filter(({ fact }) => fact.field === field);
-  return OWN_PRESENCE[field] ?? sql.join(parts.map(isThere), sql` AND `);
-}
-
 function orderOf(sort: Sort, text: string): SQL {
   const orders: Record<Sort, SQL> = {
     relevance: text
@@ -132,13 +123,17 @@ function orderOf(sort: Sort, text: string): SQL {
     '-updated': sql`p.updated_at DESC, p.id`,
     created: sql`p.created_at, p.id`,
     '-created': sql`p.created_at DESC, p.id`,
+    brand: sql`b.name, p.id`,
+    '-brand': sql`b.name DESC NULLS LAST, p.id`,
+    country: sql`p.country_of_origin, p.id`,
+    '-country': sql`p.country_of_origin DESC NULLS LAST, p.id`,
   };
   return orders[sort];
 }
 
 const listColumns = (text: string) => sql`
   SELECT p.id, g.gtin14, p.name, b.name AS brand, c.path AS category_path, c.archive_kind, p.country_of_origin,
-    p.status, p.merged_into_id, p.quality_score::float8 AS quality_score, p.version, p.updated_at,
+    p.status, p.merged_into_id, p.quality_score::float8 AS quality_score, p.version, p.created_at, p.updated_at,
     ${text ? sql`word_similarity(${text}, p.search_name)::float8` : sql`NULL::float8`} AS score`;
 
 const JOINS = sql`
@@ -146,11 +141,12 @@ const JOINS = sql`
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN barcodes g ON g.product_id = p.id AND g.is_primary`;
 
-function buildItem({ gtin14, updated_at, score, ...row }: ListRow): ProductListItem {
+function buildItem({ gtin14, created_at, updated_at, score, ...row }: ListRow): ProductListItem {
   return {
     ...row,
     gtin: gtin14 === null ? null : displayGtin(gtin14),
     score: score === null ? null : Math.round(score * 1e6) / 1e6,
+    created_at: new Date(created_at).toISOString(),
     updated_at: new Date(updated_at).toISOString(),
   };
 }

@@ -7,7 +7,7 @@ import { adminRoute } from '../../operators/admin-route.ts';
 import { barcodeEditSchema, newBarcodeSchema } from './barcode-admin-contract.ts';
 import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
 import { requireProduct } from '../administration/edit-product.ts';
-import { padGtin } from './gtin.ts';
+import { GTIN_PATTERN, padGtin } from './gtin.ts';
 import { adminProductSchema, type AdminProduct } from '../administration/product-admin-contract.ts';
 import { readGtin } from './read-gtin.ts';
 
@@ -79,12 +79,22 @@ export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'delete',
       path: '/products/{id}/barcodes/{gtin}',
       operationId: 'removeBarcode',
-      summary: 'Removes a barcode; of a primary one the oldest remaining `each` takes the place',
+      summary:
+        'Removes a barcode; of a primary one `next_primary_gtin` takes the place, unless another is named',
       params: barcodeParams,
+      query: z.object({
+        successor: z.string().max(40).optional().meta({
+          pattern: GTIN_PATTERN,
+          description: 'Of a primary barcode: which of the others takes its place',
+          example: '9521000000018',
+        }),
+      }),
       errors: ['not_found'],
       handler: async (input) => {
         const gtin14 = readPathGtin(input.params.gtin);
-        return await run(input.params.id, { action: 'remove', gtin14 }, input);
+        const { successor: named } = input.query;
+        const successor = named === undefined ? undefined : readPathGtin(named);
+        return await run(input.params.id, { action: 'remove', gtin14, successor }, input);
       },
     }),
   ];

@@ -54,7 +54,7 @@ export interface StoredBarcode {
 }
 
 /** The barcodes of a product, the oldest first. Read under the product's lock they do not change. */
-export async function listBarcodes(tx: Tx, productId: string): Promise<StoredBarcode[]> {
+export async function listBarcodes(tx: Db | Tx, productId: string): Promise<StoredBarcode[]> {
   const { rows } = await tx.execute<StoredBarcode & Record<string, unknown>>(sql`
     SELECT gtin14, pack_level AS "packLevel", region, is_primary AS "isPrimary" FROM barcodes
     WHERE product_id = ${productId} ORDER BY created_at, gtin14`);

@@ -14,6 +14,7 @@ import {
 } from './barcode-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin, type ParsedGtin } from './gtin.ts';
+import { nextPrimary } from './next-primary.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource } from '../../facts/resolve-offer.ts';
@@ -36,7 +37,12 @@ export type BarcodeChange =
       region?: string | null | undefined;
     }
   | { action: 'make_primary'; gtin14: string }
-  | { action: 'remove'; gtin14: string };
+  | {
+      action: 'remove';
+      gtin14: string;
+      /** Of a primary one: which of the others takes its place; `nextPrimary` unless given. */
+      successor?: string | undefined;
+    };
 
 export interface BarcodeChangeRequest {
   productId: string;
@@ -55,8 +61,8 @@ interface Outcome {
 /**
  * Adds, describes, promotes or removes a barcode. Changes of one product wait for each other at its row, so it never
  * has two primary barcodes; one code on two products is refused by the key of the table. The first barcode of a
- * product is its primary one, and when the primary one is removed the oldest remaining `each` takes its place.
- * @throws ApiError `not_found`, `invalid_state` (archived: only removing is possible), `barcode_conflict` with
+ * product is its primary one, and when the primary one is removed the chosen one takes its place, or `nextPrimary`.
+ * @throws ApiError `not_found` (also of a chosen successor), `invalid_state` (archived: only removing is possible), `barcode_conflict` with
  *   `details.{gtin, product_id, product_name}`, also when the product itself has the barcode already
  */
 export async function changeBarcodes(db: Db, request: BarcodeChangeRequest): Promise<void> {
@@ -88,7 +94,7 @@ async function applyChange(
   if (!barcode) throw new ApiError('not_found', 'This product has no such barcode.');
   if (change.action === 'describe') return await describe(tx, product, barcode, change);
   if (change.action === 'make_primary') return await makePrimary(tx, product, stored, barcode);
-  return await remove(tx, product, stored, barcode);
+  return await remove(tx, product, stored, barcode, change.successor);
 }
 
 async function add(
@@ -150,12 +156,17 @@ async function remove(
   product: ProductState,
   stored: readonly StoredBarcode[],
   barcode: StoredBarcode,
+  successor: string | undefined,
 ): Promise<Outcome | undefined> {
+  const chosen = stored.find(({ gtin14 }) => gtin14 === successor && gtin14 !== barcode.gtin14);
+  if (successor !== undefined && !chosen) {
+    throw new ApiError('not_found', 'This product has no such other barcode to be the primary one.');
+  }
   await deleteBarcode(tx, barcode.gtin14);
   const audit = { action: 'barcode.removed', before: show(barcode) };
   const isLast = stored.length === 1;
   if (!barcode.isPrimary) return { hasPrimary: product.hasPrimaryBarcode, isLast, audit };
-  const next = stored.find(({ gtin14, packLevel }) => gtin14 !== barcode.gtin14 && packLevel === 'each');
+  const next = chosen ?? nextPrimary(stored, barcode.gtin14);
   await savePrimaryBarcode(tx, product.id, next?.gtin14);
   const after = { primary: next ? displayGtin(next.gtin14) : null };
   return { hasPrimary: next !== undefined, isLast, audit: { ...audit, after } };

@@ -20,6 +20,8 @@ export const adminBrandSchema = z
 
 export const adminBrandPageSchema = pageOf(adminBrandSchema).meta({ id: 'AdminBrandPage' });
 
+const BRAND_SORTS = ['name', '-name', 'products', 'fewest', 'newest', 'oldest'] as const;
+
 export const brandListQuerySchema = z.object({
   ...pagingQuery,
   q: z
@@ -32,9 +34,9 @@ export const brandListQuerySchema = z.object({
       description: 'Part of a name or alias, in any case and without accents',
     }),
   sort: z
-    .enum(['name', 'products', 'newest'], { error: 'must be name, products or newest' })
+    .enum(BRAND_SORTS, { error: `must be one of ${BRAND_SORTS.join(', ')}` })
     .default('name')
-    .meta({ description: '`products`: most products first' }),
+    .meta({ description: '`products`: most products first, `fewest`: the other way' }),
   unused: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')

@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { brandNames, brands, products } from '../../db/schema.ts';
+import { brandNames, brands, products } from '../../db/schema/catalogue.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { containsPattern, escapeLike } from '../../text/like-pattern.ts';
 import type { AdminBrand, BrandImpact, BrandListQuery } from './brand-admin-contract.ts';
@@ -37,14 +37,18 @@ export async function listAdminBrands(
     .from(products)
     .groupBy(products.brandId)
     .as('counts');
+  const used = sql`coalesce(${counts.products}, 0)`;
   const order = {
     name: [asc(brands.name)],
+    '-name': [desc(brands.name)],
     newest: [desc(brands.createdAt)],
-    products: [desc(sql`coalesce(${counts.products}, 0)`), asc(brands.name)],
+    oldest: [asc(brands.createdAt)],
+    products: [desc(used), asc(brands.name)],
+    fewest: [asc(used), asc(brands.name)],
   }[query.sort];
   const selection = db.select(adminBrand).from(brands).$dynamic();
-  const joined =
-    query.sort === 'products' ? selection.leftJoin(counts, eq(counts.brandId, brands.id)) : selection;
+  const isCounted = query.sort === 'products' || query.sort === 'fewest';
+  const joined = isCounted ? selection.leftJoin(counts, eq(counts.brandId, brands.id)) : selection;
   const rows = await joined
     .where(condition)
     .orderBy(...order, asc(brands.id))

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { stringify as formatUuid } from 'uuid';
 import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { brands } from '../../db/schema.ts';
+import { brands } from '../../db/schema/catalogue.ts';
 import type { Brand } from './brand-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
-import { categories } from '../../db/schema.ts';
+import { categories } from '../../db/schema/catalogue.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
 import { isCategorized } from '../../quality/field-completeness.ts';

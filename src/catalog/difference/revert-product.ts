@@ -6,6 +6,7 @@ import { buildFoodRow } from '../../facts/state/stored-facts.ts';
 import { isEmptyFact } from '../../facts/registry/fact-registry.ts';
 import { isFood } from '../../facts/state/product-state.ts';
 import { deleteBarcode, listBarcodes, savePrimaryBarcode } from '../barcodes/barcode-store.ts';
+import { nextPrimary } from '../barcodes/next-primary.ts';
 import { deleteMsrpSnapshot, findMsrpSuppliers } from '../msrp/msrp-store.ts';
 import type { ProductDifference } from './diff-products.ts';
 import type { RevertPlan } from './plan-revert.ts';
@@ -51,11 +52,11 @@ export async function revertBrand(tx: Tx, { madeBrandId }: ProductDifference): P
   if (madeBrandId !== null) await deleteUnusedBrand(tx, madeBrandId);
 }
 
-/** As when a barcode is removed: the oldest remaining `each` takes the place of the primary one. */
+/** As when a barcode is removed. */
 async function keepPrimary(tx: Tx, productId: string, isRemoved: boolean): Promise<boolean> {
   const stored = await listBarcodes(tx, productId);
   if (stored.some(({ isPrimary }) => isPrimary)) return true;
-  const next = isRemoved ? stored.find(({ packLevel }) => packLevel === 'each') : undefined;
+  const next = isRemoved ? nextPrimary(stored) : undefined;
   if (next) await savePrimaryBarcode(tx, productId, next.gtin14);
   return next !== undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyValue, freeFormOrNull } from '../../http/free-form.ts';
 import { pageOf } from '../../http/paging.ts';
+import { productChangeShape } from '../difference/product-change-contract.ts';
 import { versionField } from '../administration/product-admin-contract.ts';
 
 export const historyEntrySchema = z
@@ -24,6 +25,17 @@ export const historyEntrySchema = z
     source: z.string().nullable().meta({ description: 'Code of the source that said it' }),
     submission_id: z.uuid().nullable().meta({ description: 'The contribution it came with' }),
     reverted_seq: z.number().int().nullable().meta({ description: 'The row whose changes it took back' }),
+    undone_submission_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The contribution whose approval it took back' }),
+    other_product: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Of a merge, or of one that was taken back: the other product' }),
+    unmerge_id: z.uuid().nullable().meta({
+      description: 'Of a merge that stands: the product that went by it, which `unmerge` is asked of',
+    }),
     before: freeFormOrNull,
     after: freeFormOrNull,
     request_id: z.string().nullable(),
@@ -49,5 +61,18 @@ export const revertSchema = z
   })
   .meta({ id: 'ProductRevert' });
 
+export const revertPreviewSchema = z
+  .object({
+    product_id: z.uuid(),
+    version: versionField.meta({ description: 'Of the product as it is' }),
+    changed_since: z.array(z.string()).meta({
+      description: 'Of the fields those that are not as the row left them: what was said later would go too',
+      example: ['brand'],
+    }),
+    ...productChangeShape,
+  })
+  .meta({ id: 'ProductRevertPreview' });
+
+export type RevertPreview = z.output<typeof revertPreviewSchema>;
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 export type RevertBody = z.output<typeof revertSchema>;

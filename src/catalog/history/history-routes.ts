@@ -7,8 +7,9 @@ import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
 import { editProduct, requireProduct } from '../administration/edit-product.ts';
 import { adminProductSchema } from '../administration/product-admin-contract.ts';
-import { historyPageSchema, revertSchema } from './history-contract.ts';
+import { historyPageSchema, revertPreviewSchema, revertSchema } from './history-contract.ts';
 import { listProductHistory } from './history-store.ts';
+import { previewRevert } from './preview-revert.ts';
 import { revertProduct } from './revert-product.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
@@ -34,6 +35,20 @@ export function historyRoutes({ db }: { db: Db }): Route[] {
         if (history.total === 0) await requireProduct(db, id);
         return { ...history, ...query };
       },
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: '/products/{id}/revert/preview',
+      operationId: 'previewRevert',
+      tag,
+      summary: 'What a revert would do, value by value, without doing it',
+      params,
+      body: revertSchema,
+      response: revertPreviewSchema,
+      errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
+      handler: ({ params: { id }, body, operator, author }) =>
+        previewRevert(db, id, body, { operatorId: operator.id, author }),
     }),
     adminRoute({
       role: 'editor',

@@ -1,10 +1,19 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { auditLog } from '../../db/operation-schema.ts';
+import { auditLog } from '../../db/schema/operations.ts';
 import { isRevertible, listFactChanges, type AuditWords } from './fact-changes.ts';
 import type { HistoryEntry } from './history-contract.ts';
 
 const isOfProduct = (id: string) => and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, id));
+
+/** The product that went by the merge of a row, while it is away by that one. */
+const standingMerge = sql<string | null>`(
+  select p.id from products p
+  where p.merged_into_id is not null
+    and p.id = case audit_log.action when 'product.merged' then audit_log.entity_id::uuid
+      when 'product.completed_by_merge' then (audit_log.after ->> 'merged_from_id')::uuid end
+    and not exists (select from audit_log later where later.entity = 'product' and later.entity_id = p.id::text
+      and later.action = 'product.unmerged' and later.seq > audit_log.seq))`;
 
 /** What the audit log says of a product, newest first; a deleted one has a history too. */
 export async function listProductHistory(
@@ -18,6 +27,7 @@ export async function listProductHistory(
       operatorEmail: sql<
         string | null
       >`(select email from operators o where ${auditLog.actor} = 'operator:' || o.id)`,
+      unmergeId: standingMerge,
     })
     .from(auditLog)
     .where(isOfProduct(id))
@@ -25,7 +35,7 @@ export async function listProductHistory(
     .limit(size)
     .offset((page - 1) * size);
   return {
-    items: rows.map(({ entry, operatorEmail }) => {
+    items: rows.map(({ entry, operatorEmail, unmergeId }) => {
       const before = entry.before as AuditWords;
       const after = entry.after as AuditWords;
       return {
@@ -39,6 +49,9 @@ export async function listProductHistory(
         source: (after?.['source'] as string | undefined) ?? null,
         submission_id: (after?.['submission_id'] as string | undefined) ?? null,
         reverted_seq: (after?.['reverted_seq'] as number | undefined) ?? null,
+        undone_submission_id: (after?.['undone_submission_id'] as string | undefined) ?? null,
+        other_product: readOtherProduct(entry.action, before, after),
+        unmerge_id: unmergeId,
         before,
         after,
         request_id: entry.requestId,
@@ -46,6 +59,25 @@ export async function listProductHistory(
     }),
     total: await db.$count(auditLog, isOfProduct(id)),
   };
+}
+
+/** Where a row of a merge, or of its way back, names the other product. */
+const OTHER_PRODUCT: Record<string, { side: 'before' | 'after'; name: string }> = {
+  'product.merged': { side: 'after', name: 'merged_into' },
+  'product.completed_by_merge': { side: 'after', name: 'merged_from' },
+  'product.unmerged': { side: 'before', name: 'merged_into' },
+  'product.reduced_by_unmerge': { side: 'after', name: 'unmerged' },
+};
+
+function readOtherProduct(
+  action: string,
+  before: AuditWords,
+  after: AuditWords,
+): HistoryEntry['other_product'] {
+  const place = OTHER_PRODUCT[action];
+  const words = place?.side === 'before' ? before : after;
+  const [id, name] = ['id', 'name'].map((part) => words?.[`${place?.name}_${part}`]);
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null;
 }
 
 interface HistoryRow {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { kindFields, kinds } from '../../db/schema.ts';
+import { kindFields, kinds } from '../../db/schema/catalogue.ts';
 import type { AdminKind, TemplateFieldFacts } from './kind-admin-contract.ts';
 
 /** All kinds with their counts, by name; or the one asked for. */

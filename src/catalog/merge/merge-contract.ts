@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionField } from '../administration/product-admin-contract.ts';
+import { productChangeShape } from '../difference/product-change-contract.ts';
 import { factComparisonSchema } from '../../facts/registry/product-facts-contract.ts';
 
 const mergedProduct = z.object({
@@ -26,6 +27,26 @@ export const mergePreviewSchema = z
   .meta({ id: 'MergePreview' });
 
 export type MergePreview = z.output<typeof mergePreviewSchema>;
+
+const unmergedProduct = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  version: z.number().int().meta({ description: 'As it is now: the unmerge sends that of `product`' }),
+  ...productChangeShape,
+});
+
+export const unmergePreviewSchema = z
+  .object({
+    product: unmergedProduct.meta({ description: 'Would be back' }),
+    other: unmergedProduct.meta({ description: 'Would be as it was before the merge' }),
+    source_record_count: z.number().int().meta({ description: 'Import records that would go back' }),
+    submission_count: z.number().int().meta({ description: 'Contributions that would go back' }),
+  })
+  .meta({ id: 'UnmergePreview' });
+
+export const unmergePreviewBodySchema = z.strictObject({});
+
+export type UnmergePreview = z.output<typeof unmergePreviewSchema>;
 
 export const mergeSchema = z
   .strictObject({

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../db/client.ts';
-import { auditLog } from '../../db/operation-schema.ts';
-import { productMerges } from '../../db/provenance-schema.ts';
+import { auditLog } from '../../db/schema/operations.ts';
+import { operators } from '../../db/schema/operators.ts';
+import { productMerges } from '../../db/schema/provenance.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
 /** What a merge moves from the product that goes to the one that stays, and what both say of who said what. */
@@ -118,6 +119,8 @@ export interface ChangeSince {
   seq: number;
   at: Date;
   actor: string;
+  /** Of an operator. */
+  actorEmail: string | null;
   action: string;
   after: unknown;
 }
@@ -126,8 +129,9 @@ export interface ChangeSince {
 export async function listChangesSince(tx: Tx, productId: string, seq: number): Promise<ChangeSince[]> {
   const { seq: number, at, actor, action, after } = auditLog;
   return await tx
-    .select({ seq: number, at, actor, action, after })
+    .select({ seq: number, at, actor, actorEmail: operators.email, action, after })
     .from(auditLog)
+    .leftJoin(operators, sql`${actor} = 'operator:' || ${operators.id}`)
     .where(and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, productId), gt(auditLog.seq, seq)))
     .orderBy(auditLog.seq)
     .limit(50);

@@ -4,8 +4,14 @@ import { pathId } from '../../http/path-id.ts';
 import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
 import { editProduct } from '../administration/edit-product.ts';
-import { mergePreviewSchema, mergeSchema } from './merge-contract.ts';
+import {
+  mergePreviewSchema,
+  mergeSchema,
+  unmergePreviewBodySchema,
+  unmergePreviewSchema,
+} from './merge-contract.ts';
 import { mergeProducts, previewMerge } from './merge-products.ts';
+import { previewUnmerge } from './preview-unmerge.ts';
 import { unmergeProduct } from './unmerge-product.ts';
 import { adminProductSchema, statusChangeSchema } from '../administration/product-admin-contract.ts';
 
@@ -53,6 +59,19 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
           mergeProducts(db, { loserId: id, winnerId, loserVersion, winnerVersion, author }),
         );
       },
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'post',
+      path: '/products/{id}/unmerge/preview',
+      operationId: 'previewUnmerge',
+      tag: 'Products',
+      summary: 'What taking the merge back would do with both products, without doing it',
+      params,
+      body: unmergePreviewBodySchema,
+      response: unmergePreviewSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ params: { id }, author }) => previewUnmerge(db, { loserId: id, author }),
     }),
     adminRoute({
       role: 'editor',

@@ -29,47 +29,52 @@ import {
  */
 export async function unmergeProduct(
   db: Db,
-  { loserId, version, author }: { loserId: string; version: number; author: Author },
-): Promise<{ winnerId: string }> {
-  return await retryTransaction(db, async (tx) => {
-    const context = await loadCatalogueContext(tx);
-    const merge = await findStandingMerge(tx, loserId);
-    const states = await loadProductStates(tx, merge ? [loserId, merge.winnerId] : [loserId]);
-    const loser = states.get(loserId);
-    if (!loser) throw new ApiError('not_found', 'There is no product with this id.');
-    requireVersion(loser, version);
-    const winner = await requireUnchanged(tx, loser, merge, states);
-    const record = (merge as StandingMerge).before;
-    // Facts of the loser are not the merge's: a brand merged meanwhile stays so.
-    const loserAfter: ProductState = {
-      ...loser,
-      status: record.loser.status,
-      archiveReason: record.loser.archiveReason,
-      mergedIntoId: null,
-      hasPrimaryBarcode: record.loser.hasPrimaryBarcode,
-      hasMsrp: record.loser.hasMsrp,
-      suppliers: record.loser.suppliers,
-    };
-    const winnerAfter: ProductState = { ...record.winner, version: winner.version };
-    await requireThere(tx, winnerAfter, context);
-    await moveBack(tx, loser.id, winner.id, record);
-    await saveProductStates(
-      tx,
-      [
-        { before: loser, after: loserAfter, spokenFields: [] },
-        { before: winner, after: winnerAfter, spokenFields: [] },
-      ],
-      { sourceId: requireSource(context, 'operator').id },
-      context,
-    );
-    await restoreProvenance(tx, record);
-    await saveAudit(tx, { loser, loserAfter, winner, winnerAfter }, record.moved.barcodes, context, author);
-    await closeMergeRecord(tx, (merge as StandingMerge).id, [
-      { id: loser.id, versionBefore: record.loser.version, versionNow: loser.version + 1 },
-      { id: winner.id, versionBefore: record.winner.version, versionNow: winner.version + 1 },
-    ]);
-    return { winnerId: winner.id };
-  });
+  unmerge: { loserId: string; version: number; author: Author },
+): Promise<void> {
+  await retryTransaction(db, (tx) => unmergeInTransaction(tx, unmerge));
+}
+
+/** The same; without `version` whatever the product that went is now. */
+export async function unmergeInTransaction(
+  tx: Tx,
+  { loserId, version, author }: { loserId: string; version?: number; author: Author },
+): Promise<void> {
+  const context = await loadCatalogueContext(tx);
+  const merge = await findStandingMerge(tx, loserId);
+  const states = await loadProductStates(tx, merge ? [loserId, merge.winnerId] : [loserId]);
+  const loser = states.get(loserId);
+  if (!loser) throw new ApiError('not_found', 'There is no product with this id.');
+  if (version !== undefined) requireVersion(loser, version);
+  const winner = await requireUnchanged(tx, loser, merge, states);
+  const record = (merge as StandingMerge).before;
+  // Facts of the loser are not the merge's: a brand merged meanwhile stays so.
+  const loserAfter: ProductState = {
+    ...loser,
+    status: record.loser.status,
+    archiveReason: record.loser.archiveReason,
+    mergedIntoId: null,
+    hasPrimaryBarcode: record.loser.hasPrimaryBarcode,
+    hasMsrp: record.loser.hasMsrp,
+    suppliers: record.loser.suppliers,
+  };
+  const winnerAfter: ProductState = { ...record.winner, version: winner.version };
+  await requireThere(tx, winnerAfter, context);
+  await moveBack(tx, loser.id, winner.id, record);
+  await saveProductStates(
+    tx,
+    [
+      { before: loser, after: loserAfter, spokenFields: [] },
+      { before: winner, after: winnerAfter, spokenFields: [] },
+    ],
+    { sourceId: requireSource(context, 'operator').id },
+    context,
+  );
+  await restoreProvenance(tx, record);
+  await saveAudit(tx, { loser, loserAfter, winner, winnerAfter }, record.moved.barcodes, context, author);
+  await closeMergeRecord(tx, (merge as StandingMerge).id, [
+    { id: loser.id, versionBefore: record.loser.version, versionNow: loser.version + 1 },
+    { id: winner.id, versionBefore: record.winner.version, versionNow: winner.version + 1 },
+  ]);
 }
 
 const refuse = (reason: string, message: string, details: object = {}) =>
@@ -101,10 +106,11 @@ async function requireUnchanged(
     product_id: winner.id,
     version: winner.version,
     // An import changes a product without a row of its own.
-    changes: changes.map(({ seq, at, actor, action, after }) => ({
+    changes: changes.map(({ seq, at, actor, actorEmail, action, after }) => ({
       seq,
       at: at.toISOString(),
       actor,
+      actor_email: actorEmail,
       action,
       fields: [
         ...new Set(listFactChanges(null, after as Record<string, unknown> | null).map(({ field }) => field)),

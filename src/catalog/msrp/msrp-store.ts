@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../db/client.ts';
-import { msrpSnapshots } from '../../db/provenance-schema.ts';
+import { msrpSnapshots } from '../../db/schema/provenance.ts';
 import type { OfferedMsrp } from './msrp-contract.ts';
 
 /** Answers the id of the new snapshot. */

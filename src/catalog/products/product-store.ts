@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { barcodes, brands, categories, foodDetails, products } from '../../db/schema.ts';
+import { barcodes, brands, categories, foodDetails, products } from '../../db/schema/catalogue.ts';
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';

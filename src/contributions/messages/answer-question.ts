@@ -6,7 +6,7 @@ import { noSuchSubmission } from '../review/require-open-entry.ts';
 import { findEntry, lockEntry } from '../review/review-store.ts';
 import { isAnswerToken } from './answer-token.ts';
 import type { Answer } from './message-contract.ts';
-import { saveAsked, saveMessage } from './message-store.ts';
+import { saveAnswered, saveMessage } from './message-store.ts';
 
 /**
  * A contributor's answer: one for each question, so that what a stranger can write is bounded by what is asked. The entry
@@ -36,7 +36,7 @@ export async function answerQuestion(
       throw new ApiError('invalid_state', 'No question is open.', { details: { status: row.status } });
     }
     await saveMessage(tx, { submissionId: id, kind: 'answer', text, operatorId: null });
-    await saveAsked(tx, id, false);
+    await saveAnswered(tx, id);
     await saveAuditEntry(
       tx,
       { actor: 'anonymous', requestId },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { plainText } from '../../text/text-contract.ts';
 
+/** So long an entry is out of the way for its contributor's answer; he can answer later too. */
+export const ANSWER_DAYS = 14;
+
 export const messageSchema = z
   .object({
     id: z.uuid(),

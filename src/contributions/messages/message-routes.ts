@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { pathId } from '../../http/path-id.ts';
 import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
-import { messageSchema, newMessageSchema } from './message-contract.ts';
+import { ANSWER_DAYS, messageSchema, newMessageSchema } from './message-contract.ts';
 import { askContributor, writeNote } from './write-message.ts';
 
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
@@ -35,7 +35,7 @@ export function messageRoutes({ db }: { db: Db }): Route[] {
       errors: [...REVIEW.errors],
       path: '/submissions/{id}/questions',
       operationId: 'askContributor',
-      summary: 'Ask the contributor; the entry waits until the answer is there',
+      summary: `Ask the contributor; the entry waits until the answer is there, ${ANSWER_DAYS} days at most`,
       handler: ({ params: { id }, body: { text }, operator, author }) =>
         askContributor(db, id, text, { operatorId: operator.id, author }),
     }),

@@ -1,8 +1,8 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
-import { submissionMessages, submissions } from '../../db/contribution-schema.ts';
-import { operators } from '../../db/operator-schema.ts';
+import { submissionMessages, submissions } from '../../db/schema/contributions.ts';
+import { operators } from '../../db/schema/operators.ts';
 import type { Message } from './message-contract.ts';
 
 type Kind = Message['kind'];
@@ -53,10 +53,18 @@ export async function listMessages(db: Db | Tx, submissionId: string): Promise<M
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, created_at: at.toISOString() }));
 }
 
-/** Whether an answer of the contributor is waited for. */
-export async function saveAsked(tx: Tx, id: string, isAsked: boolean): Promise<void> {
+/** From now on an answer of the contributor is waited for, … */
+export async function saveAsked(tx: Tx, id: string): Promise<void> {
   await tx
     .update(submissions)
-    .set({ askedAt: isAsked ? sql`now()` : null })
+    .set({ askedAt: sql`now()`, answeredAt: null })
+    .where(eq(submissions.id, id));
+}
+
+/** … and is there. */
+export async function saveAnswered(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({ askedAt: null, answeredAt: sql`now()` })
     .where(eq(submissions.id, id));
 }

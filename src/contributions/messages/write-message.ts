@@ -23,8 +23,8 @@ export async function writeNote(db: Db, id: string, text: string, writer: Writer
 }
 
 /**
- * Asks the contributor, who reads it at the status of the submission; it waits until he has answered. Asked again, the last
- * question counts.
+ * Asks the contributor, who reads it at the status of the submission; it waits until he has answered, `ANSWER_DAYS` at most.
+ * Asked again, the last question counts.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, or nobody can answer)
  */
 export async function askContributor(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
@@ -59,7 +59,7 @@ async function write(
       throw new ApiError('invalid_state', `An entry has at most ${MAX_MESSAGES} messages.`);
     }
     const message = await saveMessage(tx, { submissionId: id, kind, text, operatorId });
-    if (kind === 'question') await saveAsked(tx, id, true);
+    if (kind === 'question') await saveAsked(tx, id);
     await saveAuditEntry(tx, author, {
       action: kind === 'question' ? 'submission.asked' : 'submission.noted',
       entity: 'submission',

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/client.ts';
+import { takeNext } from './next-entry-store.ts';
 import { buildEntry } from './queue-store.ts';
 import { noSuchSubmission, requireOpenEntry } from '../review/require-open-entry.ts';
-import type { Claim } from '../review/review-contract.ts';
+import type { Claim, QueueFilters, TakeNextBody, TakenEntry } from './queue-contract.ts';
 import { deleteClaim, findEntry, saveClaim } from '../review/review-store.ts';
 
 interface ClaimAnswer {
@@ -32,4 +33,16 @@ export async function releaseSubmission(db: Db, id: string, operatorId: string):
   const entry = await findEntry(db, id);
   if (!entry) throw noSuchSubmission();
   return { id, claim: buildEntry(entry).claim };
+}
+
+/** Claims the next entry of the queue, of those that are nobody else's; null when there is none. */
+export async function claimNext(
+  db: Db,
+  filters: QueueFilters,
+  operatorId: string,
+  body: TakeNextBody,
+): Promise<TakenEntry> {
+  const id = await takeNext(db, filters, operatorId, body);
+  const entry = id === undefined ? undefined : await findEntry(db, id);
+  return entry ? { id: entry.row.id, claim: buildEntry(entry).claim } : { id: null, claim: null };
 }

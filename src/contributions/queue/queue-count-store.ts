@@ -4,16 +4,21 @@ import {
   buildIndexedCondition,
   buildReadCondition,
   isClaimed,
+  isWaiting,
   kindOf,
   type QueueFilter,
 } from './queue-condition.ts';
-import type { QueueCounts } from '../review/review-contract.ts';
+import type { QueueCounts } from './queue-contract.ts';
 import { countEntries, type EntryCount } from '../submission-count-store.ts';
 
 /** Counting stops here: an index is read that far within some milliseconds. */
 const MAX_COUNTED = 5_000;
 /** The same where each entry has to be read, and its category or product found. */
 const MAX_READ = 1_000;
+
+/** Of a service of one team there are some tens. */
+const MAX_OPERATORS = 500;
+const MAX_SENDERS = 100;
 
 /**
  * How many entries match. Exact where state, source and barcode are all that is asked, and whenever there are not more
@@ -24,13 +29,17 @@ export async function countMatches(
   filter: QueueFilter,
   operatorId: string,
 ): Promise<{ count: number; isExact: boolean }> {
-  const { state, source, has_gtin: hasGtin, ...others } = filter;
-  if (Object.values(others).every((value) => value === undefined)) {
+  const { state, source, has_gtin: hasGtin, waiting, ...others } = filter;
+  if (waiting !== true && Object.values(others).every((value) => value === undefined)) {
     const isWanted = (row: EntryCount) =>
       (state === 'all' || row.status === state) &&
       (source === undefined || row.source === source) &&
       (hasGtin === undefined || row.has_gtin === hasGtin);
-    return { count: sumOf(await countEntries(db), isWanted), isExact: true };
+    const all = sumOf(await countEntries(db), isWanted);
+    if (waiting === undefined) return { count: all, isExact: true };
+    // Those that wait were asked by hand, so they are few.
+    const waits = await countMatches(db, { ...filter, waiting: true }, operatorId);
+    return { count: Math.max(0, all - waits.count), isExact: waits.isExact };
   }
   const read = buildReadCondition(filter);
   const most = read ? MAX_READ : MAX_COUNTED;
@@ -69,6 +78,8 @@ export async function countQueue(
     kind: await countKinds(db, state, operatorId),
     gtin: { with: count((row) => row.has_gtin), without: count((row) => !row.has_gtin) },
     claim: { ...claim, nobody: Math.max(0, total - claim.me - claim.others) },
+    question: await countQuestions(db),
+    assigned: await listAssignments(db),
     age,
     sender: await listSenders(db),
     at_least: [
@@ -97,18 +108,26 @@ async function countClaims(db: Db | Tx, operatorId: string): Promise<{ me: numbe
   return rows[0] ?? { me: 0, others: 0 };
 }
 
+async function countQuestions(db: Db | Tx): Promise<QueueCounts['question']> {
+  const isAnswered = sql`submissions.answered_at is not null and submissions.status = 'pending'`;
+  return { waiting: await countFirst(db, isWaiting), answered: await countFirst(db, isAnswered) };
+}
+
+/** Up to MAX_COUNTED. */
+async function countFirst(db: Db | Tx, condition: SQL | undefined): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${firstEntries(condition, MAX_COUNTED, false)}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 async function countAges(
   db: Db | Tx,
   state: QueueFilter['state'],
   operatorId: string,
 ): Promise<QueueCounts['age']> {
-  const countOf = async (filter: Partial<QueueFilter>) => {
-    const condition = buildIndexedCondition({ state, ...filter }, operatorId);
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${firstEntries(condition, MAX_COUNTED, false)}`,
-    );
-    return rows[0]?.count ?? 0;
-  };
+  const countOf = (filter: Partial<QueueFilter>) =>
+    countFirst(db, buildIndexedCondition({ state, ...filter }, operatorId));
   return {
     under_1d: await countOf({ newer_than: '1d' }),
     under_7d: await countOf({ newer_than: '7d', older_than: '1d' }),
@@ -128,9 +147,17 @@ async function countKinds(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
+async function listAssignments(db: Db | Tx): Promise<QueueCounts['assigned']> {
+  const { rows } = await db.execute<QueueCounts['assigned'][number]>(sql`
+    select operators.id as operator_id, email, (select count(*)::int from (select from submissions
+      where assigned_to = operators.id and status = 'pending' limit ${MAX_COUNTED}) as assigned) as pending
+    from operators where disabled_at is null order by email limit ${MAX_OPERATORS}`);
+  return rows;
+}
+
 async function listSenders(db: Db | Tx): Promise<QueueCounts['sender']> {
   const { rows } = await db.execute<QueueCounts['sender'][number]>(sql`
     select account_id, email, pending from backflow_senders join accounts on accounts.id = account_id
-    where pending > 0 order by pending desc, account_id limit 10`);
+    where pending > 0 order by pending desc, account_id limit ${MAX_SENDERS}`);
   return rows;
 }

@@ -1,11 +1,13 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { submissions } from '../../db/contribution-schema.ts';
+import { submissions } from '../../db/schema/contributions.ts';
 import { displayGtin } from '../../catalog/barcodes/gtin.ts';
 import { listContent } from '../offer-content.ts';
-import { buildCondition, buildOrder, isClaimed, kindOf } from './queue-condition.ts';
+import { buildCondition, buildOrder, isClaimed, isWaiting, kindOf } from './queue-condition.ts';
+import { listRisks } from './risk-contract.ts';
 import { countMatches } from './queue-count-store.ts';
-import { CLAIM_MINUTES, type Claim, type QueueEntry, type QueueFilters } from '../review/review-contract.ts';
+import { ANSWER_DAYS } from '../messages/message-contract.ts';
+import { CLAIM_MINUTES, type Claim, type QueueEntry, type QueueFilters } from './queue-contract.ts';
 
 const emailOf = (column: SQL) =>
   sql<string | null>`(select email from operators where operators.id = ${column})`;
@@ -14,7 +16,9 @@ export const entryColumns = {
   row: submissions,
   kind: kindOf,
   isClaimed,
+  isWaiting,
   claimEmail: emailOf(sql`submissions.claimed_by`),
+  assigneeEmail: emailOf(sql`submissions.assigned_to`),
   reviewerEmail: emailOf(sql`submissions.reviewed_by`),
   // As `findTarget` chooses: by barcode, else by id, and what a merged one has become.
   productName: sql<string | null>`(
@@ -28,7 +32,9 @@ export interface EntryRow {
   row: typeof submissions.$inferSelect;
   kind: string | null;
   isClaimed: boolean;
+  isWaiting: boolean;
   claimEmail: string | null;
+  assigneeEmail: string | null;
   reviewerEmail: string | null;
   productName: string | null;
 }
@@ -50,35 +56,15 @@ export async function listQueue(
   return { items: rows.map(buildEntry), total: count, total_at_least: !isExact };
 }
 
-/**
- * The id of the first entry that nobody else works on, behind the given one when there is one. What waits for its contributor is
- * passed over, unless it is asked for.
- */
-export async function findNextId(
-  db: Db | Tx,
-  filters: QueueFilters,
-  operatorId: string,
-  after: string | undefined,
-): Promise<string | undefined> {
-  const direction = filters.sort === 'oldest' ? sql`>` : sql`<`;
-  const isBehind = sql`(submissions.created_at, submissions.id) ${direction}
-    (select created_at, id from submissions where id = ${after})`;
-  const [row] = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(
-      and(
-        buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
-        sql`not (${isClaimed} and submissions.claimed_by <> ${operatorId})`,
-        after === undefined ? undefined : isBehind,
-      ),
-    )
-    .orderBy(...buildOrder(filters.sort))
-    .limit(1);
-  return row?.id;
-}
-
-export function buildEntry({ row, kind, reviewerEmail, productName, ...claim }: EntryRow): QueueEntry {
+export function buildEntry({
+  row,
+  kind,
+  isWaiting: waits,
+  assigneeEmail,
+  reviewerEmail,
+  productName,
+  ...claim
+}: EntryRow): QueueEntry {
   const content = listContent(row.content);
   const text = (name: string) => {
     const value = content[name];
@@ -97,7 +83,15 @@ export function buildEntry({ row, kind, reviewerEmail, productName, ...claim }: 
     category: text('category'),
     fields: Object.keys(content),
     claim: claim.isClaimed ? buildClaim(row.claimedBy, claim.claimEmail, row.claimedAt) : null,
+    assigned_to:
+      row.assignedTo !== null && assigneeEmail !== null
+        ? { operator_id: row.assignedTo, email: assigneeEmail }
+        : null,
+    risks: listRisks(row.risk),
     asked_at: row.askedAt?.toISOString() ?? null,
+    waits_until:
+      waits && row.askedAt ? new Date(row.askedAt.getTime() + ANSWER_DAYS * 86_400_000).toISOString() : null,
+    answered_at: row.answeredAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     reviewed_by: reviewerEmail,

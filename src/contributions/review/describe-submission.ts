@@ -12,9 +12,10 @@ import { findDecisionRecord } from '../undo/decision-record-store.ts';
 import { COMMUNITY, readOffer } from './offered-words.ts';
 import { listMessages } from '../messages/message-store.ts';
 import { buildEntry } from '../queue/queue-store.ts';
+import { findSender, keyOf } from '../senders/find-sender.ts';
 import { noSuchSubmission } from './require-open-entry.ts';
 import type { SubmissionDetail } from './review-contract.ts';
-import { findAccountEmail, findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
+import { findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
 
 export interface DescribeDependencies {
   db: Db;
@@ -33,9 +34,10 @@ export async function describeSubmission(
   const entry = await findEntry(db, id);
   if (!entry) throw noSuchSubmission();
   const { row } = entry;
+  const senderKey = keyOf(row);
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, twins, others, history, messages, email, record] =
+  const [comparison, heldFields, duplicates, twins, others, history, messages, sender, record] =
     await Promise.all([
       compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
       target ? findHeldFields(db, target.id) : [],
@@ -44,7 +46,7 @@ export async function describeSubmission(
       row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
       listHistory(db, id),
       listMessages(db, id),
-      row.accountId === null ? undefined : findAccountEmail(db, row.accountId),
+      senderKey ? findSender(db, senderKey) : null,
       row.status === 'pending' ? undefined : findDecisionRecord(db, id),
     ]);
   return {
@@ -53,7 +55,11 @@ export async function describeSubmission(
     messages,
     content: listContent(row.content),
     contact_email: row.contactEmail,
-    account: row.accountId !== null && email !== undefined ? { id: row.accountId, email } : null,
+    account:
+      row.accountId !== null && sender?.kind === 'account'
+        ? { id: row.accountId, email: sender.email }
+        : null,
+    sender,
     barcode: row.gtin14 === null ? null : judgeBarcode(row.gtin14),
     target: target ? { ...target, held_fields: heldFields } : null,
     comparison,

@@ -5,11 +5,14 @@ import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { approveSubmission, previewApproval } from './approve-submission.ts';
-import { claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
+import { assignBodySchema, assignmentSchema } from '../queue/assign-contract.ts';
+import { assignSubmissions } from '../queue/assign-submissions.ts';
+import { claimNext, claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
 import { decideInBulk } from './bulk/decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
 import { countQueue } from '../queue/queue-count-store.ts';
-import { findNextId, listQueue } from '../queue/queue-store.ts';
+import { findNextId } from '../queue/next-entry-store.ts';
+import { listQueue } from '../queue/queue-store.ts';
 import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './bulk/reject-matching-contract.ts';
 import { rejectMatching } from './bulk/reject-matching.ts';
 import { rejectSubmission } from './reject-submission.ts';
@@ -18,19 +21,23 @@ import { approvalPreviewSchema } from './preview-contract.ts';
 import {
   approvalSchema,
   approveBodySchema,
+  nextSubmissionSchema,
+  rejectBodySchema,
+  rejectionSchema,
+  submissionDetailSchema,
+} from './review-contract.ts';
+import {
   claimAnswerSchema,
   claimBodySchema,
   nextQuerySchema,
-  nextSubmissionSchema,
   queueCountsSchema,
   queueFilters,
   queuePageSchema,
   queueQuerySchema,
-  rejectBodySchema,
-  rejectionSchema,
   releaseBodySchema,
-  submissionDetailSchema,
-} from './review-contract.ts';
+  takeNextBodySchema,
+  takenEntrySchema,
+} from '../queue/queue-contract.ts';
 import { bulkBodySchema, bulkResultSchema } from './bulk/bulk-decision-contract.ts';
 
 export interface ReviewDependencies {
@@ -82,6 +89,28 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
         const id = await findNextId(db, filters, operator.id, after);
         return { submission: id === undefined ? null : await describeSubmission(deps, id, signal) };
       },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/next',
+      operationId: 'takeNextSubmission',
+      summary: 'Claim the next entry that is nobody else’s; first those that are assigned to you',
+      query: z.object(queueFilters),
+      body: takeNextBodySchema,
+      response: takenEntrySchema,
+      handler: ({ query, body, operator }) => claimNext(db, query, operator.id, body),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/assign',
+      operationId: 'assignSubmissions',
+      summary: 'Say who is to decide entries; others are not led to them',
+      body: assignBodySchema,
+      response: assignmentSchema,
+      errors: ['not_found'],
+      handler: ({ body, author }) => assignSubmissions(db, body, author),
     }),
     adminRoute({
       ...REVIEW,

@@ -1,10 +1,10 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { accounts } from '../../db/account-schema.ts';
-import { submissions } from '../../db/contribution-schema.ts';
-import { auditLog } from '../../db/operation-schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { submissions } from '../../db/schema/contributions.ts';
+import { auditLog } from '../../db/schema/operations.ts';
 import { databaseErrorOf } from '../../db/database-error.ts';
-import { brands, products } from '../../db/schema.ts';
+import { brands, products } from '../../db/schema/catalogue.ts';
 import { isClaimed } from '../queue/queue-condition.ts';
 import { entryColumns, type EntryRow } from '../queue/queue-store.ts';
 

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { ProductDifference } from '../../catalog/difference/diff-products.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { decisionRecords, submissions } from '../../db/contribution-schema.ts';
+import { decisionRecords, submissions } from '../../db/schema/contributions.ts';
 
 /** An offer of back-flow that waited behind an entry. */
 export interface WaitingOffer {
@@ -123,14 +123,4 @@ export async function saveWaiting(tx: Tx, offers: readonly WaitingOffer[]): Prom
       content jsonb, content_hash text, request_id text, created_at text)
     join accounts on accounts.id = r.account_id
     on conflict do nothing`);
-}
-
-/** Which of these contributions are not approved, or not any more. */
-export async function listNotApproved(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(inArray(submissions.id, [...ids]), sql`${submissions.status} <> 'approved'`));
-  return new Set(rows.map(({ id }) => id));
 }

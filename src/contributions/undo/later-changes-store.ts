@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { submissions } from '../../db/contribution-schema.ts';
-import { auditLog } from '../../db/operation-schema.ts';
+import { submissions } from '../../db/schema/contributions.ts';
+import { auditLog } from '../../db/schema/operations.ts';
 
 /** So many changes of a product are looked through for who changed a value, the newest first. */
 const MAX_CHANGES = 200;

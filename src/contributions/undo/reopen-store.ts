@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { submissions } from '../../db/contribution-schema.ts';
+import { submissions } from '../../db/schema/contributions.ts';
 import { isClaimed } from '../queue/queue-condition.ts';
 import type { Submission } from '../review/review-store.ts';
 import type { WaitingOffer } from './decision-record-store.ts';

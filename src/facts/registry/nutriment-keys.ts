@@ -44,3 +44,5 @@ export const NUTRIMENT_KEYS = [
   'taurine_mg',
   'alcohol_pct',
 ] as const;
+
+export const KJ_PER_KCAL = 4.184;

@@ -1,5 +1,5 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { foodDetails, products } from '../../db/schema.ts';
+import { foodDetails, products } from '../../db/schema/catalogue.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import { buildNoFacts, emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-registry.ts';

@@ -1,68 +1,34 @@
 import type { ProductFacts } from '../../facts/registry/fact-registry.ts';
-import { isExportRow, type ExportRow } from './export-row.ts';
+import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { isFileRow, type FileRow } from '../reading/file-row.ts';
+import {
+  addDerived,
+  convertAmount,
+  roundPlausible,
+  unitOf,
+  type NutrimentKey,
+  type NutrimentUnit,
+} from '../values/nutriment-units.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;
-type Unit = 'g' | 'mg' | 'ug' | 'kj' | 'kcal' | 'pct';
 
-interface NutrimentRule {
-  offName: string;
-  key: string;
-  unit: Unit;
-}
-
-const rule = (
-  offName: string,
-  unit: Unit,
-  key = `${offName.replaceAll('-', '_')}_${unit}`,
-): NutrimentRule => ({
-  offName,
-  key,
-  unit,
-});
-
-/** Open Food Facts' names and ours, whose keys carry the unit. Everything else it lists is left out. */
-const NUTRIMENT_RULES: readonly NutrimentRule[] = [
-  rule('energy-kj', 'kj', 'energy_kj'),
-  rule('energy-kcal', 'kcal', 'energy_kcal'),
-  rule('fat', 'g'),
-  rule('saturated-fat', 'g'),
-  rule('trans-fat', 'g'),
-  rule('carbohydrates', 'g'),
-  rule('sugars', 'g'),
-  rule('fiber', 'g'),
-  rule('proteins', 'g'),
-  rule('salt', 'g'),
-  rule('sodium', 'mg'),
-  rule('cholesterol', 'mg'),
-  rule('calcium', 'mg'),
-  rule('iron', 'mg'),
-  rule('potassium', 'mg'),
-  rule('vitamin-c', 'mg'),
-  rule('vitamin-a', 'ug'),
-  rule('vitamin-d', 'ug'),
-  rule('caffeine', 'mg'),
-  rule('alcohol', 'pct'),
-];
-
-const UNITS_PER_GRAM = new Map<string, number>([
-  ['g', 1],
-  ['mg', 1_000],
-  ['ug', 1_000_000],
-]);
-const KJ_PER_KCAL = 4.184;
-const SALT_PER_SODIUM = 2.5;
-
-/** The most that 100 g can hold: itself, or the energy of pure fat (about 900 kcal) with room for rounding. */
-const LARGEST_PER_100G: Record<Unit, number> = {
-  g: 100,
-  mg: 100_000,
-  ug: 100_000_000,
-  kj: 1_000 * KJ_PER_KCAL,
-  kcal: 1_000,
-  pct: 100,
+/** What Open Food Facts calls otherwise than we do. */
+const OTHER_NAMES: Partial<Record<NutrimentKey, string>> = {
+  thiamin_mg: 'vitamin-b1',
+  riboflavin_mg: 'vitamin-b2',
+  niacin_mg: 'vitamin-pp',
+  folic_acid_ug: 'vitamin-b9',
 };
-/** Nobody serves more than a kilogram. */
-const SERVING_FACTOR = 10;
+
+/** Its names and our keys. Everything else it lists is left out. */
+const NUTRIMENTS: readonly { offName: string; key: NutrimentKey; unit: NutrimentUnit }[] = NUTRIMENT_KEYS.map(
+  (key) => {
+    const unit = unitOf(key);
+    const isEnergy = unit === 'kj' || unit === 'kcal';
+    const name = isEnergy ? key : key.slice(0, -unit.length - 1);
+    return { offName: OTHER_NAMES[key] ?? name.replaceAll('_', '-'), key, unit };
+  },
+);
 
 export interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basis'> {
   implausibleCount: number;
@@ -71,7 +37,13 @@ export interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutriti
 interface GivenValues {
   basis: NutritionBasis;
   /** The value of a nutriment by Open Food Facts' name, in the given unit; undefined when it is not there. */
-  find: (offName: string, unit: Unit) => unknown;
+  find: (offName: string, unit: NutrimentUnit) => number | undefined;
+}
+
+/** Says that there is no table on the pack, in the schema of 1003 and in those before. */
+export function hasNoNutritionData(row: FileRow): boolean {
+  const nutrition = isFileRow(row['nutrition']) ? row['nutrition'] : {};
+  return isOn(row['no_nutrition_data']) || isOn(nutrition['no_nutrition_data_on_packaging']);
 }
 
 /**
@@ -79,21 +51,18 @@ interface GivenValues {
  * scores, estimates, values as typed and values of the prepared product are not read. A value that is no number, is
  * negative or is more than there can be is left out and counted.
  */
-export function readOffNutriments(row: ExportRow, isLiquid: boolean): OffNutrition {
+export function readOffNutriments(row: FileRow, isLiquid: boolean): OffNutrition {
   const given = findGivenValues(row, isLiquid);
   const nutriments: Record<string, number> = {};
   let implausibleCount = 0;
   if (given) {
-    const scale = given.basis === 'serving' ? SERVING_FACTOR : 1;
-    for (const { offName, key, unit } of NUTRIMENT_RULES) {
-      const text =
+    for (const { offName, key, unit } of NUTRIMENTS) {
+      const value =
         given.find(offName, unit) ?? (offName === 'energy-kj' ? given.find('energy', unit) : undefined);
-      if (text === undefined || text === null || text === '') continue;
-      const value = typeof text === 'number' ? text : Number(text);
-      // Alcohol is a share, whatever the amount.
-      const largest = unit === 'pct' ? 100 : LARGEST_PER_100G[unit] * scale;
-      if (value >= 0 && value <= largest) nutriments[key] = Number(value.toPrecision(6));
-      else implausibleCount += 1;
+      if (value === undefined) continue;
+      const amount = roundPlausible(value, unit, given.basis);
+      if (amount === undefined) implausibleCount += 1;
+      else nutriments[key] = amount;
     }
     addDerived(nutriments);
   }
@@ -102,28 +71,42 @@ export function readOffNutriments(row: ExportRow, isLiquid: boolean): OffNutriti
   return { nutriments, nutrition_basis: given?.basis ?? null, implausibleCount };
 }
 
-function findGivenValues(row: ExportRow, isLiquid: boolean): GivenValues | undefined {
+function findGivenValues(row: FileRow, isLiquid: boolean): GivenValues | undefined {
   const perHundred: NutritionBasis = isLiquid ? '100ml' : '100g';
   const nutrition = row['nutrition'];
-  const aggregated = isExportRow(nutrition) ? nutrition['aggregated_set'] : undefined;
-  if (isExportRow(aggregated)) {
-    if (aggregated['preparation'] === 'prepared') return undefined;
-    const nutrients = isExportRow(aggregated['nutrients']) ? aggregated['nutrients'] : {};
-    const basis = readBasis(aggregated['per'], perHundred);
-    return {
-      basis,
-      find: (offName, unit) => {
-        const nutrient = nutrients[offName];
-        return isExportRow(nutrient) ? convertUnit(nutrient['value'], nutrient['unit'], unit) : undefined;
-      },
-    };
-  }
-  // JSON holds the values in an object of their own, the tab-separated form in columns of the row.
-  const values = isExportRow(row['nutriments']) ? row['nutriments'] : row;
-  const findWith = (suffix: string) => (offName: string, unit: Unit) =>
-    convertUnit(values[offName + suffix], undefined, unit);
+  const aggregated = isFileRow(nutrition) ? nutrition['aggregated_set'] : undefined;
+  // A file written while the schema changed holds rows of both; a row that was not carried over yet has no set.
+  return isFileRow(aggregated) && isFileRow(aggregated['nutrients'])
+    ? findAggregated(aggregated, aggregated['nutrients'], perHundred)
+    : findPlain(row, perHundred);
+}
+
+/** Schema 1003 and later. */
+function findAggregated(
+  set: FileRow,
+  nutrients: FileRow,
+  perHundred: NutritionBasis,
+): GivenValues | undefined {
+  if (set['preparation'] === 'prepared') return undefined;
+  return {
+    basis: readBasis(set['per'], perHundred),
+    find: (offName, unit) => {
+      const nutrient = nutrients[offName];
+      if (!isFileRow(nutrient)) return undefined;
+      // Some amounts were copied from a set for 100 kJ as if that were 100 g.
+      if (nutrient['source_per'] === '100kj') return undefined;
+      return readAmount(nutrient['value'], nutrient['unit'], unit);
+    },
+  };
+}
+
+/** The schemas before: JSON holds the values in an object of their own, the tab-separated form in columns of the row. */
+function findPlain(row: FileRow, perHundred: NutritionBasis): GivenValues {
+  const values = isFileRow(row['nutriments']) ? row['nutriments'] : row;
+  const findWith = (suffix: string) => (offName: string, unit: NutrimentUnit) =>
+    readAmount(values[offName + suffix], undefined, unit);
   const basis = readBasis(row['nutrition_data_per'], perHundred);
-  const hasServing = NUTRIMENT_RULES.some(({ offName }) => isGiven(values[`${offName}_serving`]));
+  const hasServing = NUTRIMENTS.some(({ offName }) => isGiven(values[`${offName}_serving`]));
   if (basis === 'serving' && hasServing) return { basis, find: findWith('_serving') };
   return { basis: basis === 'serving' ? perHundred : basis, find: findWith('_100g') };
 }
@@ -135,28 +118,11 @@ function readBasis(text: unknown, perHundred: NutritionBasis): NutritionBasis {
   return /ml/i.test(text) ? '100ml' : perHundred;
 }
 
-/** Without a unit the value is as Open Food Facts stores it: grams, kJ for energy, and per cent by volume. */
-function convertUnit(given: unknown, givenUnit: unknown, unit: Unit): unknown {
+/** Without a unit the value is as Open Food Facts stores it: grams, kJ or kcal for energy, per cent by volume. */
+function readAmount(given: unknown, givenUnit: unknown, unit: NutrimentUnit): number | undefined {
   if (!isGiven(given)) return undefined;
-  const value = Number(given);
-  const from = typeof givenUnit === 'string' ? givenUnit.toLowerCase().replaceAll(/[µμ]/g, 'u').trim() : '';
-  if (unit === 'pct') return value;
-  if (unit === 'kj') return from === 'kcal' ? value * KJ_PER_KCAL : value;
-  if (unit === 'kcal') return from === 'kj' ? value / KJ_PER_KCAL : value;
-  const fromPerGram = from === '' ? 1 : UNITS_PER_GRAM.get(from);
-  // International units and per cent of a daily value are no amounts.
-  return fromPerGram === undefined ? undefined : (value / fromPerGram) * (UNITS_PER_GRAM.get(unit) ?? 1);
+  return convertAmount(Number(given), typeof givenUnit === 'string' ? givenUnit : '', unit);
 }
 
-/** Energy in both units, and salt where only sodium is known. */
-function addDerived(nutriments: Record<string, number>): void {
-  const { energy_kj: kj, energy_kcal: kcal, sodium_mg: sodium } = nutriments;
-  if (kcal === undefined && kj !== undefined) nutriments['energy_kcal'] = round(kj / KJ_PER_KCAL);
-  if (kj === undefined && kcal !== undefined) nutriments['energy_kj'] = round(kcal * KJ_PER_KCAL);
-  if (nutriments['salt_g'] === undefined && sodium !== undefined) {
-    nutriments['salt_g'] = round((sodium / 1_000) * SALT_PER_SODIUM);
-  }
-}
-
-const round = (value: number) => Number(value.toPrecision(4));
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;

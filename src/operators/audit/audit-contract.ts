@@ -15,6 +15,18 @@ export const auditEntrySchema = z
     action: z.string().meta({ example: 'product.updated' }),
     entity: z.string().meta({ example: 'product' }),
     entity_id: z.string().nullable(),
+    subject: z
+      .object({
+        name: z.string().meta({ example: 'Hazelnut spread' }),
+        owner: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of a key or of back-flow: the e-mail of its account' }),
+      })
+      .nullable()
+      .meta({
+        description: 'The entity by its name: of a product, brand, …; the e-mail of an account or operator',
+      }),
     before: freeFormOrNull.meta({ description: 'What changed, as it was' }),
     after: freeFormOrNull.meta({ description: 'What changed, as it is' }),
     request_id: z.string().nullable(),
@@ -40,13 +52,25 @@ const moment = z.iso
 
 /** What the list can be narrowed by, beside its page. */
 export const auditFilters = {
-  actor: text.meta({ description: 'As in the entries, or the e-mail of an operator' }),
-  action: text.meta({ example: 'submission.approved' }),
-  entity: text.meta({ example: 'submission' }),
+  actor: text.meta({
+    description: 'As in the entries, or the e-mail of an operator or account, also a part of it',
+  }),
+  action: text.meta({ description: 'Or words of it, as `approved`', example: 'submission.approved' }),
+  entity: text.meta({ description: 'Or a part of it', example: 'submission' }),
   entity_id: text,
   from: moment.meta({ type: 'string', format: 'date-time', description: 'At this time or later' }),
   to: moment.meta({ type: 'string', format: 'date-time', description: 'Before this time' }),
 };
+
+export const auditChoicesSchema = z
+  .object({
+    operators: z.array(z.object({ actor: z.string(), email: z.string() })).meta({
+      description: 'The first 200 by e-mail',
+    }),
+    actions: z.array(z.string()).meta({ description: 'That the log holds', example: ['product.updated'] }),
+    entities: z.array(z.string()).meta({ description: 'That the log holds', example: ['product'] }),
+  })
+  .meta({ id: 'AuditChoices' });
 
 export const auditCheckSchema = z
   .object({
@@ -76,4 +100,5 @@ export const auditCheckSchema = z
   .meta({ id: 'AuditCheck' });
 
 export type AuditListEntry = z.output<typeof auditEntrySchema>;
+export type AuditChoices = z.output<typeof auditChoicesSchema>;
 export type AuditCheck = z.output<typeof auditCheckSchema>;

@@ -3,7 +3,8 @@ import type { Db } from '../../db/client.ts';
 import { pagingQuery } from '../../http/paging.ts';
 import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../admin-route.ts';
-import { auditCheckSchema, auditFilters, auditPageSchema } from './audit-contract.ts';
+import { listAuditChoices } from './audit-choice-store.ts';
+import { auditCheckSchema, auditChoicesSchema, auditFilters, auditPageSchema } from './audit-contract.ts';
 import { listAuditEntries } from './audit-store.ts';
 import { verifyAuditChain } from './verify-audit.ts';
 
@@ -28,6 +29,16 @@ export function auditRoutes({ db }: { db: Db }): Route[] {
         });
         return { items, page, size, total };
       },
+    }),
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Audit',
+      method: 'get',
+      path: '/audit/choices',
+      operationId: 'listAuditChoices',
+      summary: 'What the log can be narrowed by',
+      response: auditChoicesSchema,
+      handler: () => listAuditChoices(db),
     }),
     adminRoute({
       role: 'admin',

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { auditLog } from '../../db/operation-schema.ts';
-import { operators } from '../../db/operator-schema.ts';
+import { auditLog } from '../../db/schema/operations.ts';
+import { operators } from '../../db/schema/operators.ts';
+import { findMeant, findMeantActors } from './audit-choice-store.ts';
 import type { AuditListEntry } from './audit-contract.ts';
+import { loadSubjects, readSubject } from './audit-subject-store.ts';
 
 /** Who did it, as the audit log says: `operator:<id>`, `account:<id>`, `cli`, … */
 export interface Author {
@@ -39,8 +41,9 @@ export async function saveAuditEntries(
 }
 
 export interface AuditFilter {
-  /** As stored, or the e-mail of an operator. */
+  /** See `findMeantActors`. */
   actor?: string | undefined;
+  /** See `findMeant`. */
   action?: string | undefined;
   entity?: string | undefined;
   entity_id?: string | undefined;
@@ -60,13 +63,9 @@ export async function listAuditEntries(
 ): Promise<{ items: AuditListEntry[]; total: number }> {
   const { actor, action, entity, entity_id: entityId, from, to } = filter;
   const wanted = and(
-    actor === undefined
-      ? undefined
-      : actor.includes('@')
-        ? sql`${auditLog.actor} = (select ${actorOfOperator} from operators where email = ${actor.toLowerCase()})`
-        : eq(auditLog.actor, actor),
-    action === undefined ? undefined : eq(auditLog.action, action),
-    entity === undefined ? undefined : eq(auditLog.entity, entity),
+    actor === undefined ? undefined : inArray(auditLog.actor, await findMeantActors(db, actor)),
+    action === undefined ? undefined : inArray(auditLog.action, await findMeant(db, 'action', action)),
+    entity === undefined ? undefined : inArray(auditLog.entity, await findMeant(db, 'entity', entity)),
     entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),
@@ -80,6 +79,10 @@ export async function listAuditEntries(
     .limit(limit)
     .offset(offset);
   const [counted] = await db.select({ total: count() }).from(auditLog).where(wanted);
+  const subjects = await loadSubjects(
+    db,
+    rows.map(({ entry }) => entry),
+  );
   const items = rows.map(({ entry, email }) => ({
     seq: entry.seq,
     at: entry.at.toISOString(),
@@ -88,6 +91,9 @@ export async function listAuditEntries(
     action: entry.action,
     entity: entry.entity,
     entity_id: entry.entityId,
+    subject:
+      subjects.get(`${entry.entity} ${entry.entityId}`) ??
+      readSubject(entry.before as AuditListEntry['before'], entry.after as AuditListEntry['after']),
     before: entry.before as Record<string, unknown> | null,
     after: entry.after as Record<string, unknown> | null,
     request_id: entry.requestId,

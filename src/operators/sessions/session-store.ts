@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { operators, operatorSessions } from '../../db/operator-schema.ts';
+import { operators, operatorSessions } from '../../db/schema/operators.ts';
 
 /** A session nobody uses ends after this, … */
 export const IDLE_MINUTES = 30;
@@ -37,6 +37,16 @@ export async function findSessionOperator(
       .where(eq(operatorSessions.tokenHash, tokenHash));
   }
   return operator;
+}
+
+/** Which of these sessions live, by their hash in hexadecimal digits. Asking keeps none of them alive. */
+export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ tokenHash: operatorSessions.tokenHash })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(inArray(operatorSessions.tokenHash, [...tokenHashes]), isAlive, isNull(operators.disabledAt)));
+  return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')));
 }
 
 /** Begins a session, and clears away what has ended: the operator's oldest ones and everybody's dead ones. */

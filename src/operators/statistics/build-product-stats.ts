@@ -1,4 +1,9 @@
-import { COVERAGE_FIELDS, type CoverageField, type OperatorStats } from './operator-stats-contract.ts';
+import {
+  COVERAGE_FIELDS,
+  type CoverageField,
+  type CoverageKinds,
+  type OperatorStats,
+} from './operator-stats-contract.ts';
 
 /** Products in use of one category and one tenth of the quality score: how many there are, and how many have what. */
 export interface ProductGroup {
@@ -47,16 +52,19 @@ export function buildProductStats(groups: ProductGroup[]): Pick<OperatorStats, '
 
 function measureCoverage(groups: ProductGroup[]): OperatorStats['coverage']['overall'] {
   return COVERAGE_FIELDS.map((field) => {
-    const concerned = groups.filter(({ kind }) => appliesTo(field, kind));
+    const kinds = kindsOf(field);
+    const concerned = groups.filter(
+      ({ kind }) => kinds === 'all' || (kinds === 'food') === (kind === 'food'),
+    );
     const products = countProducts(concerned);
     const filled = concerned.reduce((sum, group) => sum + countFilled(field, group), 0);
-    return { field, products, filled, share: divide(filled, products) };
+    return { field, applies_to: kinds, products, filled, share: divide(filled, products) };
   });
 }
 
-function appliesTo(field: CoverageField, kind: string): boolean {
-  if (FOOD_ONLY.has(field)) return kind === 'food';
-  return field === 'attributes' ? kind !== 'food' : true;
+function kindsOf(field: CoverageField): CoverageKinds {
+  if (FOOD_ONLY.has(field)) return 'food';
+  return field === 'attributes' ? 'other' : 'all';
 }
 
 function countFilled(field: CoverageField, group: ProductGroup): number {

@@ -22,6 +22,9 @@ export const COVERAGE_FIELDS = [
 const coverage = z.array(
   z.object({
     field: z.enum(COVERAGE_FIELDS),
+    applies_to: z
+      .enum(['all', 'food', 'other'])
+      .meta({ description: 'Products of which archive kinds; `other`: of any but food' }),
     products: count.meta({ description: 'Products in use that the field applies to' }),
     filled: count.meta({ description: 'Of these, how many have it' }),
     share: z.number().min(0).max(1).nullable().meta({ description: 'filled / products; null for none' }),
@@ -105,4 +108,5 @@ export const callStatsSchema = z
 
 export type OperatorStats = z.output<typeof operatorStatsSchema>;
 export type CallStats = z.output<typeof callStatsSchema>;
+export type CoverageKinds = OperatorStats['coverage']['overall'][number]['applies_to'];
 export type CoverageField = (typeof COVERAGE_FIELDS)[number];

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isNoBin } from '../../catalog/administration/product-presence.ts';
 import { productInUse } from '../../catalog/products/product-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { buildProductStats, type ProductGroup } from './build-product-stats.ts';
@@ -70,7 +71,7 @@ async function listProductGroups(tx: Tx): Promise<ProductGroup[]> {
     Omit<ProductGroup, 'filled'> & { filled: ProductGroup['filled']; kind: string }
   >(sql`
     select categories.archive_kind as kind, root.code as "rootCode", root.name as "rootName",
-      categories.code !~ '\\muncategorized\\M' as "isCategorized", bucket, products, "scoreSum",
+      ${isNoBin} as "isCategorized", bucket, products, "scoreSum",
       json_build_object('brand', brand, 'barcode', barcode, 'net_content', net_content,
         'country_of_origin', country_of_origin, 'nutriments', nutriments, 'nutrition_basis', nutrition_basis,
         'ingredients_text', ingredients_text, 'nutri_score', nutri_score, 'attributes', attributes,

@@ -1,6 +1,7 @@
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore } from '../../facts/state/product-state.ts';
+import { markInBackground } from '../../index/outbox-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   countScopeProducts,
@@ -25,7 +26,10 @@ export async function recomputeBatch(db: Db, batchSize: number): Promise<boolean
     const open = await findOpenRecompute(tx);
     if (!open) return false;
     if (open.state === 'pending') await begin(tx, open);
-    else await goOn(tx, open, batchSize);
+    else {
+      await markInBackground(tx);
+      await goOn(tx, open, batchSize);
+    }
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
-import { qualityRecomputes, type RecomputeScope } from '../../db/operation-schema.ts';
+import { qualityRecomputes, type RecomputeScope } from '../../db/schema/operations.ts';
 import type { Recompute, RecomputeListQuery } from './recompute-contract.ts';
 
 type RecomputeRow = typeof qualityRecomputes.$inferSelect;

@@ -12,6 +12,8 @@ export interface FoundCandidates {
   matches(): Ranked[];
   /** Rank of the last match wanted; 0 as long as there are not so many. */
   lastRank(): number;
+  /** That match itself. */
+  last(): Ranked | undefined;
 }
 
 export function collectCandidates(text: string, wanted: number): FoundCandidates {
@@ -26,6 +28,7 @@ export function collectCandidates(text: string, wanted: number): FoundCandidates
       matches = inOrder([...matches, ...matching]);
     },
     matches: () => matches,
+    last: () => matches[wanted - 1],
     lastRank() {
       const last = matches[wanted - 1];
       return last ? rankOf(last) : 0;

@@ -8,15 +8,16 @@ import {
   namesOf,
   type FetchGroups,
   type GroupAnswer,
+  type GroupRequest,
 } from './group-requests.ts';
-import { ALL, and, NONE, not, or } from '../plan/filter.ts';
-import { trackReading, type GroupReading } from './group-reading.ts';
-import { countDocuments, fetchLevels, levelNames } from './name-levels.ts';
+import { and, NONE, not } from '../plan/filter.ts';
+import { trackReading, type GroupReading, type NextReading } from './group-reading.ts';
+import { countDocuments, isEnough, levelNames, nextOfLevels, type NameLevel } from './name-levels.ts';
 import type { CandidateGroup, QueryPlan } from '../plan/candidate-group.ts';
 import { leastSimilarity } from '../similarity/rank-matches.ts';
 import {
+  FEW_CERTAIN,
   FEW_DOCUMENTS,
-  FEW_IN_SET,
   LONGEST_TWICE,
   MAX_IN_PART,
   MAX_PARTS,
@@ -30,15 +31,15 @@ export interface CandidateSearch {
   wanted: number;
   /** No document has a greater quality. */
   bestQuality: number;
-  /** Filters cut the set of documents: it may be small. */
-  isNarrowed: boolean;
   fetchGroups: FetchGroups;
+  /** Is told before each further round what there is so far. */
+  onRound?: (sofar: RankedCandidates) => void;
 }
 
 export interface RankedCandidates {
   /** In the contract's order. */
   matches: Ranked[];
-  /** Exact when the names of all that can match were looked at, else estimated. */
+  /** An estimate: names that no group of the plan holds are not in it. */
   total: number;
   /** No document that was not fetched can belong to the wanted ones. */
   isSettled: boolean;
@@ -52,101 +53,133 @@ export interface RankedCandidates {
  * ask for, or after `MAX_ROUNDS`.
  */
 export async function findCandidates(search: CandidateSearch): Promise<RankedCandidates> {
-  const { plan, wanted, bestQuality } = search;
-  if (plan.certain === NONE && plan.possible === NONE) return { matches: [], total: 0, isSettled: true };
-  const found = collectCandidates(search.text, wanted);
-  const reading = trackReading(wanted, bestQuality);
-  const progress: Progress = {
-    ...search,
-    found,
-    reading,
-    take(groups, answers) {
-      for (const [i, group] of groups.entries()) {
-        found.add(answers[i]?.hits ?? [], group.isByBarcode && 'barcode');
-        reading.read(group, answers[i] as GroupAnswer);
-      }
-    },
-    openGroups() {
-      return plan
-        .above(leastSimilarity(found.lastRank(), bestQuality))
-        .filter((group) => reading.isOpen(group, found.lastRank()));
-    },
-  };
-  const counts = await readFirstGroups(progress);
-  return (await readEveryName(progress, counts)) ?? (await readOpenGroups(progress, counts));
+  const { text, plan, wanted, bestQuality } = search;
+  if (plan.certain === NONE && plan.possible === NONE) {
+    return { matches: [], total: 0, isSettled: true };
+  }
+  const found = collectCandidates(text, wanted);
+  const progress: Progress = { ...search, found, reading: trackReading(wanted, bestQuality) };
+  return await readRounds(progress, await readFirstGroups(progress));
 }
 
 /** How far a search has come. */
 interface Progress extends CandidateSearch {
   found: FoundCandidates;
   reading: GroupReading;
-  /** Takes over what was answered for these groups. */
-  take: (groups: CandidateGroup[], answers: GroupAnswer[]) => void;
-  /** What may still hold something for the page. */
-  openGroups: () => CandidateGroup[];
 }
 
-interface Counts extends Counted {
-  /** Documents that the filters leave; 0 without filters. */
-  inSet: number;
+/** Takes over what was answered for these groups. */
+function take({ found, reading }: Progress, groups: CandidateGroup[], answers: GroupAnswer[]): void {
+  for (const [i, group] of groups.entries()) {
+    found.add(answers[i]?.hits ?? [], group.isByBarcode && 'barcode');
+    reading.read(group, answers[i] as GroupAnswer);
+  }
 }
 
-/** Where the page most likely is, and how many documents match for certain and possibly. */
-async function readFirstGroups(progress: Progress): Promise<Counts> {
-  const { text, plan, wanted, isNarrowed, fetchGroups, take } = progress;
+interface FirstAnswers extends Counted {
+  /** Of the documents that may match: the names that do. */
+  levels: NameLevel[];
+  names: Set<string>;
+  /** These are the names of all that may match, but for those that the plan counts as nearly enough. */
+  isWhole: boolean;
+}
+
+/** Where the page most likely is, how many match for certain, and the names of those that may. */
+async function readFirstGroups(progress: Progress): Promise<FirstAnswers> {
+  const { text, plan, wanted, fetchGroups } = progress;
   const isLong = plan.certain.key.length > LONGEST_TWICE;
   const possible = isLong ? NONE : and(plan.possible, not(plan.certain));
-  const [certain, others, set, ...answers] = (await fetchGroups([
+  const [certain, others, ...answers] = (await fetchGroups([
     countOf(plan.certain),
-    countOf(possible),
-    countOf(isNarrowed ? ALL : NONE),
+    namesOf(possible),
     ...plan.first.map(({ filter }) => ({ filter, limit: wanted, first: 'ordered' as const })),
-  ])) as [GroupAnswer, GroupAnswer, GroupAnswer, ...GroupAnswer[]];
-  take(plan.first, answers);
-  return { text, possible, certain: certain.total, others: others.total, inSet: set.total };
+  ])) as [GroupAnswer, GroupAnswer, ...GroupAnswer[]];
+  take(progress, plan.first, answers);
+  const levels = levelNames(text, others.names);
+  return {
+    text,
+    possible,
+    certain: certain.total,
+    others: others.total,
+    levels,
+    names: new Set(Object.keys(others.names)),
+    isWhole: !isLong && hasAllNames(others),
+  };
 }
 
-/** The exact answer from the names of all that can match; undefined when they are too many, or nothing is open. */
-async function readEveryName(progress: Progress, counts: Counts): Promise<RankedCandidates | undefined> {
-  const { text, plan, isNarrowed, found, openGroups, fetchGroups } = progress;
-  // Names do not tell which products match by a barcode.
-  if (plan.first.some(({ isByBarcode }) => isByBarcode)) return undefined;
-  const isSmallSet = isNarrowed && counts.inSet <= FEW_IN_SET;
-  if (!isSmallSet && (counts.certain + counts.others > FEW_DOCUMENTS || openGroups().length === 0))
-    return undefined;
-  const everything = isSmallSet ? ALL : or(plan.certain, plan.possible, plan.nearly());
-  const [all] = (await fetchGroups([namesOf(everything)])) as [GroupAnswer];
-  const levels = levelNames(text, all.names);
-  const isSettled = (await fetchLevels(progress, levels)) && hasAllNames(all);
-  return isSettled ? { matches: found.matches(), total: countDocuments(levels), isSettled } : undefined;
-}
-
-/** Round by round, what the page may still lack; and in the first of them the sample that tells the total. */
-async function readOpenGroups(progress: Progress, counts: Counts): Promise<RankedCandidates> {
-  const { text, found, reading, take, openGroups, fetchGroups } = progress;
-  let toSample = sampleRequest(counts);
-  let sample: GroupAnswer | undefined;
-  let open = openGroups();
-  let isSettled = open.length === 0;
+/** Round by round, what the page may still lack; and in the first of them what the total may. */
+async function readRounds(progress: Progress, first: FirstAnswers): Promise<RankedCandidates> {
+  const { found, reading, fetchGroups } = progress;
+  const toTell = requestForTotal(progress, first);
+  let total = first.isWhole ? first.certain + countDocuments(first.levels) : estimateTotal(first, undefined);
+  let { levels } = first;
+  let isRead = false;
+  let isWhole = true;
   let parts = 1;
-  for (let round = 0; round < MAX_ROUNDS && (!isSettled || toSample); round++) {
-    const { groups, requests, others, isWhole } = reading.next(open, found.lastRank());
-    const toName = others === NONE ? [] : namesInParts(others, parts);
-    const [sampled, ...answers] = (await fetchGroups([
-      toSample ?? countOf(NONE),
-      ...toName,
-      ...requests,
-    ])) as [GroupAnswer, ...GroupAnswer[]];
-    if (toSample) sample = sampled;
-    toSample = undefined;
-    take(groups, answers.slice(toName.length));
-    const named = joinNames(answers.slice(0, toName.length));
-    const isRead = (await fetchLevels(progress, levelNames(text, named.names))) && named.isWhole;
+  for (let round = 0; ; round++) {
+    const next: NextReading = isRead ? NOTHING : nextOfGroups(progress, first, toTell !== undefined);
+    const named = next.others === NONE ? [] : namesInParts(next.others, parts);
+    const ofLevels = nextOfLevels(progress, levels);
+    const requests = [...named, ...next.requests, ...ofLevels.requests];
+    const toCount = round === 0 ? toTell : undefined;
+    const isSettled = requests.length === 0 && isWhole;
+    if ((requests.length === 0 && !toCount) || round === MAX_ROUNDS) {
+      const matches = found.matches();
+      return { matches, total: Math.max(total, matches.length), isSettled };
+    }
+    progress.onRound?.({ matches: found.matches(), total, isSettled: false });
+    const [told, ...answers] = (await fetchGroups([toCount ?? countOf(NONE), ...requests])) as [
+      GroupAnswer,
+      ...GroupAnswer[],
+    ];
+    const names = joinNames(answers.splice(0, named.length));
+    take(progress, next.groups, answers.splice(0, next.groups.length));
+    found.add(answers.flatMap(({ hits }) => hits));
+    isWhole &&= ofLevels.requests.every((request, i) => isEnough(request, answers[i]?.total ?? 0));
+    levels = [...ofLevels.rest, ...levelNames(progress.text, names.names)];
+    if (toCount && first.isWhole) {
+      const nearly = levelNames(progress.text, withoutNames(told.names, first.names));
+      levels.push(...nearly);
+      total += countDocuments(nearly);
+    } else if (toCount) total = estimateTotal(first, told);
+    levels.sort((a, b) => b.similarity - a.similarity);
+    if (names.isWhole) for (const group of next.named) reading.close(group);
+    isRead ||= next.isWhole && names.isWhole;
     // The first names of too many raise the rank that the next must reach; then more are asked for.
-    parts = named.isWhole ? 1 : Math.min(MAX_PARTS, Math.ceil(named.total / MAX_IN_PART));
-    open = openGroups();
-    isSettled = open.length === 0 || (isWhole && isRead);
+    parts = names.isWhole ? 1 : Math.min(MAX_PARTS, Math.ceil(names.total / MAX_IN_PART));
   }
-  const total = Math.max(estimateTotal(counts, sample), found.matches().length);
-  return { matches: found.matches(), total, isSettled };
+}
+
+const NOTHING: NextReading = { groups: [], requests: [], named: [], others: NONE, isWhole: true };
+
+/** What is open of the plan. Of few documents that match for certain all are read: then no group is open any more. */
+function nextOfGroups(progress: Progress, first: FirstAnswers, isNearlyTold: boolean): NextReading {
+  const { plan, wanted, bestQuality, found, reading } = progress;
+  const last = found.last();
+  // The names of all that may match are known: of such a group only what matches for certain is not.
+  const isKnown = ({ isExact, isBeyond }: CandidateGroup) =>
+    first.isWhole && !isExact && (!isBeyond || isNearlyTold);
+  const open = plan
+    .above(leastSimilarity(found.lastRank(), bestQuality))
+    .map((group) => (isKnown(group) ? { ...group, filter: and(group.filter, plan.certain) } : group))
+    .filter((group) => group.filter !== NONE && reading.isOpen(group, last));
+  const isFew = first.certain <= FEW_CERTAIN * wanted && !plan.first.some(({ isByBarcode }) => isByBarcode);
+  if (open.length > 0 && isFew && open.every((group) => group.isExact || isKnown(group))) {
+    const everything: CandidateGroup = { filter: plan.certain, bound: 1, isExact: true };
+    const request: GroupRequest = { filter: plan.certain, limit: first.certain, first: 'any' };
+    return { ...NOTHING, groups: [everything], requests: [request] };
+  }
+  return reading.next(open, found.lastRank());
+}
+
+/** What has to be asked to tell the total: few of those that are only nearly like a match, or a sample of too many. */
+function requestForTotal({ plan }: Progress, first: FirstAnswers): GroupRequest | undefined {
+  if (!first.isWhole) return sampleRequest(first);
+  if (first.certain + first.others > FEW_DOCUMENTS) return undefined;
+  const nearly = and(plan.nearly(), not(plan.certain));
+  return nearly === NONE ? undefined : namesOf(nearly);
+}
+
+function withoutNames(names: Record<string, number>, known: Set<string>): Record<string, number> {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => !known.has(name)));
 }

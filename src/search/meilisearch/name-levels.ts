@@ -35,47 +35,69 @@ interface LevelSearch {
   found: FoundCandidates;
   wanted: number;
   bestQuality: number;
-  fetchGroups: FetchGroups;
+}
+
+/** What is to be fetched of levels next. */
+export interface NextLevels {
+  requests: GroupRequest[];
+  /** Levels that are left for later, best first. */
+  rest: NameLevel[];
 }
 
 /**
- * Fetches what of these levels can reach the page: while the page is not full, the best levels until it is; then of
- * the others what its last rank lets in. Returns whether all of that was fetched.
+ * What of these levels can reach the page: while the page is not full, the best levels that fill it; else what its last
+ * rank lets in. Of a large level the first of its documents in order are enough; all others come in one request.
  */
-export async function fetchLevels(search: LevelSearch, levels: NameLevel[]): Promise<boolean> {
-  const { found, wanted, bestQuality, fetchGroups } = search;
-  const filling = found.lastRank() > 0 ? [] : levelsThatFill(levels, wanted);
-  if (filling.length > 0) {
-    const answers = await fetchGroups(fillingRequests(filling, wanted));
-    found.add(answers.flatMap(({ hits }) => hits));
-  }
+export function nextOfLevels({ found, wanted, bestQuality }: LevelSearch, levels: NameLevel[]): NextLevels {
   const lastRank = found.lastRank();
-  const others = levels
-    .slice(filling.length)
-    .filter(({ similarity }) => rank(similarity, bestQuality) >= lastRank - RANK_TOLERANCE);
-  const filter = documentsOf(others, lastRank);
-  if (filter === NONE) return true;
-  const limit = wanted + MAX_FETCHED;
-  const [answer] = await fetchGroups([{ filter, limit, first: 'best' }]);
-  found.add(answer?.hits ?? []);
-  return (answer?.total ?? 0) <= limit;
+  const next =
+    lastRank > 0
+      ? levels.filter(({ similarity }) => rank(similarity, bestQuality) >= lastRank - RANK_TOLERANCE)
+      : levelsThatFill(levels, wanted);
+  const isLarge = ({ documents }: NameLevel) => documents > 2 * wanted;
+  const small = next.filter((level) => !isLarge(level));
+  const requests = [
+    ...next.filter(isLarge).map((level): GroupRequest => ({
+      filter: documentsOf([level], lastRank),
+      limit: wanted,
+      first: 'ordered',
+    })),
+    { filter: documentsOf(small, lastRank), ...limitOf(countDocuments(small), wanted) },
+  ].filter(({ filter }) => filter !== NONE);
+  return { requests, rest: lastRank > 0 ? [] : levels.slice(next.length) };
+}
+
+/** All of them, in no order, as long as they are not too many. */
+function limitOf(documents: number, wanted: number): Pick<GroupRequest, 'limit' | 'first'> {
+  const most = wanted + MAX_FETCHED;
+  return documents <= most ? { limit: documents, first: 'any' } : { limit: most, first: 'best' };
+}
+
+/** Fetches what of these levels can reach the page. Returns whether all of that was fetched. */
+export async function fetchLevels(
+  search: LevelSearch & { fetchGroups: FetchGroups },
+  levels: NameLevel[],
+): Promise<boolean> {
+  let isWhole = true;
+  for (let left = levels; left.length > 0;) {
+    const { requests, rest } = nextOfLevels(search, left);
+    const answers = requests.length === 0 ? [] : await search.fetchGroups(requests);
+    search.found.add(answers.flatMap(({ hits }) => hits));
+    isWhole &&= requests.every((request, i) => isEnough(request, answers[i]?.total ?? 0));
+    left = rest;
+  }
+  return isWhole;
+}
+
+/** Whether no document of a level was left out that could belong on the page. */
+export function isEnough({ first, limit }: GroupRequest, total: number): boolean {
+  return first === 'ordered' || total <= limit;
 }
 
 function levelsThatFill(levels: NameLevel[], wanted: number): NameLevel[] {
   let documents = 0;
   const enough = levels.findIndex((level) => (documents += level.documents) >= wanted);
   return enough < 0 ? levels : levels.slice(0, enough + 1);
-}
-
-/** All documents of the levels; of the last one, when it is large, no more than the page has places. */
-function fillingRequests(levels: NameLevel[], wanted: number): GroupRequest[] {
-  const last = levels.at(-1);
-  const isDeep = last !== undefined && last.documents > MAX_FETCHED;
-  const whole = documentsOf(isDeep ? levels.slice(0, -1) : levels, 0);
-  return [
-    ...(whole === NONE ? [] : [{ filter: whole, limit: wanted + MAX_FETCHED, first: 'any' as const }]),
-    ...(isDeep ? [{ filter: documentsOf([last], 0), limit: wanted, first: 'ordered' as const }] : []),
-  ];
 }
 
 /** The documents of these levels that reach a rank; with none to reach, all of them. */

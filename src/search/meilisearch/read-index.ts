@@ -35,12 +35,13 @@ export interface IndexReader {
 }
 
 export function createIndexReader(client: MultiSearch, indexUid: string, metrics: Metrics): IndexReader {
+  const toIndexSearch = createIndexSearches(indexUid);
   let extent = { at: -EXTENT_MS, documents: 0, bestQuality: 1 };
 
   const ask: IndexReader['fetchGroups'] = async (requests, signal) => {
     const asked = requests.filter(({ filter }) => filter !== NONE);
     const answers =
-      asked.length === 0 ? [] : await client.search<Candidate>(asked.map(toIndexSearch(indexUid)), signal);
+      asked.length === 0 ? [] : await client.search<Candidate>(asked.map(toIndexSearch), signal);
     return requests.map((request): GroupAnswer => {
       const answer = answers[asked.indexOf(request)];
       return {
@@ -75,8 +76,7 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
   };
 }
 
-/** Of one request. */
-function toIndexSearch(indexUid: string) {
+function createIndexSearches(indexUid: string) {
   const render = createFilterRenderer();
   return ({ first, names, filter, ...one }: GroupRequest, i: number): IndexSearch => ({
     indexUid,

@@ -3,9 +3,9 @@ import type { Filter } from '../plan/filter.ts';
 /** A filter in the engine's syntax; undefined for all documents, which it has no expression for. */
 export type RenderFilter = (filter: Filter) => string | undefined;
 
-/** Renders the filters of one request: a list that several of them share is quoted once. */
+/** Renders filters; a list that several of them share, also in another request, is quoted once. */
 export function createFilterRenderer(): RenderFilter {
-  const lists = new Map<Filter, string>();
+  const lists = new WeakMap<Filter, string>();
   const render: RenderFilter = (filter) => {
     switch (filter.op) {
       case 'all':
@@ -74,8 +74,11 @@ function isInsideCharacter(byte: number | undefined): boolean {
 }
 
 const TO_ESCAPE = /[\\"]/;
+/** What nearly all values are: as they stand, nothing to cut, nothing to escape. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function quote(value: string): string {
+  if (value.length <= MAX_COMPARED_BYTES && PLAIN.test(value)) return `"${value}"`;
   const compared = comparedPart(value);
   return TO_ESCAPE.test(compared) ? `"${compared.replaceAll(/[\\"]/g, String.raw`\$&`)}"` : `"${compared}"`;
 }

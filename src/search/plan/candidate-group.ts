@@ -9,6 +9,8 @@ export interface CandidateGroup {
   isExact: boolean;
   /** All its documents match by a barcode, whatever their names are. */
   isByBarcode?: true;
+  /** Its documents are not among the plan's possible ones, but among those that are nearly enough. */
+  isBeyond?: true;
 }
 
 export interface QueryPlan {

@@ -5,7 +5,7 @@ import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
 import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { createSimilarityLevels } from './similarity-levels.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { queryTrigrams, trigramSimilarity, trigramsOf } from '../similarity/word-similarity.ts';
+import { queryTrigrams, trigramSimilarity } from '../similarity/word-similarity.ts';
 
 /**
  * Digits too few for a code: names with them, and all products of which a barcode holds them. Such a product matches however
@@ -17,8 +17,8 @@ export function planDigits(digits: string, vocabulary: Vocabulary): QueryPlan {
   const names = planOneWord(digits, query, vocabulary);
   const coded = anyOf('tokens', codeTokensHolding(digits));
   const levels = createSimilarityLevels(vocabulary);
-  for (const { word } of vocabulary.sharing(query.ids.keys(), 1)) {
-    levels.addWord(word, trigramSimilarity(query, trigramsOf(word)));
+  for (const { word, trigrams } of vocabulary.share(query.ids.keys()).atLeast(1)) {
+    levels.addWord(word, trigramSimilarity(query, trigrams));
   }
   const codes = [
     ...levels

@@ -1,4 +1,5 @@
 import { or } from './filter.ts';
+import { once } from './once.ts';
 import { planHalves } from './plan-words.ts';
 import type { QueryPlan } from './candidate-group.ts';
 import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
@@ -6,7 +7,7 @@ import { createSimilarityLevels, type SimilarityLevels } from './similarity-leve
 import { addSingleWords } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { seamsOf } from './word-seams.ts';
-import { trigramSimilarity, trigramsOf, type QueryTrigrams } from '../similarity/word-similarity.ts';
+import { trigramSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
 import { LONG_WORD_CHARACTERS, MAX_FIRST_GROUPS } from '../planner-limits.ts';
 
 /**
@@ -17,7 +18,7 @@ import { LONG_WORD_CHARACTERS, MAX_FIRST_GROUPS } from '../planner-limits.ts';
 export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Vocabulary): QueryPlan {
   const levels = findLevels(word, query, vocabulary);
   const groups = levels.groups();
-  const halves = () => (word.length < LONG_WORD_CHARACTERS ? [] : planHalves(word, query, vocabulary));
+  const halves = once(() => (word.length < LONG_WORD_CHARACTERS ? [] : planHalves(word, query, vocabulary)));
   const second = groups.filter(({ isExact }) => isExact)[1];
   return {
     first: groups.slice(
@@ -27,35 +28,25 @@ export function planOneWord(word: string, query: QueryTrigrams, vocabulary: Voca
     above: (similarity) =>
       [...groups, ...halves()].filter(({ bound }) => bound > similarity).sort((a, b) => b.bound - a.bound),
     ...levels.matching(),
-    nearly: () => or(...halves().map(({ filter }) => filter)),
+    nearly: once(() => or(...halves().map(({ filter }) => filter))),
   };
 }
 
 function findLevels(word: string, query: QueryTrigrams, vocabulary: Vocabulary): SimilarityLevels {
   const levels = createSimilarityLevels(vocabulary);
-  addSingleWords(levels, [word], query, vocabulary, vocabulary.containing(word));
-  const trigramsOfQuery = [...query.ids.keys()];
+  const shares = vocabulary.share(query.ids.keys());
+  addSingleWords(levels, [word], query, shares, vocabulary.containing(word));
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
-  const pieces = new Map<string, { trigrams: number[]; similarity: number }>();
-  const pieceOf = (related: string) => {
-    let piece = pieces.get(related);
-    if (!piece) {
-      const trigrams = trigramsOf(related);
-      pieces.set(related, (piece = { trigrams, similarity: trigramSimilarity(query, trigrams) }));
-    }
-    return piece;
-  };
   for (const seam of seamsOf(word, query)) {
     // Any word at all may be beside the seam: of its own it then adds nothing.
-    const alone = trigramSimilarity(query, seam.join([]));
+    const alone = trigramSimilarity(query, ...seam.join([]));
     if (alone >= SIMILARITY_THRESHOLD) levels.addSeam(seam.filter, undefined, alone);
     const leastBeside = Math.max(2, least - seam.count);
-    for (const related of vocabulary.sharing(trigramsOfQuery, leastBeside, seam.besideTrigram)) {
-      const { trigrams, similarity } = pieceOf(related.word);
-      const withSeam = trigramSimilarity(query, seam.join(trigrams));
+    for (const { word: beside, trigrams, count } of shares.having(seam.besideTrigram, leastBeside)) {
+      const withSeam = trigramSimilarity(query, ...seam.join(trigrams));
       if (withSeam < SIMILARITY_THRESHOLD || withSeam <= alone) continue;
-      if (related.count >= least && withSeam <= similarity) continue;
-      levels.addSeam(seam.filter, related.word, withSeam);
+      if (count >= least && withSeam <= trigramSimilarity(query, trigrams)) continue;
+      levels.addSeam(seam.filter, beside, withSeam);
     }
   }
   return levels;

@@ -1,4 +1,5 @@
 import { NONE, or } from './filter.ts';
+import { once } from './once.ts';
 import { groupsByCount, neighbouring, reaching } from './combine-terms.ts';
 import type { CandidateGroup, QueryPlan } from './candidate-group.ts';
 import { buildHalves, buildTerms, weightOf } from './query-terms.ts';
@@ -27,7 +28,8 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
   // What the words that are not planned can add to any document.
   const beyond = query.count - planned;
   const levels = createSimilarityLevels(vocabulary);
-  addSingleWords(levels, words, query, vocabulary);
+  const shares = vocabulary.share(query.ids.keys());
+  addSingleWords(levels, words, query, shares);
   const singles = levels.groups();
   const { certain, possible } = levels.matching();
   // Of a long query, the words that are not planned are taken to add no more than their share.
@@ -42,6 +44,12 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
   };
   const least = needFor(SIMILARITY_THRESHOLD);
   const whole = reaching(terms, planned);
+  const nearly = once(() =>
+    or(
+      reaching(terms, Math.max(1, least - UNCOUNTED_TRIGRAMS)),
+      nearlyEnough(query, shares, vocabulary, UNCOUNTED_TRIGRAMS),
+    ),
+  );
   return {
     first: [
       ...neighbouring(words, terms),
@@ -54,12 +62,9 @@ export function planWords(words: string[], query: QueryTrigrams, vocabulary: Voc
         ...groupsByCount(terms, needsAbove(Math.max(similarity, SIMILARITY_THRESHOLD)), query.count, beyond),
       ].sort((a, b) => b.bound - a.bound),
     certain,
-    possible: or(possible, reaching(terms, least)),
-    nearly: () =>
-      or(
-        reaching(terms, Math.max(1, least - UNCOUNTED_TRIGRAMS)),
-        nearlyEnough(query, vocabulary, UNCOUNTED_TRIGRAMS),
-      ),
+    ...(certain === NONE
+      ? { possible: or(possible, nearly()), nearly: () => NONE }
+      : { possible: or(possible, reaching(terms, least)), nearly }),
   };
 }
 
@@ -74,5 +79,6 @@ export function planHalves(word: string, query: QueryTrigrams, vocabulary: Vocab
   return groupsByCount(buildHalves(word, query, vocabulary), needs, query.count, 0).map((group) => ({
     ...group,
     bound: Math.min(most, group.bound),
+    isBeyond: true,
   }));
 }

@@ -82,7 +82,8 @@ function buildTerm(trigrams: Set<number>, vocabulary: Vocabulary, edges: QueryTe
     const known = filters.get(count);
     if (known) return known;
     related ??= vocabulary
-      .sharing(trigrams, Math.min(weight, MIN_SHARED_TRIGRAMS))
+      .share(trigrams)
+      .atLeast(Math.min(weight, MIN_SHARED_TRIGRAMS))
       .sort((a, b) => b.count - a.count);
     const words = related.filter((one) => one.count >= count).map(({ word }) => word);
     const filter = anyOf('tokens', [...coverWords(words, vocabulary)].slice(0, MAX_VARIANT_TOKENS));

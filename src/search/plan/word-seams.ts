@@ -10,8 +10,8 @@ export interface Seam {
   besideTrigram: number;
   /** So many trigrams the seam adds. */
   count: number;
-  /** The trigrams of the run, with those of the word beside it. */
-  join: (word: number[]) => number[];
+  /** The trigrams of the run, with those of the word beside it: one list and what follows it. */
+  join: (word: number[]) => [number[], number[]];
 }
 
 /** The ways in which a neighbour can go on with the query's first trigrams, or begin with its last ones. */
@@ -21,24 +21,30 @@ export function seamsOf(word: string, query: QueryTrigrams): Seam[] {
   const own = [...query.ids.keys()];
   const both = anyOf('tokens', [boundaryToken(word, word)]);
   const begun = word.length < 3 ? NONE : anyOf('tokens', [beginningToken(word.slice(0, 3))]);
+  const last = own.slice(-1);
+  const lastTwo = own.slice(-2);
+  const firstTwo = own.slice(0, 2);
   const seams = [anyOf('tokens', [narrowBoundaryToken(word, word)]), both, and(both, begun)].map(
-    (filter, i): Seam => ({
-      filter,
-      besideTrigram: own.at(-1) as number,
-      count: i + 1,
-      join: (before) => [...(before.length > 0 ? before : own.slice(-1)), ...own.slice(0, i + 1)],
-    }),
+    (filter, i): Seam => {
+      const firsts = own.slice(0, i + 1);
+      return {
+        filter,
+        besideTrigram: own.at(-1) as number,
+        count: i + 1,
+        join: (before) => [before.length > 0 ? before : last, firsts],
+      };
+    },
   );
-  const after = (trigrams: number[]): number[] => (trigrams.length > 0 ? trigrams : own.slice(0, 2));
+  const after = (trigrams: number[]): number[] => (trigrams.length > 0 ? trigrams : firstTwo);
   const besideTrigram = own[1] as number;
   return [
     ...seams,
-    { filter: both, besideTrigram, count: 1, join: (next) => [...own.slice(-1), ...after(next)] },
+    { filter: both, besideTrigram, count: 1, join: (next) => [last, after(next)] },
     {
       filter: and(both, anyOf('tokens', [endingToken(word)])),
       besideTrigram,
       count: 2,
-      join: (next) => [...own.slice(-2), ...after(next)],
+      join: (next) => [lastTwo, after(next)],
     },
   ];
 }

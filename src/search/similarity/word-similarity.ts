@@ -85,11 +85,23 @@ export function wordSimilarity(query: QueryTrigrams, folded: string): number {
   return trigramSimilarity(query, trigramsOf(folded));
 }
 
-/** The same for a run of trigrams that is not a whole text. */
-export function trigramSimilarity(query: QueryTrigrams, trigrams: number[]): number {
+/** The same for a run of trigrams that is not a whole text; it may go on in a second list. */
+export function trigramSimilarity(
+  query: QueryTrigrams,
+  trigrams: number[],
+  further: number[] = NONE,
+): number {
   if (query.count === 0) return 0;
-  return greatestSimilarity(query.count, identify(query, trigrams), trigrams.length);
+  const length = trigrams.length + further.length;
+  if (length > identities.length) identities = new Int32Array(length * 2);
+  if (tabled !== query) putIntoTable(query);
+  round = (round + 1) >>> 0;
+  identify(query, trigrams, 0);
+  identify(query, further, trigrams.length);
+  return greatestSimilarity(query.count, identities, length);
 }
+
+const NONE: number[] = [];
 
 /** Filled anew for each text: thousands of texts are compared in a search, and none at the same time. */
 let identities = new Int32Array(1_024);
@@ -103,28 +115,24 @@ const roundOfPlace = new Uint32Array(PLAIN);
 let round = 0;
 
 /** The text's trigrams as small numbers: below `query.count` those of the query, above it the others, each its own. */
-function identify(query: QueryTrigrams, trigrams: number[]): Int32Array {
-  if (trigrams.length > identities.length) identities = new Int32Array(trigrams.length * 2);
-  if (tabled !== query) putIntoTable(query);
-  round = (round + 1) >>> 0;
+function identify(query: QueryTrigrams, trigrams: number[], from: number): void {
   for (let i = 0; i < trigrams.length; i++) {
     const trigram = trigrams[i] as number;
     const id = trigram < PLAIN ? (numberInQuery[trigram] as number) : (query.ids.get(trigram) ?? -1);
     if (id >= 0) {
-      identities[i] = id;
+      identities[from + i] = id;
       continue;
     }
     // Of the others only whether they are the same matters: the first place of each names it.
-    let place = i;
-    if (trigram >= PLAIN) place = trigrams.indexOf(trigram);
+    let place = from + i;
+    if (trigram >= PLAIN) place = from + trigrams.indexOf(trigram);
     else if (roundOfPlace[trigram] === round) place = firstPlace[trigram] as number;
     else {
       roundOfPlace[trigram] = round;
-      firstPlace[trigram] = i;
+      firstPlace[trigram] = from + i;
     }
-    identities[i] = query.count + place;
+    identities[from + i] = query.count + place;
   }
-  return identities;
 }
 
 function putIntoTable(query: QueryTrigrams): void {

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
-import { searchWords } from '../../db/operation-schema.ts';
+import { searchWords } from '../../db/schema/operations.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import { VOCABULARY_BATCH, VOCABULARY_INTERVAL_MS } from '../planner-limits.ts';
 

@@ -6,8 +6,8 @@ import { trigramsOf } from '../similarity/word-similarity.ts';
  * documents stay in the engine. Words only come, they never go: one that no document holds any more costs nothing.
  */
 export interface Vocabulary {
-  /** Words that have at least `least` of the (distinct) trigrams, with how many; those with `always` alone if given. */
-  sharing(trigrams: Iterable<number>, least: number, always?: number): SharingWord[];
+  /** How many of these (distinct) trigrams each word has: counted once, for several questions. */
+  share(trigrams: Iterable<number>): Shares;
   /** Words with the text inside them. */
   containing(text: string): string[];
   /** How many words begin with this text of at most 3 letters. */
@@ -16,16 +16,25 @@ export interface Vocabulary {
   add(word: string): void;
 }
 
+export interface Shares {
+  /** Words that have so many of the trigrams, 1 or more. */
+  atLeast(least: number): SharingWord[];
+  /** Those of them that have this trigram, which may be any. */
+  having(trigram: number, least: number): SharingWord[];
+}
+
 export interface SharingWord {
   word: string;
+  /** Its own trigrams, in order. */
+  trigrams: number[];
   count: number;
 }
 
 export function createVocabulary(): Vocabulary {
   const words: string[] = [];
+  const trigramsByWord: number[][] = [];
   const wordsByTrigram = new Map<number, number[]>();
   const beginningCounts = new Map<string, number>();
-  let counts = new Uint8Array(1_024);
 
   const containing = (text: string): string[] => {
     if (Array.from(text).length < 3) return words.filter((word) => word.includes(text));
@@ -40,33 +49,40 @@ export function createVocabulary(): Vocabulary {
   return {
     add(word) {
       const id = words.push(word) - 1;
-      if (id >= counts.length) counts = new Uint8Array(counts.length * 2);
+      const trigrams = trigramsOf(word);
+      trigramsByWord.push(trigrams);
       for (const text of beginnings(word)) beginningCounts.set(text, (beginningCounts.get(text) ?? 0) + 1);
-      for (const trigram of new Set(trigramsOf(word))) {
+      for (const trigram of new Set(trigrams)) {
         const ids = wordsByTrigram.get(trigram);
         if (ids) ids.push(id);
         else wordsByTrigram.set(trigram, [id]);
       }
     },
-    sharing(trigrams, least, always) {
-      const lists = [...trigrams].flatMap((trigram) => {
-        const ids = wordsByTrigram.get(trigram);
-        return ids ? [ids] : [];
-      });
-      for (const ids of lists) for (const id of ids) counts[id]! += 1;
-      const found: SharingWord[] = [];
-      const collect = (id: number): void => {
-        const count = counts[id] as number;
-        if (count >= least) found.push({ word: words[id] as string, count });
-        counts[id] = 0;
-      };
-      if (always !== undefined) for (const id of wordsByTrigram.get(always) ?? []) collect(id);
-      // A word is collected where it is met first: its count is then taken away.
-      for (const ids of lists) {
-        if (always !== undefined) for (const id of ids) counts[id] = 0;
-        else for (const id of ids) if (counts[id] !== 0) collect(id);
+    share(trigrams) {
+      const counts = new Uint8Array(words.length);
+      const once: number[] = [];
+      const more: number[] = [];
+      for (const trigram of trigrams) {
+        for (const id of wordsByTrigram.get(trigram) ?? []) {
+          const count = (counts[id] = (counts[id] as number) + 1);
+          // Few of the words have two.
+          if (count === 1) once.push(id);
+          else if (count === 2) more.push(id);
+        }
       }
-      return found;
+      const collect = (ids: number[], least: number): SharingWord[] => {
+        const found: SharingWord[] = [];
+        for (const id of ids) {
+          const count = counts[id] as number;
+          if (count < least) continue;
+          found.push({ word: words[id] as string, trigrams: trigramsByWord[id] as number[], count });
+        }
+        return found;
+      };
+      return {
+        atLeast: (least) => collect(least < 2 ? once : more, least),
+        having: (trigram, least) => collect(wordsByTrigram.get(trigram) ?? [], least),
+      };
     },
     countBeginning: (text) => beginningCounts.get(text) ?? 0,
     containing,

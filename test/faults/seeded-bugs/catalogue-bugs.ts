@@ -28,7 +28,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a case becomes the primary barcode',
-    file: 'src/catalog/barcodes/change-barcodes.ts',
+    file: 'src/catalog/barcodes/next-primary.ts',
     from: " && packLevel === 'each'",
     to: '',
     test: 'test/integration/catalog/barcode-administration.test.ts',
@@ -44,7 +44,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a price of zero is no missing price in the list',
-    file: 'src/catalog/administration/product-list-store.ts',
+    file: 'src/catalog/administration/product-presence.ts',
     from: 'm.product_id = p.id AND m.amount > 0)',
     to: 'm.product_id = p.id)',
     test: 'test/integration/products/product-list-order.test.ts',
@@ -52,7 +52,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'half a net content is no missing one',
-    file: 'src/catalog/administration/product-list-store.ts',
+    file: 'src/catalog/administration/product-presence.ts',
     from: 'parts.map(isThere), sql` AND `',
     to: 'parts.map(isThere), sql` OR `',
     test: 'test/integration/products/product-list-order.test.ts',
@@ -60,9 +60,9 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the bin of a kind counts as a category',
-    file: 'src/catalog/administration/product-list-store.ts',
-    from: "code NOT LIKE 'uncategorized%'",
-    to: "code <> 'uncategorized'",
+    file: 'src/catalog/administration/product-presence.ts',
+    from: "categories.code !~ '\\\\muncategorized\\\\M'",
+    to: "categories.code <> 'uncategorized'",
     test: 'test/integration/products/product-list-order.test.ts',
     named: 'the bin of a kind is no category',
   },

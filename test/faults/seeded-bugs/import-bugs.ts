@@ -36,7 +36,7 @@ export const IMPORT_BUGS: SeededBug[] = [
   },
   {
     name: 'a centilitre is a decilitre',
-    file: 'src/import/open-food-facts/parse-quantity.ts',
+    file: 'src/import/values/parse-quantity.ts',
     from: "['cl', { unit: 'ml', factor: 10",
     to: "['cl', { unit: 'ml', factor: 100",
     test: 'test/unit/import/parse-quantity.test.ts',

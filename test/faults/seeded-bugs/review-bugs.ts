@@ -52,7 +52,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the next entry is one that others work on',
-    file: 'src/contributions/queue/queue-store.ts',
+    file: 'src/contributions/queue/next-entry-store.ts',
     from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
     to: 'true',
     test: 'test/integration/review/review-queue.test.ts',

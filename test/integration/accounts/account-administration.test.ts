@@ -81,6 +81,28 @@ describe('the list of accounts', () => {
     expect((await listed('q=nobody-at-all')).emails).toEqual([]);
   });
 
+  it('is ordered by e-mail, tier, age and calls, both ways', async () => {
+    const [first, second] = ['order-a@example.org', 'order-b@example.org'];
+    const one = await register(api, second);
+    const other = await register(api, first);
+    const { items } = await listed(`q=${one.email}`);
+    await takeCalls(database.db, { kind: 'account', id: items[0]?.id ?? '' }, { count: 5, limit: null });
+    const ways = async (sort: string) => [
+      (await listed(`q=order-&sort=${sort}`)).emails,
+      (await listed(`q=order-&sort=-${sort}`)).emails,
+    ];
+    expect(other.email).toBe(first);
+    for (const [sort, up] of [
+      ['email', [first, second]],
+      ['created', [second, first]],
+      ['calls_today', [first, second]],
+    ] as const) {
+      expect(await ways(sort), sort).toEqual([up, up.toReversed()]);
+    }
+    const tiers = (await listed('sort=tier&size=100')).items.map(({ tier }) => tier);
+    expect(tiers).toEqual(tiers.toSorted());
+  });
+
   it('is in pages that hold each account once', async () => {
     const { total } = await listed('size=1');
     const emails = [];
@@ -89,9 +111,17 @@ describe('the list of accounts', () => {
     expect((await listed(`size=1&page=${total + 1}`)).emails).toEqual([]);
   });
 
-  it.each(['status=gone', 'q=%00', `q=${'x'.repeat(255)}`, 'tier=%00', 'page=0', 'size=101', 'q=a&q=b'])(
-    'does not take %s',
-    async (query) => expectAdminError(await admin.get(`/accounts?${query}`), 400, 'invalid_parameter'),
+  it.each([
+    'status=gone',
+    'q=%00',
+    `q=${'x'.repeat(255)}`,
+    'tier=%00',
+    'page=0',
+    'size=101',
+    'q=a&q=b',
+    'sort=id',
+  ])('does not take %s', async (query) =>
+    expectAdminError(await admin.get(`/accounts?${query}`), 400, 'invalid_parameter'),
   );
 });
 

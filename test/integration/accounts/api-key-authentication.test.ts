@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listenForKeyChanges } from '../../../src/accounts/keys/key-changes.ts';
+import { KEY_CHANGES } from '../../../src/accounts/keys/key-store.ts';
+import { listenForNotifications } from '../../../src/db/notifications/notification-listener.ts';
 import { createKeyCheck } from '../../../src/accounts/keys/key-check.ts';
 import { createKeyText } from '../../../src/accounts/keys/key-text.ts';
 import { setTier } from '../../../src/accounts/administration/operate-accounts.ts';
@@ -152,11 +153,15 @@ describe('in two processes', () => {
     return check;
   };
   const listenersSql = `SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'factshelf-key-changes' AND query ILIKE 'LISTEN%'`;
+    WHERE datname = current_database() AND application_name = 'factshelf-listener' AND query ILIKE 'LISTEN%'`;
   const listeners = async () =>
     (await database.pool.query<{ pid: number }>(listenersSql)).rows.map((row) => row.pid);
   const listen = async (onChange: () => void) => {
-    const changes = listenForKeyChanges({ databaseUrl: database.url, onChange, logger });
+    const changes = listenForNotifications({
+      databaseUrl: database.url,
+      hearers: [{ channel: KEY_CHANGES, onChange, onGap: onChange }],
+      logger,
+    });
     closers.push(() => changes.close());
     await waitFor('a listener', async () => (await listeners()).length === 1);
     return changes;

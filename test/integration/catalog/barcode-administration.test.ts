@@ -175,8 +175,9 @@ describe('a stored barcode', () => {
         { gtin: gtinOf(34), createdAt: new Date('2024-01-01'), packLevel: 'case' },
       ],
     });
+    expect((await editor.get(`/products/${id}`)).body).toMatchObject({ next_primary_gtin: gtinOf(33) });
     const response = await editor.delete(`/products/${id}/barcodes/${gtinOf(31)}`);
-    expect(response.body).toMatchObject({ gtin: gtinOf(33) });
+    expect(response.body).toMatchObject({ gtin: gtinOf(33), next_primary_gtin: gtinOf(32) });
     expect(await lastAudit(id)).toMatchObject({
       action: 'barcode.removed',
       before: { gtin: gtinOf(31), is_primary: true },
@@ -186,10 +187,25 @@ describe('a stored barcode', () => {
     await editor.delete(`/products/${id}/barcodes/${gtinOf(32)}`);
     expect((await editor.get(`/products/${id}`)).body).toMatchObject({
       gtin: null,
+      next_primary_gtin: null,
       barcodes: [{ gtin: gtinOf(34), is_primary: false }],
     });
     const last = await editor.delete(`/products/${id}/barcodes/${gtinOf(34)}`);
     expect(last.body).toMatchObject({ barcodes: [], provenance: [] });
+  });
+
+  test('leaves the first place to the one that is chosen, or is not removed', async () => {
+    const id = await insertProduct(database.db, {
+      gtins: [gtinOf(35), gtinOf(36), { gtin: gtinOf(37), packLevel: 'case' }],
+    });
+    const remove = (gtin: string, successor: string) =>
+      editor.delete(`/products/${id}/barcodes/${gtin}?successor=${successor}`);
+    for (const none of [gtinOf(35), gtinOf(38), 'abc']) {
+      expectAdminError(await remove(gtinOf(35), none), 404, 'not_found');
+    }
+    const response = await remove(gtinOf(35), gtinOf(37));
+    expect(response.body).toMatchObject({ gtin: gtinOf(37), next_primary_gtin: gtinOf(36) });
+    expect(await lastAudit(id)).toMatchObject({ after: { primary: gtinOf(37) } });
   });
 
   test('frees its code, also on an archived product', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { saveBrands } from '../../../src/catalog/brands/brand-name-store.ts';
-import { brands, products } from '../../../src/db/schema.ts';
+import { brands, products } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue.ts';
 import { clearMarks, findLastAudit, listMarked } from '../../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
@@ -51,6 +51,9 @@ describe('the list of brands', () => {
     expect(await names('q=moul')).toEqual(['Vieux Moulin']);
     expect(await names('sort=products')).toEqual(['Vieux Moulin', 'Nestlé']);
     expect(await names('sort=newest')).toEqual(['Nestlé', 'Vieux Moulin']);
+    expect(await names('sort=-name')).toEqual(['Vieux Moulin', 'Nestlé']);
+    expect(await names('sort=fewest')).toEqual(['Nestlé', 'Vieux Moulin']);
+    expect(await names('sort=oldest')).toEqual(['Vieux Moulin', 'Nestlé']);
     expect(await names('unused=true')).toEqual(['Nestlé']);
     expect(await names('page=2&size=1')).toEqual(['Vieux Moulin']);
   });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { saveBrands } from '../../../src/catalog/brands/brand-name-store.ts';
-import { products } from '../../../src/db/schema.ts';
+import { products } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue.ts';
 import { clearMarks, findLastAudit, listMarked } from '../../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';

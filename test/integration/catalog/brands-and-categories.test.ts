@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brands, products } from '../../../src/db/schema.ts';
+import { brands, products } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { qualityRecomputes } from '../../../src/db/operation-schema.ts';
+import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue.ts';
 import { findLastAudit, readTree } from '../../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';

@@ -21,14 +21,14 @@ it('each category stands one level below its parent, on its path and in its arch
       `SELECT code, path, archive_kind FROM categories WHERE parent_id IS NULL AND level = 1 ORDER BY code`,
     ),
   ).toEqual(
-    ['beauty', 'electronics', 'food', 'general', 'household'].map((kind) => ({
+    ['beauty', 'electronics', 'food', 'general', 'household', 'petfood'].map((kind) => ({
       code: kind,
       path: kind,
       archive_kind: kind,
     })),
   );
   expect(await query('SELECT count(*)::int AS count FROM categories WHERE parent_id IS NULL')).toEqual([
-    { count: 5 },
+    { count: 6 },
   ]);
 });
 

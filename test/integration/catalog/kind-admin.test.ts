@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { qualityRecomputes } from '../../../src/db/operation-schema.ts';
-import { kinds, products } from '../../../src/db/schema.ts';
+import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
+import { kinds, products } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, ensureCategory, insertKindFields, insertProduct } from '../../support/catalogue.ts';
 import { findLastAudit } from '../../support/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countProductsBySource } from '../../../src/catalog/sources/source-store.ts';
-import { sources } from '../../../src/db/schema.ts';
+import { sources } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, insertKindFields, insertProduct, sourceIdOf } from '../../support/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -34,7 +34,10 @@ describe('GET /sources', () => {
     ).toEqual([
       ['operator', 0.9, 0],
       ['usda', 0.85, 2],
+      ['open_beauty_facts', 0.6, 0],
       ['open_food_facts', 0.6, 0],
+      ['open_pet_food_facts', 0.6, 0],
+      ['open_products_facts', 0.6, 0],
       ['community', 0.5, 1],
     ]);
   });
@@ -104,9 +107,9 @@ describe('GET /stats', () => {
       brands_total: 1,
       categories_total: 2,
       barcodes_total: 3,
-      sources_total: 4,
+      sources_total: 7,
       submissions_pending: 0,
-      products_by_kind: { beauty: 0, electronics: 1, food: 2, general: 0, household: 0 },
+      products_by_kind: { beauty: 0, electronics: 1, food: 2, general: 0, household: 0, petfood: 0 },
       average_quality_score: 0.7,
       generated_at: expect.any(String),
     });

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
-import { accounts, tiers } from '../../../src/db/account-schema.ts';
-import { backflowSenders, backflowWaiting, submissions } from '../../../src/db/contribution-schema.ts';
+import { accounts, tiers } from '../../../src/db/schema/accounts.ts';
+import { submissions } from '../../../src/db/schema/contributions.ts';
+import { backflowSenders, backflowWaiting } from '../../../src/db/schema/senders.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
 import { insertKey } from '../../support/test-limits.ts';

@@ -19,13 +19,23 @@ const OLDEST_RELEASE = '0008_account_usage_days';
 const COUNTS =
   'it refuses nothing: it counts entries, also of the release before, and lets offers that wait take a place';
 const NOTIFIES = 'it refuses nothing and changes nothing: it notifies, which every role may';
+const ASSIGNS =
+  'only the release that brings it assigns entries; an operator who is disabled frees his by it';
+const RATES = 'fills a column that the older release neither reads nor writes, and refuses nothing';
+
 const AGREED: Record<string, string> = {
+  'constraint submissions.submissions_assigned_to_fkey is new in an old table': ASSIGNS,
   'trigger index_rebuilds.index_rebuilds_notify is new in an old table': NOTIFIES,
   'trigger index_reconciles.index_reconciles_notify is new in an old table': NOTIFIES,
+  'trigger operators.operators_free_submissions is new in an old table': ASSIGNS,
   'trigger submissions.submissions_count_delete is new in an old table': COUNTS,
   'trigger submissions.submissions_count_insert is new in an old table': COUNTS,
   'trigger submissions.submissions_count_truncate is new in an old table': COUNTS,
   'trigger submissions.submissions_count_update is new in an old table': COUNTS,
+  'trigger submissions.submissions_notify_delete is new in an old table': NOTIFIES,
+  'trigger submissions.submissions_notify_insert is new in an old table': NOTIFIES,
+  'trigger submissions.submissions_notify_update is new in an old table': NOTIFIES,
+  'trigger submissions.submissions_rate is new in an old table': RATES,
 };
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));

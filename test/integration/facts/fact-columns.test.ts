@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foodDetails, products } from '../../../src/db/schema.ts';
+import { foodDetails, products } from '../../../src/db/schema/catalogue.ts';
 import { PART_LIST } from '../../../src/facts/registry/fact-registry.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 

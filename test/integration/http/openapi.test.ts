@@ -123,7 +123,14 @@ test('named shapes are described once and referred to', () => {
 
 test('an answer that does not fit its description fails the tests that see it', async () => {
   const { get } = createTestApi(database, {
-    searchProducts: async () => ({ items: [], page: 1, size: 20, total: 'many' as never }),
+    searchProducts: async () => ({
+      items: [],
+      page: 1,
+      size: 20,
+      total: 'many' as never,
+      total_is_exact: true,
+      is_settled: true,
+    }),
   });
   expect((await get('/products/search')).status).toBe(500);
 });

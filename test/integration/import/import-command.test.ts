@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { gtinOf } from '../../support/export-file.ts';
 import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import { startImportCommand } from '../../support/import-command.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let catalogue: ImportCatalogue;
@@ -14,22 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await catalogue.remove());
 beforeEach(async () => await catalogue.empty());
 
-function startCommand(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/import.ts', ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: catalogue.database.url,
-      DATA_DIR: catalogue.exports.path,
-      REDIS_URL: '',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'close').then(([exitCode]: unknown[]) => ({ exitCode, output }));
-  return { child, ended };
-}
+const startCommand = (...args: string[]) => startImportCommand(catalogue, ...args);
 
 it('prints the report and writes what was refused, with its lines, to a file', async () => {
   const file = await catalogue.exports.writeJsonLines('command.jsonl.gz', [
@@ -61,30 +45,34 @@ it.each([
   expect(exitCode).toBe(1);
 });
 
-it('killed in the middle, it leaves whole batches, and the next run adds the rest', async () => {
-  const rows = Array.from({ length: 8_000 }, (_, i) => ({
-    code: gtinOf(i),
-    product_name: `Biscuit no. ${i}`,
-    brands: `Brand ${i % 500}`,
-    nutriments: { fat_100g: i % 100 },
-  }));
-  const file = await catalogue.exports.writeJsonLines('large.jsonl', rows);
-  const { child, ended } = startCommand(file);
-  await waitFor('the first batch', async () => (await catalogue.countProducts()) > 0);
-  child.kill('SIGKILL');
-  await ended;
-  // The server ends what the client had begun.
-  await waitFor('the end of its sessions', async () => {
-    const sessions = await catalogue.query(
-      `SELECT FROM pg_stat_activity WHERE application_name = 'factshelf-import' AND datname = current_database()`,
-    );
-    return sessions.length === 0;
-  });
-  const saved = await catalogue.countProducts();
-  expect(saved % 1_000).toBe(0);
-  expect(await catalogue.listDirty()).toHaveLength(saved);
-  expect(await catalogue.run(file)).toMatchObject({ created: 8_000 - saved, unchanged: saved });
-});
+it(
+  'killed in the middle, it leaves whole batches, and the next run adds the rest',
+  { timeout: 90_000 },
+  async () => {
+    const rows = Array.from({ length: 8_000 }, (_, i) => ({
+      code: gtinOf(i),
+      product_name: `Biscuit no. ${i}`,
+      brands: `Brand ${i % 500}`,
+      nutriments: { fat_100g: i % 100 },
+    }));
+    const file = await catalogue.exports.writeJsonLines('large.jsonl', rows);
+    const { child, ended } = startCommand(file);
+    await waitFor('the first batch', async () => (await catalogue.countProducts()) > 0, 60_000);
+    child.kill('SIGKILL');
+    await ended;
+    // The server ends what the client had begun.
+    await waitFor('the end of its sessions', async () => {
+      const sessions = await catalogue.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = 'factshelf-import' AND datname = current_database()`,
+      );
+      return sessions.length === 0;
+    });
+    const saved = await catalogue.countProducts();
+    expect(saved % 1_000).toBe(0);
+    expect(await catalogue.listDirty()).toHaveLength(saved);
+    expect(await catalogue.run(file)).toMatchObject({ created: 8_000 - saved, unchanged: saved });
+  },
+);
 
 const manyRows = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ code: gtinOf(i), product_name: `Biscuit no. ${i}` }));

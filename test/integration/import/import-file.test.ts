@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UnknownSourceError } from '../../../src/import/import-context.ts';
-import type { Refusal } from '../../../src/import/import-file.ts';
+import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
+import type { Refusal } from '../../../src/import/read-records.ts';
 import { listenForChanges } from '../../support/change-listener.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import {
@@ -137,7 +138,7 @@ it('a tab-separated export is read by column name', async () => {
     [gtinOf(11), 'short line'],
     ['20450489', 'Noodles, in-store code', 'Dune', '', '', '', '1000'],
   ]);
-  expect(await catalogue.run(file, { originFromSold: true })).toMatchObject({
+  expect(await catalogue.run(file, { importer: createOffImporter({ originFromSold: true }) })).toMatchObject({
     rowsRead: 3,
     created: 2,
     refusedRows: { broken_line: 1 },

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { brands, products } from '../../../src/db/schema.ts';
+import { brands, products } from '../../../src/db/schema/catalogue.ts';
 import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../../src/index/outbox-store.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue.ts';

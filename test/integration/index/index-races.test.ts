@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { IndexWriter } from '../../../indexer/drain/index-writer.ts';
-import { searchWords } from '../../../src/db/operation-schema.ts';
-import { products } from '../../../src/db/schema.ts';
+import { searchWords } from '../../../src/db/schema/operations.ts';
+import { products } from '../../../src/db/schema/catalogue.ts';
 import { foldText, wordsOf } from '../../../src/text/fold-text.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { TaskFailedError, type IndexWriter } from '../../../indexer/drain/index-writer.ts';
-import { products } from '../../../src/db/schema.ts';
+import { products } from '../../../src/db/schema/catalogue.ts';
 import { INDEX_SETTINGS } from '../../../src/index/search-index.ts';
 import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
 import { insertProduct } from '../../support/catalogue.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { products } from '../../../src/db/schema.ts';
+import { products } from '../../../src/db/schema/catalogue.ts';
 import {
   findLastReconcile,
   findReconcile,
@@ -14,9 +14,10 @@ import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../sup
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
+const SLOW_MS = 1_000;
 const PRODUCTS = 1_500;
 
-describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeEach(async () => {
@@ -36,6 +37,20 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => 
     index = startTestIndex(database, options);
     await index.equal();
   };
+  let isReading = false;
+  /** Pages of everything are read so slowly that the second one comes a minute later, if nobody hurries. */
+  const slowly: NonNullable<TestIndexOptions['intercept']> = (writer) => ({
+    ...writer,
+    async listDocuments(ids) {
+      if (ids.length >= 500) {
+        isReading = true;
+        await new Promise((resolve) => {
+          setTimeout(resolve, SLOW_MS);
+        });
+      }
+      return await writer.listDocuments(ids);
+    },
+  });
   const documents = () => index.client.index(index.indexUid);
   const listIds = async () => {
     const rows = await database.db.select({ id: products.id }).from(products).orderBy(products.id);
@@ -56,7 +71,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => 
     await start();
     const ids = await listIds();
     const altered = await documents().getDocuments({ ids: ids.slice(100, 200), limit: 100 });
-    await documents().deleteDocuments(ids.slice(0, 100)).waitTask();
+    await documents().deleteDocuments(ids.slice(0, 100)).waitTask({ timeout: LONG_MS });
     await documents()
       .addDocuments([
         ...altered.results.map((document, i) => ({
@@ -66,7 +81,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => 
         ...altered.results.map((document) => ({ ...document, id: randomUUID() })),
         { ...altered.results[0], id: 'not-a-product' },
       ])
-      .waitTask();
+      .waitTask({ timeout: LONG_MS });
     expect(await reconcile()).toMatchObject({
       products: PRODUCTS,
       missing: 100,
@@ -109,7 +124,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => 
     await start({ reconcileEveryMs: 500 });
     await documents()
       .deleteDocuments((await listIds()).slice(0, 3))
-      .waitTask();
+      .waitTask({ timeout: LONG_MS });
     await index.equal();
     await waitFor(
       'a reconcile that finds nothing',
@@ -119,6 +134,41 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 60_000 }, () => 
       },
       LONG_MS,
     );
+  });
+
+  it('compares everything at once when the index has another number of documents', async () => {
+    await start();
+    const ids = await listIds();
+    await index.close();
+    await documents().deleteDocuments(ids.slice(-3)).waitTask({ timeout: LONG_MS });
+    // By its own pace alone it would take longer than this test waits.
+    index = startTestIndex(database, { reconcileEveryMs: 300, intercept: slowly });
+    await index.equal();
+  });
+
+  it('compares what was written lately before everything else', async () => {
+    const state = { isWrong: false };
+    await start({
+      reconcileEveryMs: 300,
+      intercept: (writer) => ({
+        ...slowly(writer),
+        async sendDocuments(lines) {
+          const isFirst = !state.isWrong && lines.includes('"Written lately"');
+          state.isWrong ||= isFirst;
+          return await writer.sendDocuments(isFirst ? lines.replace('"Written lately"', '"Garbled"') : lines);
+        },
+      }),
+    });
+    const id = (await listIds()).at(-1) ?? '';
+    await database.db.update(products).set({ name: 'Written lately' }).where(eq(products.id, id));
+    await waitFor('the document as it should not be', () => state.isWrong, LONG_MS);
+    await index.equal();
+  });
+
+  it('gives way to the one that is asked for', async () => {
+    await start({ reconcileEveryMs: 300, intercept: slowly });
+    await waitFor('the one that nobody waits for', () => isReading);
+    expect(await reconcile()).toMatchObject({ products: PRODUCTS, missing: 0, error: null });
   });
 
   it('leaves alone what the engine has refused', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { barcodes, brands, categories, products } from '../../../src/db/schema.ts';
+import { barcodes, brands, categories, products } from '../../../src/db/schema/catalogue.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory, insertBarcode, insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -38,8 +38,8 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       index = startTestIndex(database, { sweepMs: NEVER_MS, redisUrl });
       // The first look needs no wake-up.
       const first = await insertProduct(database.db, { name: `Woken once over ${backend}` });
-      await waitFor('the first document', () => documentOf(first));
       await index.settled();
+      expect(await documentOf(first)).toBeDefined();
       for (const round of [1, 2, 3]) {
         const name = `Woken ${round} times over ${backend}`;
         // As any program may, which knows nothing of the index, and is gone at once.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { products } from '../../../src/db/schema.ts';
+import { products } from '../../../src/db/schema/catalogue.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/test-index.ts';

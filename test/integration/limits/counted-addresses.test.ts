@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressUsage, installationSecrets } from '../../../src/db/account-schema.ts';
+import { addressUsage, installationSecrets } from '../../../src/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { tiers } from '../../../src/db/account-schema.ts';
+import { tiers } from '../../../src/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';

@@ -257,6 +257,7 @@ describe('the list', () => {
       action: 'thing.removed',
       entity: 'thing',
       entity_id: 'thing-2',
+      subject: { name: 'later', owner: null },
       before: { name: 'Nom nº 2', list: [2, 1.5, true] },
       after: { name: 'later', deep: { text: '"quoted"' } },
       request_id: 'request-2',

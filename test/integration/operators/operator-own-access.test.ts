@@ -3,7 +3,7 @@ import { URI } from 'otpauth';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOGIN_GUARD_FIGURES } from '../../../src/accounts/passwords/login-guard.ts';
-import { operators } from '../../../src/db/operator-schema.ts';
+import { operators } from '../../../src/db/schema/operators.ts';
 import { createTestAccounts } from '../../support/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';

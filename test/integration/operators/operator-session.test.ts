@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operators } from '../../../src/db/operator-schema.ts';
+import { operators } from '../../../src/db/schema/operators.ts';
 import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidV7 } from 'uuid';
-import { submissions } from '../../../src/db/contribution-schema.ts';
+import { submissions } from '../../../src/db/schema/contributions.ts';
 import type {
   CallStats,
   CoverageField,
@@ -52,7 +52,13 @@ describe('without anything', () => {
     const stats = await readStats();
     expect(stats.queue).toEqual({ by_state: [], pending_by_age: [], oldest_pending_at: null });
     expect([stats.decisions, stats.quality, stats.coverage.by_category]).toEqual([[], [], []]);
-    expect(stats.coverage.overall).toContainEqual({ field: 'brand', products: 0, filled: 0, share: null });
+    expect(stats.coverage.overall).toContainEqual({
+      field: 'brand',
+      applies_to: 'all',
+      products: 0,
+      filled: 0,
+      share: null,
+    });
   });
 });
 

@@ -57,6 +57,17 @@ test('every order is that of its field, one way and the other', async () => {
   ]);
 });
 
+test('brands and countries order both ways, and products without one come last', async () => {
+  const { db } = database;
+  await insertProduct(db, { name: 'One', brand: 'Zeta', countryOfOrigin: 'Chad', category: 'places' });
+  await insertProduct(db, { name: 'Two', brand: 'Alpha', countryOfOrigin: 'Peru', category: 'places' });
+  await insertProduct(db, { name: 'None', category: 'places' });
+  expect(await namesOf('category=places&sort=brand')).toEqual(['Two', 'One', 'None']);
+  expect(await namesOf('category=places&sort=-brand')).toEqual(['One', 'Two', 'None']);
+  expect(await namesOf('category=places&sort=country')).toEqual(['One', 'Two', 'None']);
+  expect(await namesOf('category=places&sort=-country')).toEqual(['Two', 'One', 'None']);
+});
+
 test('a price of zero is a missing price', async () => {
   const names = await namesOf('category=gaps&missing=msrp');
   expect(names).toContain('Price of zero');

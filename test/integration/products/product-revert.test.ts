@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
+import type { HistoryEntry, RevertPreview } from '../../../src/catalog/history/history-contract.ts';
 import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
 import { expectAdminError } from '../../support/test-admin.ts';
 import { errorOf, offerFacts } from '../../support/test-submissions.ts';
@@ -18,6 +18,7 @@ const edit = async (id: string, body: object) => {
   expect(response.status, response.text).toBe(200);
 };
 const revert = (id: string, body: object) => desk.editor.post(`/products/${id}/revert`, body);
+const preview = (id: string, body: object) => desk.editor.post(`/products/${id}/revert/preview`, body);
 const productOf = async (id: string) => (await desk.editor.get(`/products/${id}`)).body as AdminProduct;
 
 describe('the history of a product', () => {
@@ -126,5 +127,58 @@ describe('a revert', () => {
     await desk.editor.post(`/products/${id}/archive`, { version: 2, reason: 'Gone' });
     expectAdminError(await revert(id, { version: 3, seq, fields }), 409, 'invalid_state');
     expect(await productOf(id)).toMatchObject({ name: before.name });
+  });
+});
+
+describe('the preview of a revert', () => {
+  it('says value by value what the revert then does, and changes nothing itself', async () => {
+    const { id } = await desk.create({ name: 'Oats', brand: 'Dune', category: 'snacks', nutri_score: 'b' });
+    await edit(id, { version: 1, brand: 'Other', nutri_score: null });
+    const [row] = await listHistory(id);
+    const before = await productOf(id);
+    const body = { version: 2, seq: row!.seq, fields: ['brand', 'nutri_score'] };
+    const shown = (await preview(id, body)).body as RevertPreview;
+    expect(shown).toMatchObject({
+      product_id: id,
+      version: 2,
+      changed_since: [],
+      quality_score: { before: before.quality_score },
+    });
+    const place = { key: null };
+    expect(shown.changes).toEqual([
+      { ...place, field: 'brand', name: 'brand', effect: 'change', before: 'Other', after: 'Dune' },
+      { ...place, field: 'nutri_score', name: 'nutri_score', effect: 'add', before: null, after: 'b' },
+    ]);
+    expect(await productOf(id)).toEqual(before);
+    expect(await listHistory(id)).toHaveLength(2);
+    const reverted = (await revert(id, body)).body as AdminProduct;
+    expect(reverted).toMatchObject({ brand: 'Dune', nutri_score: 'b' });
+    expect(reverted.quality_score).toBeCloseTo(shown.quality_score.after!, 4);
+  });
+
+  it('names what was said later and would go too', async () => {
+    const { id } = await desk.create({ name: 'Oats', brand: 'Dune', category: 'snacks' });
+    await edit(id, { version: 1, name: 'Rolled oats', brand: 'Other' });
+    await edit(id, { version: 2, name: 'Fine oats' });
+    const [, row] = await listHistory(id);
+    const shown = await preview(id, { version: 3, seq: row!.seq, fields: ['name', 'brand'] });
+    expect(shown.body).toMatchObject({
+      changed_since: ['name'],
+      changes: [
+        { name: 'name', before: 'Fine oats', after: 'Oats' },
+        { name: 'brand', before: 'Other', after: 'Dune' },
+      ],
+    });
+  });
+
+  it('is refused as the revert is', async () => {
+    const { id } = await desk.create({ name: 'Oats', category: 'snacks' });
+    await edit(id, { version: 1, name: 'Rolled oats' });
+    const [row] = await listHistory(id);
+    const seq = row!.seq;
+    const stale = await preview(id, { version: 1, seq, fields: ['name'] });
+    expectAdminError(stale, 409, 'version_conflict');
+    expect(errorOf(stale).details).toMatchObject({ version: 2 });
+    expectAdminError(await preview(id, { version: 2, seq, fields: ['brand'] }), 400, 'validation_failed');
   });
 });

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
+import type { UnmergePreview } from '../../../src/catalog/merge/merge-contract.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
 import { expectAdminError } from '../../support/test-admin.ts';
@@ -21,6 +23,8 @@ async function merge(id: string, into: string): Promise<void> {
 }
 const unmerge = async (id: string, version?: number) =>
   desk.editor.post(`/products/${id}/unmerge`, { version: version ?? (await versionOf(id)) });
+
+const preview = (id: string) => desk.editor.post(`/products/${id}/unmerge/preview`, {});
 
 const insertWinner = (gtins: string[] = []) =>
   insertProduct(desk.database.db, {
@@ -148,6 +152,10 @@ it('is refused, with what was changed since, and nothing is written', async () =
     ],
   });
   expect(await readAll([winner, loser])).toEqual(before);
+  const shown = await preview(loser);
+  expectAdminError(shown, 409, 'invalid_state');
+  expect(errorOf(shown).details).toEqual(errorOf(refused).details);
+  expect(errorOf(shown).details).toMatchObject({ changes: [{ actor_email: expect.stringContaining('@') }] });
   expectAdminError(await unmerge(loser, 1), 409, 'version_conflict');
   expect((await desk.reviewer.post(`/products/${loser}/unmerge`, { version: 2 })).status).toBe(403);
 });
@@ -165,4 +173,39 @@ it('is taken back once when two ask at the same moment', async () => {
   const version = await versionOf(loser);
   const responses = await Promise.all([unmerge(loser, version), unmerge(loser, version)]);
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+it('shows first what becomes of both, and the history says which merge can be taken back', async () => {
+  const [winner, loser] = [await insertWinner(), await insertLoser(['0012345678998'])];
+  await merge(loser, winner);
+  const listHistory = async (id: string) => (await desk.listHistory(id)) as unknown as HistoryEntry[];
+  expect(await listHistory(loser)).toMatchObject([
+    { unmerge_id: loser, other_product: { id: winner, name: 'Hazelnut spread' } },
+  ]);
+  expect(await listHistory(winner)).toMatchObject([
+    { unmerge_id: loser, other_product: { id: loser, name: 'HAZELNUT SPREAD' } },
+  ]);
+  const before = await readAll([winner, loser]);
+  const response = await preview(loser);
+  expect(response.status, response.text).toBe(200);
+  const shown = response.body as UnmergePreview;
+  expect(await readAll([winner, loser])).toEqual(before);
+  expect(shown.product).toMatchObject({ id: loser, version: 2 });
+  expect(shown.product.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'status', before: 'archived', after: 'active' }),
+      expect.objectContaining({ name: 'barcodes', effect: 'add' }),
+      expect.objectContaining({ name: 'msrp', effect: 'add' }),
+    ]),
+  );
+  expect(shown.other.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'brand', effect: 'delete', before: 'Harbour' }),
+      expect.objectContaining({ name: 'barcodes', effect: 'delete' }),
+    ]),
+  );
+  expect((await unmerge(loser, shown.product.version)).status).toBe(200);
+  expect((await listHistory(winner)).map(({ unmerge_id }) => unmerge_id)).toEqual([null, null]);
+  await merge(loser, winner);
+  expect((await listHistory(winner)).map(({ unmerge_id }) => unmerge_id)).toEqual([loser, null, null]);
 });

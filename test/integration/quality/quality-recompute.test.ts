@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { qualityRecomputes } from '../../../src/db/operation-schema.ts';
-import { products, sources } from '../../../src/db/schema.ts';
+import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
+import { products, sources } from '../../../src/db/schema/catalogue.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { readProductStates } from '../../../src/facts/state/product-state-store.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldProvenance } from '../../../src/db/provenance-schema.ts';
-import { products, sources } from '../../../src/db/schema.ts';
+import { fieldProvenance } from '../../../src/db/schema/provenance.ts';
+import { products, sources } from '../../../src/db/schema/catalogue.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review-desk.ts';

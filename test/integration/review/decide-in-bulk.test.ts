@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
-import { auditLog } from '../../../src/db/operation-schema.ts';
+import { auditLog } from '../../../src/db/schema/operations.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { categories } from '../../../src/db/schema.ts';
+import { categories } from '../../../src/db/schema/catalogue.ts';
 import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
 import { lockOperator } from '../../../src/operators/operator-store.ts';
 import { ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';

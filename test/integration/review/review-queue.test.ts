@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  QueueCounts,
-  QueueEntry,
-  SubmissionDetail,
-} from '../../../src/contributions/review/review-contract.ts';
-import { submissions } from '../../../src/db/contribution-schema.ts';
-import { categories, products } from '../../../src/db/schema.ts';
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import { submissions } from '../../../src/db/schema/contributions.ts';
+import { categories, products } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
@@ -107,6 +104,8 @@ describe('the queue', () => {
       kind: { food: 1, electronics: 1, household: 1, none: 1 },
       gtin: { with: 3, without: 1 },
       claim: { me: 0, others: 0, nobody: 4 },
+      question: { waiting: 0, answered: 0 },
+      assigned: expect.arrayContaining([{ operator_id: ada.id, email: ada.email, pending: 0 }]),
       age: { under_1d: 2, under_7d: 1, over_7d: 1 },
       sender: [{ account_id: accountId, email: expect.stringContaining('@'), pending: 1 }],
       at_least: [],

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QueueEntry, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
 import { expectAdminError } from '../../support/test-admin.ts';
@@ -61,6 +63,54 @@ describe('a question to the contributor', () => {
       ['submission.asked', `operator:${desk.reviewer.id}`],
       ['submission.answered', 'anonymous'],
     ]);
+  });
+
+  it('shows which entries were answered, until something else is asked', async () => {
+    const { id, token } = await offer('Oats');
+    await offer('Rice');
+    const question = async () => (await desk.caller.get('/submissions/counts')).body as QueueCounts;
+    await ask(id);
+    expect((await question()).question).toEqual({ waiting: 1, answered: 0 });
+    const { waits_until: until, asked_at: asked } = await detailOf(id);
+    expect(new Date(until ?? 0).getTime() - new Date(asked ?? 0).getTime()).toBe(14 * 86_400_000);
+    await answer(id, { token, text: '500 g' });
+    expect(await detailOf(id)).toMatchObject({
+      asked_at: null,
+      waits_until: null,
+      answered_at: expect.any(String),
+    });
+    expect((await question()).question).toEqual({ waiting: 0, answered: 1 });
+    expect(await namesOf('?answered=true')).toEqual(['Oats']);
+    expect(await namesOf('?answered=false')).toEqual(['Rice']);
+    await ask(id, 'And the brand?');
+    expect(await detailOf(id)).toMatchObject({ answered_at: null, asked_at: expect.any(String) });
+    expect(await namesOf('?answered=true')).toEqual([]);
+  });
+
+  it('keeps an entry out of the way for two weeks, and can be answered later too', async () => {
+    const { id, token } = await offer('Oats');
+    await offer('Rice');
+    await ask(id);
+    const page = async () => (await desk.caller.get('/submissions?waiting=false')).body as { total: number };
+    expect(await page()).toMatchObject({ total: 1, total_at_least: false });
+    await desk.database.db.execute(sql`
+      update submissions set asked_at = now() - interval '14 days 1 second' where id = ${id}`);
+    expect(await namesOf('?waiting=false')).toEqual(['Oats', 'Rice']);
+    expect(await page()).toMatchObject({ total: 2 });
+    expect(await namesOf('?waiting=true')).toEqual([]);
+    expect(await detailOf(id)).toMatchObject({ waits_until: null, asked_at: expect.any(String) });
+    expect((await answer(id, { token, text: '500 g' })).status).toBe(200);
+  });
+
+  it('rejecting all of a filter leaves what waits where the list does not show it', async () => {
+    const { id } = await offer('Oats');
+    await offer('Rice');
+    await ask(id);
+    const filter = { source: 'public', waiting: false };
+    const dry = await desk.caller.post('/submissions/reject-matching', { filter, dry_run: true });
+    expect(dry.body).toMatchObject({ remaining: 1 });
+    const alone = { filter: { waiting: false }, dry_run: true };
+    expect((await desk.caller.post('/submissions/reject-matching', alone)).status).toBe(400);
   });
 
   it('is answered by nobody without the token, and not after the decision', async () => {

@@ -4,7 +4,8 @@ import type { BackflowResult } from '../../../src/contributions/backflow-contrac
 import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
 import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
 import type { UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
-import { backflowSenders, backflowWaiting, submissions } from '../../../src/db/contribution-schema.ts';
+import { submissions } from '../../../src/db/schema/contributions.ts';
+import { backflowSenders, backflowWaiting } from '../../../src/db/schema/senders.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importFile } from '../../../src/import/import-file.ts';
+import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createExportDirectory, gtinOf, type ExportDirectory } from '../../support/export-file.ts';
 import { untilServed } from '../../support/race-requests.ts';
@@ -90,7 +91,7 @@ it(
       ]);
       const [undone] = await Promise.all([
         undo(id),
-        importFile({ db: desk.database.db, path, sourceCode: 'open_food_facts' }),
+        importFile({ db: desk.database.db, path, importer: createOffImporter() }),
       ]);
       expect(undone.status, JSON.stringify(undone.body)).toBe(200);
       expect(await desk.findPublicProduct(productId)).toMatchObject({

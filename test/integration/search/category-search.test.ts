@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { categories } from '../../../src/db/schema.ts';
+import { categories } from '../../../src/db/schema/catalogue.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch } from '../../../src/search/create-search.ts';

@@ -95,9 +95,9 @@ describe('name', () => {
   });
 
   it('over 300 characters is cut, and counted', () => {
-    expect(factsOf({ product_name: `a${'🍎'.repeat(300)}` }).name).toBe(`a${'🍎'.repeat(299)}`);
-    expect(warningsOf({ product_name: 'a'.repeat(301) })).toEqual(['name_cut']);
-    expect(warningsOf({ product_name: `a${'🍎'.repeat(299)}` })).toEqual([]);
+    expect(factsOf({ product_name: `ab${'🍎'.repeat(300)}` }).name).toBe(`ab${'🍎'.repeat(298)}`);
+    expect(warningsOf({ product_name: 'ab'.repeat(151) })).toEqual(['name_cut']);
+    expect(warningsOf({ product_name: `ab${'🍎'.repeat(298)}` })).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertQuantity, parseQuantity } from '../../../src/import/open-food-facts/parse-quantity.ts';
+import { convertQuantity, parseQuantity } from '../../../src/import/values/parse-quantity.ts';
 
 describe('a quantity in free text', () => {
   it.each([

@@ -13,11 +13,15 @@ const QUERY: EngineQuery = {
   limit: 20,
   caller: 'a',
 };
-const PLANNED: EnginePage = { items: [], total: 1 };
-const EXACT: EnginePage = { items: [], total: 2 };
+const PLANNED: EnginePage = { items: [], total: 1, isTotalExact: true, isSettled: true };
+const EXACT: EnginePage = { ...PLANNED, total: 2 };
 const nobody = new AbortController().signal;
 
-type Plan = (signal: AbortSignal, query: EngineQuery) => Promise<EnginePage>;
+type Plan = (
+  signal: AbortSignal,
+  query: EngineQuery,
+  onPage?: (page: EnginePage) => void,
+) => Promise<EnginePage>;
 
 /** Rejects when nobody waits any more. */
 const hanging: Plan = (signal) =>
@@ -33,17 +37,17 @@ let engine: FallingBackEngine;
 afterEach(() => engine.close());
 
 /** An engine that does as `plan` says, which may change, with one behind it that is always there. */
-function start(first: Plan) {
+function start(first: Plan, search: () => Promise<EnginePage> = async () => EXACT) {
   const lines: { level: number; msg: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
   const state = { plan: first, asked: 0, metrics: createMetrics(), lines };
   engine = fallBackTo(
-    { name: 'postgres', search: async () => EXACT },
+    { name: 'postgres', search },
     {
       name: 'meilisearch',
-      search: (query, signal) => {
+      search: (query, signal, onPage) => {
         state.asked += 1;
-        return state.plan(signal, query);
+        return state.plan(signal, query, onPage);
       },
     },
     state.metrics,
@@ -88,6 +92,20 @@ test('a search that the engine cannot do keeps it from others for a second, not 
   for (let i = 0; i < 3; i += 1) await engine.search({ ...QUERY, text: 'bad' }, nobody);
   expect(await engine.search(QUERY, nobody)).toBe(EXACT);
   await waitFor('the engine to be used again', async () => (await engine.search(QUERY, nobody)) === PLANNED);
+});
+
+test('when neither engine answers in time, the best page found until then does, and says that it is not settled', async () => {
+  const sofar: EnginePage = { items: [], total: 3, isTotalExact: false, isSettled: false };
+  const busy = async (): Promise<EnginePage> => {
+    throw new Error('too many wait');
+  };
+  const state = start((signal, query, onPage) => {
+    onPage?.(sofar);
+    return hanging(signal, query);
+  }, busy);
+  expect(await engine.search(QUERY, nobody)).toEqual(sofar);
+  state.plan = failing;
+  await expect(engine.search(QUERY, nobody)).rejects.toThrow('too many wait');
 });
 
 test('callers who leave say nothing about the engine', async () => {

@@ -5,7 +5,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const TEXT: EngineQuery = { text: 'a', digits: undefined, filters: {}, offset: 0, limit: 20, caller: 'one' };
 const CODE: EngineQuery = { ...TEXT, text: '301762', digits: '301762' };
-const PAGE: EnginePage = { items: [], total: 1 };
+const PAGE: EnginePage = { items: [], total: 1, isTotalExact: true, isSettled: true };
 const nobody = new AbortController().signal;
 
 /** An engine whose searches for texts end one by one, as they are told, and codes at once. */

@@ -114,7 +114,24 @@ describe('the documents of levels', () => {
     loader.fetchGroups = (requests) =>
       Promise.resolve(requests.map(() => ({ hits: [], total: 5_000, names: {} })));
     loader.found.add([product('1', 'Oat milk', 0), product('2', 'Oat milk', 0)]);
-    expect(await fetchLevels(loader, levelNames('oat milk', { 'Oat milk': 5_000 }))).toBe(false);
+    const small = Array.from({ length: 200 }, (_, i) => ({
+      similarity: 1 - i / 1_000,
+      names: [`Oat ${i}`],
+      documents: 4,
+    }));
+    expect(await fetchLevels(loader, small)).toBe(false);
+  });
+
+  it('are the first in order where one level has many', async () => {
+    const asked: GroupRequest[] = [];
+    const levels = levelNames('oat milk', { 'Oat milk': 5_000, 'Oat malk': 1 });
+    expect(
+      await fetchLevels(
+        search(asked, [[product('1', 'Oat milk', 0.6), product('2', 'Oat milk', 0.6)]]),
+        levels,
+      ),
+    ).toBe(true);
+    expect(asked.map(({ limit, first }) => ({ limit, first }))).toEqual([{ limit: 2, first: 'ordered' }]);
   });
 
   it('are asked for by as much of a name as the engine compares, in its own spelling', async () => {

@@ -21,7 +21,8 @@ describe('the vocabulary', () => {
   it('tells which words share so many trigrams, again and again the same', () => {
     const shared = () =>
       vocabulary
-        .sharing(trigramsOf('tomato'), 4)
+        .share(trigramsOf('tomato'))
+        .atLeast(4)
         .map(({ word, count }) => `${word} ${count}`)
         .sort();
     expect(shared()).toEqual(['tomate 5', 'tomatillo 5', 'tomato 7']);
@@ -30,9 +31,17 @@ describe('the vocabulary', () => {
 
   it('tells which of them have one trigram for certain', () => {
     const ending = trigramsOf('tomato').at(-1);
-    const words = vocabulary.sharing(trigramsOf('tomato'), 2, ending).map(({ word }) => word);
+    const words = vocabulary
+      .share(trigramsOf('tomato'))
+      .having(ending as number, 2)
+      .map(({ word }) => word);
     expect(words.sort()).toEqual(['potato', 'tomato']);
-    expect(vocabulary.sharing(trigramsOf('tomato'), 7).map(({ word }) => word)).toEqual(['tomato']);
+    expect(
+      vocabulary
+        .share(trigramsOf('tomato'))
+        .atLeast(7)
+        .map(({ word }) => word),
+    ).toEqual(['tomato']);
   });
 
   it('counts words by their beginning', () => {

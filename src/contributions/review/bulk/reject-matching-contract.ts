@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { queueFilters, rejectBodySchema } from '../review-contract.ts';
+import { rejectBodySchema } from '../review-contract.ts';
+import { queueFilters } from '../../queue/queue-contract.ts';
 
-const { source, account_id, kind, older_than, newer_than, q } = queueFilters;
+const { source, account_id, contact_of, kind, older_than, newer_than, q } = queueFilters;
 
 export const rejectMatchingBodySchema = z
   .strictObject({
@@ -9,16 +10,24 @@ export const rejectMatchingBodySchema = z
       .strictObject({
         source,
         account_id,
+        contact_of,
         kind,
         older_than,
         newer_than,
         has_gtin: z.boolean().optional(),
         claimed_by: z.enum(['me', 'nobody']).optional(),
+        waiting: z
+          .boolean()
+          .optional()
+          .meta({ description: 'False leaves those that wait for an answer; says nothing alone' }),
         q,
       })
-      .refine((filter) => Object.values(filter).some((value) => value !== undefined), {
-        error: 'must say what is to be rejected',
-      })
+      .refine(
+        (filter) => Object.entries(filter).some(([name, value]) => name !== 'waiting' && value !== undefined),
+        {
+          error: 'must say what is to be rejected',
+        },
+      )
       .meta({ description: 'As in the list of the queue; of pending entries only' }),
     reason: rejectBodySchema.shape.reason.optional().meta({ description: 'Required unless `dry_run`' }),
     up_to: z.iso

@@ -37,7 +37,7 @@ export async function rejectMatching(
   if (!isDryRun) {
     const { account_id: accountId } = filter;
     const isWholeSender = Object.entries(filter).every(
-      ([name, value]) => name === 'account_id' || value === undefined,
+      ([name, value]) => name === 'account_id' || name === 'waiting' || value === undefined,
     );
     if (accountId !== undefined && isWholeSender) await deleteWaiting(db, accountId);
     const until = performance.now() + CALL_MS;

@@ -1,0 +1,44 @@
+import { Badge, Stack, Text } from '@mantine/core';
+import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
+import { ValueText } from '../text/value-text.tsx';
+import { joinParts, nameChange } from './name-change.ts';
+
+const EFFECTS = {
+  add: { label: 'added', color: 'teal' },
+  change: { label: 'changed', color: 'blue' },
+  delete: { label: 'deleted', color: 'red' },
+};
+
+/** Values that change, each with what it is before and after. */
+export function ChangeLines({ changes, isNamed }: { changes: readonly ValueChange[]; isNamed: boolean }) {
+  return (
+    <Stack gap={2}>
+      {joinParts(changes).map((change) => {
+        const { field, name, key, effect, before, after } = change;
+        return (
+          <div key={`${name} ${key ?? ''}`}>
+            <Badge size="xs" mr={4} color={EFFECTS[effect].color}>
+              {EFFECTS[effect].label}
+            </Badge>
+            {(isNamed || key !== null) && (
+              <Text span size="xs" c="dimmed">
+                {isNamed
+                  ? nameChange(field === 'barcode' ? { ...change, key: null } : change)
+                  : key?.replaceAll('_', ' ')}{' '}
+              </Text>
+            )}
+            {effect !== 'add' && <ValueText value={readGtin(before)} tone="before" other={after} />}
+            {effect === 'change' && <span aria-label="becomes"> → </span>}
+            {effect !== 'delete' && <ValueText value={readGtin(after)} tone="after" other={before} />}
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Of a barcode the code itself; the rest follows from it. */
+function readGtin(value: unknown): unknown {
+  const gtin = typeof value === 'object' && value !== null && 'gtin' in value ? value.gtin : undefined;
+  return gtin ?? value;
+}

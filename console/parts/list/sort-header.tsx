@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { turnOrder, type ColumnOrder } from './list-search.ts';
+
+/** A column's header that orders the list: one way, the other, and back to the list's own order. */
+export function SortHeader({
+  order,
+  sort,
+  onSort,
+  children,
+}: {
+  order: ColumnOrder;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  children: ReactNode;
+}) {
+  const isOrdered = sort === order.up || sort === order.down;
+  const Arrow = sort === order.up ? IconArrowUp : IconArrowDown;
+  return (
+    <UnstyledButton
+      fz="inherit"
+      fw="inherit"
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
+      onClick={() => onSort(turnOrder(order, isOrdered ? sort : undefined))}
+    >
+      {children}
+      <Arrow size={12} aria-hidden style={{ visibility: isOrdered ? 'visible' : 'hidden' }} />
+    </UnstyledButton>
+  );
+}
+
+/** What readers who cannot see the arrow are told. */
+export function describeSort(
+  order: ColumnOrder | undefined,
+  sort: string | undefined,
+): 'ascending' | 'descending' | undefined {
+  if (sort === undefined) return undefined;
+  if (sort === order?.up) return 'ascending';
+  return sort === order?.down ? 'descending' : undefined;
+}

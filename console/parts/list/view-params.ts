@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { SavedView } from '../../../src/operators/views/view-contract.ts';
+import { omitListSearch } from './list-search.ts';
+
+export type ViewList = SavedView['list'];
+
+/** Where each list is. */
+export const LIST_PATHS: Record<ViewList, string> = {
+  products: '/products',
+  brands: '/brands',
+  keys: '/keys',
+  audit: '/audit',
+};
+
+/** What of a list's address a view holds: filters and order, and the columns when they are not the usual ones. */
+export function buildViewParams(search: object, columns: string | undefined): Record<string, string> {
+  const given = Object.entries({ ...omitListSearch(search), columns });
+  return Object.fromEntries(
+    given.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** What a view says that its list no longer understands: it was saved by another release. */
+export function listUnknownParams(shape: z.ZodMiniObject, params: Record<string, string>): string[] {
+  const understood = z.parse(shape, params) as Record<string, unknown>;
+  return Object.entries(params)
+    .filter(([name]) => understood[name] === undefined)
+    .map(([name, value]) => `${name}=${value}`);
+}
+
+export function isSameParams(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
+}

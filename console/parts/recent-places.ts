@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { useOperator } from '../api/api-context.ts';
+
+const places = z.array(z.object({ path: z.string(), title: z.string() }));
+
+export type RecentPlace = z.output<typeof places>[number];
+
+const MAX_PLACES = 8;
+const BASE = '/console';
+/** Pages of one thing: a list is at hand anyhow. */
+const OF_ONE = /^\/(products|brands|keys|kinds)\/(?!new$)[^/]+$/;
+
+/** Keeps the page of one product, brand, key or kind among those opened last by the operator, in this browser. */
+export function useNotedPlace(title: string): void {
+  const { id } = useOperator();
+  useEffect(() => {
+    const path = globalThis.location.pathname.slice(BASE.length);
+    if (!OF_ONE.test(path)) return;
+    const others = listRecentPlaces(id).filter((place) => place.path !== path);
+    const noted = [{ path, title }, ...others].slice(0, MAX_PLACES);
+    globalThis.localStorage.setItem(keyOf(id), JSON.stringify(noted));
+  }, [id, title]);
+}
+
+/** Those an operator opened last, the last one first. */
+export function listRecentPlaces(operatorId: string): RecentPlace[] {
+  try {
+    return z.parse(places, JSON.parse(globalThis.localStorage.getItem(keyOf(operatorId)) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+const keyOf = (operatorId: string) => `recent-places:${operatorId}`;

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
+import { describeValue } from '../../parts/text/value-text.tsx';
+import { TextLink } from '../../parts/text/text-link.tsx';
+
+const DEEDS: Record<string, string> = {
+  'product.created': 'made the product',
+  'product.updated': 'changed the product',
+  'product.activated': 'made it public',
+  'product.deactivated': 'made it a draft',
+  'product.archived': 'archived it',
+  'product.restored': 'restored it as a draft',
+  'product.deleted': 'deleted it for good',
+  'product.merged': 'merged it into',
+  'product.completed_by_merge': 'completed it by merging in',
+  'product.unmerged': 'took back the merge into',
+  'product.reduced_by_unmerge': 'took back the merge of',
+  'barcode.added': 'added a barcode',
+  'barcode.updated': 'described a barcode',
+  'barcode.removed': 'removed a barcode',
+  'barcode.made_primary': 'made a barcode the primary one',
+  'msrp.deleted': 'deleted a price',
+};
+
+/** What was done, as one says it, with the way to what stands behind it. */
+export function RowTitle({ entry }: { entry: HistoryEntry }) {
+  const { action, before, after, other_product: other, reverted_seq: revertedSeq } = entry;
+  const contribution = entry.submission_id ?? entry.undone_submission_id;
+  return (
+    <>
+      {contribution === null && revertedSeq === null && (DEEDS[action] ?? action)}
+      {entry.submission_id &&
+        `let a contribution in${action === 'product.created' ? ' as this product' : ''}`}
+      {entry.undone_submission_id && 'took the approval of a contribution back'}
+      {revertedSeq !== null && `put back what row ${revertedSeq} had changed`}
+      {contribution !== null && (
+        <Aside>
+          <TextLink to="/review" search={{ id: contribution, state: 'all' }}>
+            To the contribution
+          </TextLink>
+        </Aside>
+      )}
+      {other && (
+        <>
+          {' '}
+          <TextLink to="/products/$productId" params={{ productId: other.id }}>
+            {other.name}
+          </TextLink>
+        </>
+      )}
+      {describeValue(after?.['bulk']) !== '' && ', with others in bulk'}
+      {action === 'product.archived' && `: ${describeValue(after?.['archive_reason'])}`}
+      <Moved entry={entry} barcodes={before?.['barcodes'] ?? after?.['barcodes']} />
+    </>
+  );
+}
+
+function Moved({ entry, barcodes }: { entry: HistoryEntry; barcodes: unknown }) {
+  if (!entry.other_product || !Array.isArray(barcodes) || barcodes.length === 0) return null;
+  const direction = entry.action.endsWith('unmerged') || entry.action.endsWith('by_unmerge') ? ' back' : '';
+  return <Aside>{`barcodes moved${direction}: ${describeValue(barcodes)}`}</Aside>;
+}
+
+const Aside = ({ children }: { children: ReactNode }) => <> · {children}</>;

@@ -1,0 +1,58 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+/** Takes a code away; of the primary one its successor is named before, and can be another. */
+export function RemoveBarcode({
+  product,
+  barcode,
+}: {
+  product: AdminProduct;
+  barcode: AdminProduct['barcodes'][number];
+}) {
+  const others = product.barcodes.filter(({ gtin }) => gtin !== barcode.gtin);
+  const [successor, setSuccessor] = useState(barcode.is_primary ? product.next_primary_gtin : null);
+  const remove = useWrite({
+    write: (api) =>
+      api.delete('/products/{id}/barcodes/{gtin}', {
+        path: { id: product.id, gtin: barcode.gtin },
+        query: successor === null ? {} : { successor },
+      }),
+    done: () =>
+      successor === null
+        ? `${barcode.gtin} is removed`
+        : `${barcode.gtin} is removed, ${successor} is the primary barcode`,
+    refresh: [['products']],
+    onDone: () => modals.closeAll(),
+  });
+  return (
+    <Stack gap="sm">
+      <Text size="sm">A scan of this code no longer finds the product.</Text>
+      {barcode.is_primary && others.length > 0 && (
+        <Select
+          label="The primary barcode from then on"
+          allowDeselect={false}
+          placeholder="None of its own accord: choose one, or leave it so"
+          data={others.map(({ gtin, pack_level: level }) => ({ value: gtin, label: `${gtin} (${level})` }))}
+          value={successor}
+          onChange={setSuccessor}
+        />
+      )}
+      {barcode.is_primary && others.length === 0 && (
+        <Text size="sm">It is the last one: the product has no barcode then.</Text>
+      )}
+      {remove.error && <ProblemNotice problem={remove.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => modals.closeAll()}>
+          Cancel
+        </Button>
+        <Button data-autofocus color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
+          Remove barcode
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { useDocumentVisibility, useThrottledCallback } from '@mantine/hooks';
+import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { SubmissionsEvent } from '../../../src/operators/live/live-contract.ts';
+import { useLiveInterval } from '../../api/use-live-interval.ts';
+
+const EVENTS = '/api/admin/events';
+/** While nobody tells what changes. */
+const POLL_MS = 10_000;
+/** Beside the events, should one be lost. */
+const SLOW_POLL_MS = 60_000;
+/** Hundreds of entries may come and go in a second. */
+const LISTS_REST_MS = 1_500;
+/** A product that somebody edits matters to the open entry; an import changes thousands. */
+const PRODUCTS_REST_MS = 10_000;
+/** After a refusal, when the browser does not try again by itself. */
+const RETRY_MS = 30_000;
+
+const isOfQueue = ({ queryKey: [area, item] }: Query) =>
+  area === 'submissions' && (item === 'counts' || typeof item === 'object');
+const isOfEntry = ({ queryKey: [area, item] }: Query) =>
+  area === 'submissions' && item !== 'counts' && typeof item === 'string';
+
+/**
+ * Reads the queue and the open entry anew as soon as the service tells that they have changed. Answers how often to ask
+ * besides. Nobody listens in a tab that is hidden or left alone, so that what others do keeps no session alive there.
+ */
+export function useLiveQueue(): number | false {
+  const queryClient = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const pollMs = useLiveInterval(isLive ? SLOW_POLL_MS : POLL_MS);
+  const isSomebodyThere = useDocumentVisibility() === 'visible' && pollMs !== false;
+  const renew = useCallback(
+    (predicate: (query: Query) => boolean) => void queryClient.invalidateQueries({ predicate }),
+    [queryClient],
+  );
+  const renewLists = useThrottledCallback(() => renew(isOfQueue), LISTS_REST_MS);
+  const renewAll = useThrottledCallback(
+    () => renew((query) => isOfQueue(query) || isOfEntry(query)),
+    LISTS_REST_MS,
+  );
+  const renewEntries = useThrottledCallback(() => renew(isOfEntry), PRODUCTS_REST_MS);
+  useEffect(() => {
+    if (!isSomebodyThere) return undefined;
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = () => {
+      source = new EventSource(EVENTS);
+      source.addEventListener('open', () => {
+        setLive(true);
+        renewAll();
+      });
+      source.addEventListener('error', () => {
+        setLive(false);
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(hear, RETRY_MS);
+      });
+      source.addEventListener('anew', renewAll);
+      source.addEventListener('products', renewEntries);
+      source.addEventListener('submissions', ({ data }: MessageEvent<string>) => {
+        const { ids } = JSON.parse(data) as SubmissionsEvent;
+        if (ids === null) return renewAll();
+        renew((query) => isOfEntry(query) && ids.includes(query.queryKey[1] as string));
+        renewLists();
+      });
+    };
+    hear();
+    return () => {
+      clearTimeout(timer);
+      source.close();
+      setLive(false);
+    };
+  }, [isSomebodyThere, renew, renewAll, renewLists, renewEntries]);
+  return pollMs;
+}

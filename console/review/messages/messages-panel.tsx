@@ -1,0 +1,91 @@
+import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import type { Message } from '../../../src/contributions/messages/message-contract.ts';
+import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { RelativeTime } from '../../parts/text/relative-time.tsx';
+import type { WrittenKind } from './message-dialog.tsx';
+
+const LABELS = {
+  note: { label: 'note', color: 'gray' },
+  question: { label: 'question', color: 'blue' },
+  answer: { label: 'answer', color: 'teal' },
+};
+
+/** What operators noted about an entry, what its contributor was asked, and what he said. */
+export function MessagesPanel({
+  entry,
+  isOpen,
+  onWrite,
+}: {
+  entry: SubmissionDetail;
+  isOpen: boolean;
+  onWrite: (kind: WrittenKind) => void;
+}) {
+  const { messages, waits_until: until } = entry;
+  return (
+    <Panel
+      title="Notes and questions"
+      actions={
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => onWrite('note')}>
+            Note… {isOpen && <Key name="w" />}
+          </Button>
+          {isOpen && entry.can_ask && (
+            <Button size="compact-sm" variant="default" onClick={() => onWrite('question')}>
+              Ask for more… <Key name="q" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="xs">
+        {messages.map((message) => (
+          <MessageText key={message.id} message={message} />
+        ))}
+        {isOpen && entry.asked_at && (
+          <Text size="sm" fw={600}>
+            {until === null
+              ? 'The question is not answered. It is in the queue again; an answer may still come.'
+              : 'Waits for the answer; without one it is back in the queue '}
+            {until !== null && <RelativeTime value={until} />}
+          </Text>
+        )}
+        {isOpen && !entry.can_ask && (
+          <Text size="xs" c="dimmed">
+            {entry.source === 'backflow'
+              ? 'Whoever sent this cannot be asked: back-flow gives a shop nothing to answer with.'
+              : 'Whoever sent this cannot be asked: it came in before contributors could answer.'}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function MessageText({ message }: { message: Message }) {
+  const { label, color } = LABELS[message.kind];
+  const author = message.kind === 'answer' ? 'the contributor' : (message.operator_email ?? 'an operator');
+  return (
+    <div>
+      <Group gap={6} fz="xs" c="dimmed">
+        <Badge size="xs" color={color}>
+          {label}
+        </Badge>
+        <span>
+          {author}, <RelativeTime value={message.created_at} />
+        </span>
+      </Group>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {message.text}
+      </Text>
+    </div>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <Kbd size="xs" ml={6} aria-hidden visibleFrom="xs">
+      {name}
+    </Kbd>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Kbd, Menu } from '@mantine/core';
+import type { QueueCounts } from '../../../src/contributions/queue/queue-contract.ts';
+import { useOperator } from '../../api/api-context.ts';
+import { useAssign } from './use-assign.ts';
+
+export type Colleagues = QueueCounts['assigned'];
+
+/** Chooses who is to decide entries. */
+export function AssignMenu({
+  ids,
+  assignedTo,
+  colleagues,
+  keyName,
+}: {
+  ids: readonly string[];
+  /** Of one entry; undefined: of many. */
+  assignedTo?: string | null;
+  colleagues: Colleagues;
+  /** Of the shortcut that assigns it to oneself. */
+  keyName?: string;
+}) {
+  const self = useOperator();
+  const assign = useAssign();
+  const choices = colleagues.toSorted(
+    (a, b) => Number(b.operator_id === self.id) - Number(a.operator_id === self.id),
+  );
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" loading={assign.isPending}>
+          Assign…
+          {keyName && (
+            <Kbd size="xs" ml={6} aria-hidden visibleFrom="sm">
+              {keyName}
+            </Kbd>
+          )}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {choices
+          .filter(({ operator_id: id }) => id !== assignedTo)
+          .map(({ operator_id: id, email, pending }) => (
+            <Menu.Item key={id} onClick={() => assign.mutate({ ids, operatorId: id })}>
+              {id === self.id ? 'me' : email} ({pending})
+            </Menu.Item>
+          ))}
+        {assignedTo !== null && (
+          <Menu.Item onClick={() => assign.mutate({ ids, operatorId: null })}>nobody</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

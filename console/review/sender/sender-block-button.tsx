@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Sender } from '../../../src/contributions/senders/sender-contract.ts';
+import { loadPart } from '../../load-file.ts';
+import type { RejectFilter } from '../queue/use-reject-matching.ts';
+import type { SenderPlace } from './sender-place.ts';
+import { Suspense } from 'react';
+
+const BlockSender = loadPart(async () => (await import('./block-sender.tsx')).BlockSender);
+const UnblockSender = loadPart(async () => (await import('./unblock-sender.tsx')).UnblockSender);
+
+/** Blocks a sender's contributions, or takes them again; says first what that does. */
+export function SenderBlockButton({
+  sender,
+  place,
+  filter,
+}: {
+  sender: Sender;
+  place: SenderPlace;
+  /** What of the queue the sender has sent. */
+  filter: RejectFilter;
+}) {
+  const isBlocked = sender.blocked_at !== null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      onClick={() =>
+        modals.open({
+          title: isBlocked
+            ? `Take contributions of ${sender.email} again`
+            : `Block contributions of ${sender.email}`,
+          size: 'lg',
+          children: (
+            <Suspense>
+              {isBlocked ? (
+                <UnblockSender email={sender.email} place={place} />
+              ) : (
+                <BlockSender sender={sender} place={place} filter={filter} />
+              )}
+            </Suspense>
+          ),
+        })
+      }
+    >
+      {isBlocked ? 'Unblock sender…' : 'Block sender…'}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
+
+type Day = ReviewStats['by_operator'][number];
+
+export interface Work {
+  approved: number;
+  rejected: number;
+  undone: number;
+}
+
+export interface OperatorWork extends Work {
+  actor: string;
+  email: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Every day of a period, `YYYY-MM-DD`, also those without a decision. */
+export function listDays({ from, to }: { from: string; to: string }): string[] {
+  const first = Date.parse(from);
+  const count = (Date.parse(to) - first) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** What each operator did in the whole period, who did most first. */
+export function sumByOperator(days: readonly Day[]): OperatorWork[] {
+  const actors = [...new Set(days.map(({ actor }) => actor))];
+  return actors
+    .map((actor) => {
+      const own = days.filter((day) => day.actor === actor);
+      return { actor, email: own[0]?.operator_email ?? actor, ...sum(own) };
+    })
+    .toSorted((a, b) => countAll(b) - countAll(a));
+}
+
+export function sum(days: readonly Work[]): Work {
+  const add = (name: keyof Work) => days.reduce((total, day) => total + day[name], 0);
+  return { approved: add('approved'), rejected: add('rejected'), undone: add('undone') };
+}
+
+export const countDecisions = ({ approved, rejected }: Work): number => approved + rejected;
+
+const countAll = (work: Work) => countDecisions(work) + work.undone;

@@ -1,0 +1,88 @@
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { nameFact } from '../parts/differences/name-change.ts';
+import { Panel } from '../parts/panel.tsx';
+import { useShortcuts } from '../parts/shortcuts.ts';
+import { describeValue } from '../parts/text/value-text.tsx';
+import type { Suggestion } from './use-suggestions.ts';
+
+const ACCEPT = 'y';
+const LEAVE = 'l';
+
+/** What the service proposes; the keys are for the first. */
+export function SuggestionList({
+  suggestions,
+  onAccept,
+  onLeave,
+}: {
+  suggestions: readonly Suggestion[];
+  onAccept: (suggestion: Suggestion) => void;
+  onLeave: (suggestion: Suggestion) => void;
+}) {
+  const [first] = suggestions;
+  useShortcuts(
+    'Suggestions',
+    first
+      ? [
+          { keys: ACCEPT, label: 'Accept the first suggestion', run: () => onAccept(first) },
+          { keys: LEAVE, label: 'Leave it', run: () => onLeave(first) },
+        ]
+      : [],
+  );
+  if (!first) return null;
+  return (
+    <div role="region" aria-label="Suggestions">
+      <Panel title="Suggestions">
+        <Stack gap="xs">
+          {suggestions.map((suggestion) => (
+            <Group key={suggestion.rule} justify="space-between" gap="xs">
+              <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+                {describeSuggestion(suggestion)}{' '}
+                <Text span size="xs" c="dimmed">
+                  {suggestion.reason}
+                </Text>
+              </Text>
+              <Group gap="xs" wrap="nowrap">
+                <Button size="compact-xs" variant="default" onClick={() => onAccept(suggestion)}>
+                  Accept {suggestion === first && <Key name={ACCEPT} />}
+                </Button>
+                <Button size="compact-xs" variant="default" onClick={() => onLeave(suggestion)}>
+                  Leave {suggestion === first && <Key name={LEAVE} />}
+                </Button>
+              </Group>
+            </Group>
+          ))}
+        </Stack>
+      </Panel>
+    </div>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <Kbd size="xs" ml={4} aria-hidden>
+      {name}
+    </Kbd>
+  );
+}
+
+function describeSuggestion({ rule, facts }: Suggestion) {
+  const { energy_kj: kj, energy_kcal: kcal } = (facts['nutriments'] ?? {}) as Record<string, number>;
+  const value =
+    rule === 'energy'
+      ? [kj === undefined ? '' : `${kj} kJ`, kcal === undefined ? '' : `${kcal} kcal`]
+          .filter(Boolean)
+          .join(', ')
+      : Object.values(facts).map(describeValue).join(' ');
+  return (
+    <>
+      {LABELS[rule] ?? nameFact(rule)}: <b>{value}</b>
+    </>
+  );
+}
+
+const LABELS: Partial<Record<Suggestion['rule'], string>> = {
+  country: nameFact('country_of_origin'),
+  unit: nameFact('net_content'),
+  amount: nameFact('net_content'),
+  energy: 'Energy',
+};

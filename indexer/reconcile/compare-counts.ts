@@ -1,0 +1,29 @@
+import type { Db } from '../../src/db/client.ts';
+import { countProductsInUse } from '../../src/index/indexed-product-store.ts';
+import { measureBacklog } from '../../src/index/outbox-store.ts';
+import type { IndexWriter } from '../drain/index-writer.ts';
+
+/**
+ * Whether there are so many documents as products in use. Those whose document is on its way are counted before and
+ * after: a difference that they explain is none.
+ */
+export async function countsAgree(db: Db, index: IndexWriter): Promise<boolean> {
+  const before = await countProducts(db);
+  const state = await index.findState();
+  const after = await countProducts(db);
+  if (!state) return true;
+  const onTheirWay = Math.max(before.waiting, after.waiting);
+  const fewest = Math.min(before.inUse, after.inUse) - onTheirWay;
+  const most = Math.max(before.inUse, after.inUse) + onTheirWay;
+  return state.documentCount >= fewest && state.documentCount <= most;
+}
+
+async function countProducts(db: Db): Promise<{ inUse: number; waiting: number }> {
+  return await db.transaction(
+    async (tx) => {
+      const { dirty, parked } = await measureBacklog(tx);
+      return { inUse: await countProductsInUse(tx), waiting: dirty + parked };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Does a piece of work, then rests. */
+export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Rests after each piece so long that all pieces together take this share of the time: their time is an upper bound of
+ * the processor time that they cost here, in Postgres and in the engine, one of which works while the others wait.
+ */
+export function createPace(share: number, signal: AbortSignal): Pace {
+  return async (work) => {
+    signal.throwIfAborted();
+    const startedAt = performance.now();
+    const result = await work();
+    const restMs = (performance.now() - startedAt) * (1 / share - 1);
+    if (restMs > 0) await sleep(restMs, undefined, { signal });
+    return result;
+  };
+}

@@ -1,0 +1,26 @@
+import type { SentLane } from '../drain/drain-outbox.ts';
+
+/** Of each lane, until they are taken: what an import writes beyond is left to the pass over everything. */
+const MOST = 1_000;
+
+/** Products that were written to the index lately, and not compared since. */
+export interface RecentWrites {
+  note(lane: SentLane, productIds: string[]): void;
+  /** Forgets them. */
+  take(): string[];
+}
+
+export function createRecentWrites(): RecentWrites {
+  const lanes: Record<SentLane, Set<string>> = { people: new Set(), refused: new Set(), many: new Set() };
+  return {
+    note(lane, productIds) {
+      const noted = lanes[lane];
+      for (const id of productIds.slice(0, MOST - noted.size)) noted.add(id);
+    },
+    take() {
+      const taken = new Set(Object.values(lanes).flatMap((noted) => [...noted]));
+      for (const noted of Object.values(lanes)) noted.clear();
+      return [...taken];
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const MAX_ASSIGNED_IDS = 500;
+
+export const assignBodySchema = z.strictObject({
+  ids: z
+    .array(z.uuid().transform((id) => id.toLowerCase()))
+    .min(1)
+    .max(MAX_ASSIGNED_IDS),
+  operator_id: z
+    .uuid()
+    .transform((id) => id.toLowerCase())
+    .nullable()
+    .meta({ description: 'Who is to decide them; null: whoever comes' }),
+});
+
+export const assignmentSchema = z
+  .object({
+    done: z.number().int().meta({ description: 'How many are assigned so now' }),
+    refused: z
+      .array(z.uuid())
+      .meta({ description: 'Those that do not wait for a decision, or are not there' }),
+  })
+  .meta({ id: 'Assignment' });
+
+export type AssignBody = z.output<typeof assignBodySchema>;
+export type Assignment = z.output<typeof assignmentSchema>;

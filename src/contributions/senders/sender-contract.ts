@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** Of a contact address the record is that of so many entries: nobody keeps count of addresses. */
+export const MOST_OF_CONTACT = 1_000;
+/** Approved entries that are shown before a sender is blocked. */
+export const MOST_APPROVED = 20;
+
+/** How far a shop can be relied on, by what became of its entries. Without so many decided ones it has proven nothing. */
+export const RECORDS = ['good', 'fair', 'poor', 'unproven'] as const;
+export const MIN_DECIDED = 10;
+/** Of the decided entries. */
+export const GOOD_APPROVAL_RATE = 0.9;
+export const POOR_APPROVAL_RATE = 0.5;
+
+const count = z.number().int();
+
+export const senderRecordSchema = z
+  .object({
+    pending: count,
+    approved: count,
+    rejected: count,
+    taken_back: count.meta({ description: 'Decisions about its entries that were taken back' }),
+    approval_rate: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of the decided ones, 0 to 1; null: none is decided', example: 0.92 }),
+    of_newest: count.nullable().meta({ description: 'Null: of all entries; else of so many newest ones' }),
+  })
+  .meta({ id: 'SenderRecord' });
+
+const senderFields = {
+  kind: z.enum(['account', 'contact']).meta({
+    description: '`contact`: a stranger, by the contact address he named; nobody has checked that it is his',
+  }),
+  email: z.string(),
+  blocked_at: z.iso.datetime().nullable().meta({ description: 'Since when its contributions are not taken' }),
+  record: senderRecordSchema,
+};
+
+export const senderSchema = z.object(senderFields).meta({ id: 'Sender' });
+
+export const senderDetailSchema = z
+  .object({
+    ...senderFields,
+    approved_entries: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          name: z.string().nullable(),
+          product_id: z.uuid().nullable(),
+          reviewed_at: z.iso.datetime(),
+        }),
+      )
+      .meta({ description: `The ${MOST_APPROVED} that came in last: blocking leaves them as they are` }),
+    rejected_with_block: count.meta({
+      description: 'Rejections made with the block that stand, and can be taken back with its `bulk_id`',
+    }),
+  })
+  .meta({ id: 'SenderDetail' });
+
+export const senderBlockBodySchema = z.strictObject({});
+
+export const senderBlockSchema = z
+  .object({
+    blocked_at: z.iso.datetime().nullable().meta({ description: 'Null: its contributions are taken again' }),
+    bulk_id: z.uuid().meta({
+      description:
+        'For `/submissions/reject-matching`, which rejects what waits, and `/submissions/bulk/undo`, which takes that back',
+    }),
+  })
+  .meta({ id: 'SenderBlock' });
+
+export type SenderRecord = z.output<typeof senderRecordSchema>;
+export type Sender = z.output<typeof senderSchema>;
+export type SenderDetail = z.output<typeof senderDetailSchema>;
+export type SenderBlockAnswer = z.output<typeof senderBlockSchema>;

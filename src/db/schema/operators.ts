@@ -1,0 +1,102 @@
+/** Who runs the service: operators and their sessions in the console, and the words they hold ready. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant } from './column-types.ts';
+
+/** Someone who may sign in to the console. The e-mail is trimmed and lower-cased. */
+export const operators = pgTable(
+  'operators',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** Argon2id in its encoded form. */
+    passwordHash: text().notNull(),
+    role: text({ enum: ['reviewer', 'editor', 'admin'] }).notNull(),
+    /** The shared secret of the one-time codes; asked for at sign-in once `totp_confirmed_at` is set. */
+    totpSecret: bytes(),
+    totpConfirmedAt: instant(),
+    /** The time step of the last code taken: a code works once. */
+    totpLastStep: bigint({ mode: 'number' }),
+    disabledAt: instant(),
+    lastLoginAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('operators_email_key').on(t.email),
+    check('operators_email_form', sql`${t.email} = lower(btrim(${t.email})) and length(${t.email}) <= 254`),
+    check('operators_role_known', sql`${t.role} in ('reviewer','editor','admin')`),
+  ],
+);
+
+/** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    tokenHash: bytes().primaryKey(),
+    operatorId: uuid().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    /** Moved on while the operator works; a session ends 30 minutes after it, and 12 hours after `created_at`. */
+    lastSeenAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'operator_sessions_operator_id_fkey',
+      columns: [t.operatorId],
+      foreignColumns: [operators.id],
+    }).onDelete('cascade'),
+    index('operator_sessions_operator_id_idx').on(t.operatorId, t.createdAt),
+    check('operator_sessions_token_hash_length', sql`length(${t.tokenHash}) = 32`),
+  ],
+);
+
+/** Ready-made reasons of rejections, in the order of `place`. An entry keeps the text it was rejected with. */
+export const rejectReasons = pgTable(
+  'reject_reasons',
+  {
+    id: uuid().primaryKey(),
+    text: text().notNull(),
+    place: integer().notNull(),
+    /** Not offered any more. */
+    retiredAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('reject_reasons_place_idx').on(t.place, t.id)],
+);
+
+/** The address of a list (filters, order, columns) under a name; a shared one is everybody's to open. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid().notNull(),
+    list: text().notNull(),
+    name: text().notNull(),
+    params: jsonb().$type<Record<string, string>>().notNull(),
+    isShared: boolean().notNull().default(false),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'saved_views_owner_id_fkey',
+      columns: [t.ownerId],
+      foreignColumns: [operators.id],
+    }).onDelete('cascade'),
+    unique('saved_views_owner_id_list_name_key').on(t.ownerId, t.list, t.name),
+    index('saved_views_shared_idx')
+      .on(t.list)
+      .where(sql`is_shared`),
+    check('saved_views_name_length', sql`length(${t.name}) between 1 and 80`),
+  ],
+);

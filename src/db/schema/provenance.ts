@@ -1,0 +1,113 @@
+/** What sources say of a product: who supplied which field, and prices as they were at a time. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+import { products, sources } from './catalogue.ts';
+
+/** Manufacturer-suggested retail prices: reference only. Amounts of 0 may be stored and are never shown. */
+export const msrpSnapshots = pgTable(
+  'msrp_snapshots',
+  {
+    id: uuid().primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    amount: numeric({ precision: 14, scale: 4, mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    region: text().notNull(),
+    effectiveDate: date({ mode: 'string' }),
+    sourceUrl: text(),
+    note: text(),
+    sourceId: uuid()
+      .notNull()
+      .references(() => sources.id),
+    recordedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('msrp_snapshots_product_id_idx').on(t.productId, t.effectiveDate.desc().nullsLast()),
+    check('msrp_snapshots_amount_range', sql`${t.amount} >= 0 and ${t.amount} < 'Infinity'::numeric`),
+    check('msrp_snapshots_currency_form', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('msrp_snapshots_region_form', sql`${t.region} ~ '^([A-Z]{2}|GLOBAL)$'`),
+  ],
+);
+
+/**
+ * Which source supplied the value a field has now. A second source that says the same gets a row of its own and so
+ * raises the field's trust; one that is overruled loses its row.
+ */
+export const fieldProvenance = pgTable(
+  'field_provenance',
+  {
+    productId: uuid().notNull(),
+    field: text().notNull(),
+    sourceId: uuid().notNull(),
+    /** The contribution it came with, and the operator who let it in or wrote it; null for imports. */
+    submissionId: uuid(),
+    operatorId: uuid(),
+    recordedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'field_provenance_pkey', columns: [t.productId, t.field, t.sourceId] }),
+    foreignKey({
+      name: 'field_provenance_product_id_fkey',
+      columns: [t.productId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'field_provenance_source_id_fkey',
+      columns: [t.sourceId],
+      foreignColumns: [sources.id],
+    }),
+    index('field_provenance_source_id_idx').on(t.sourceId, t.productId),
+  ],
+);
+
+/** What taking a merge back needs, written with it; a merge of an earlier release has no row. */
+export const productMerges = pgTable(
+  'product_merges',
+  {
+    id: uuid().primaryKey(),
+    /** The product that went, … */
+    loserId: uuid().notNull(),
+    /** … and the one that stayed. */
+    winnerId: uuid().notNull(),
+    /** Of the winner, as the merge left it: taken back only while it is still this one. */
+    winnerVersion: integer().notNull(),
+    /** Of the winner's audit row: what came later was changed since. */
+    auditSeq: bigint({ mode: 'number' }).notNull(),
+    /** Both products as they were, and what moved (`MergeRecord`). */
+    before: jsonb().notNull(),
+    mergedAt: instant().notNull().defaultNow(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'product_merges_loser_id_fkey',
+      columns: [t.loserId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'product_merges_winner_id_fkey',
+      columns: [t.winnerId],
+      foreignColumns: [products.id],
+    }).onDelete('cascade'),
+    uniqueIndex('product_merges_standing_key')
+      .on(t.loserId)
+      .where(sql`undone_at is null`),
+    index('product_merges_winner_id_idx').on(t.winnerId),
+  ],
+);

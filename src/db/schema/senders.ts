@@ -1,0 +1,91 @@
+/** Who sends contributions, and whose are not taken. */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { bytes, instant } from './column-types.ts';
+import { submissions } from './contributions.ts';
+
+/**
+ * What an account has sent as back-flow, and what became of it. Triggers keep the figures; whoever sends locks the row, so
+ * caps are exact.
+ */
+export const backflowSenders = pgTable('backflow_senders', {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  pending: integer().notNull().default(0),
+  /** Its rows in `backflow_waiting`. */
+  waiting: integer().notNull().default(0),
+  /** The day (UTC) that `accepted` is about. */
+  day: date({ mode: 'string' }),
+  accepted: integer().notNull().default(0),
+  approved: integer().notNull().default(0),
+  rejected: integer().notNull().default(0),
+  /** Decisions about its entries that were taken back. */
+  takenBack: integer().notNull().default(0),
+});
+
+/**
+ * Back-flow items answered `duplicate` because an entry of somebody else is pending for the barcode. When the last one
+ * is rejected, the oldest of these takes its place, by trigger; when one is approved, they go.
+ */
+export const backflowWaiting = pgTable(
+  'backflow_waiting',
+  {
+    /** Of the entry that it becomes. */
+    id: uuid().primaryKey(),
+    gtin14: text().notNull(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    contentHash: bytes().notNull(),
+    requestId: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('backflow_waiting_offer_key').on(t.gtin14, t.accountId),
+    index('backflow_waiting_account_id_idx').on(t.accountId),
+  ],
+);
+
+/**
+ * Senders whose contributions are not taken: an account, or whoever names the contact address of an entry. Of the address
+ * no copy is kept: a block ends when the entry's own is erased.
+ */
+export const senderBlocks = pgTable(
+  'sender_blocks',
+  {
+    /** Also the bulk under which the pending entries of the sender are rejected. */
+    id: uuid().primaryKey(),
+    accountId: uuid(),
+    submissionId: uuid(),
+    blockedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'sender_blocks_account_id_fkey',
+      columns: [t.accountId],
+      foreignColumns: [accounts.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'sender_blocks_submission_id_fkey',
+      columns: [t.submissionId],
+      foreignColumns: [submissions.id],
+    }).onDelete('cascade'),
+    unique('sender_blocks_account_id_key').on(t.accountId),
+    unique('sender_blocks_submission_id_key').on(t.submissionId),
+    check('sender_blocks_one_sender', sql`num_nonnulls(${t.accountId}, ${t.submissionId}) = 1`),
+  ],
+);

@@ -1,0 +1,33 @@
+import type { Importer } from '../importer.ts';
+import { ImportFileError } from '../reading/import-file-error.ts';
+import { openFile } from '../reading/open-file.ts';
+import { readLines } from '../reading/read-lines.ts';
+import { readRows, type RowsForm } from '../reading/read-rows.ts';
+import { productTypeOf } from './off-product-type.ts';
+import { mapOffRow } from './off-record.ts';
+
+/** Tab-separated, one line one row: the export has no line ends inside values. */
+export const OFF_FORM: RowsForm = {
+  delimiters: ['\t'],
+  hasLineEnds: false,
+  checkColumns(columns) {
+    if (columns.some((name) => ['code', '_id', 'id'].includes(name))) return;
+    throw new ImportFileError(
+      'The file is neither JSON lines nor tab-separated with a column "code". For a file of your own, say with ' +
+        '--mapping what its columns are.',
+    );
+  },
+};
+
+/** Exports of Open Food Facts, or of Open Beauty, Pet Food and Products Facts by their source's code. */
+export function createOffImporter({
+  sourceCode = 'open_food_facts',
+  originFromSold = false,
+}: { sourceCode?: string | undefined; originFromSold?: boolean } = {}): Importer {
+  const productType = productTypeOf(sourceCode);
+  return {
+    sourceCode,
+    readRows: ({ path, onBytesRead }) => readRows(readLines(openFile(path, onBytesRead)), OFF_FORM),
+    mapRow: (row, catalogue) => mapOffRow(row, { ...catalogue, productType, originFromSold }),
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
+import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+
+/**
+ * The names that a mapping can fill: every fact of the registry by its wire name, `net_content` for a text that says
+ * both number and unit, `nutriments.<key>` and `attributes.<name>`.
+ */
+export const MAPPED_NAMES: readonly string[] = [
+  'net_content',
+  ...PART_LIST.flatMap(({ name, value }) => {
+    if (value.type === 'nutriments') return NUTRIMENT_KEYS.map((key) => `${name}.${key}`);
+    return value.type === 'attributes' ? [] : [name];
+  }),
+];
+
+const ATTRIBUTE = /^attributes\.[a-z][a-z0-9_]{0,59}$/;
+
+export const isMappedName = (name: string) => MAPPED_NAMES.includes(name) || ATTRIBUTE.test(name);
+
+const columnName = z.string().min(1).max(200);
+const constant = z.union([
+  z.string().max(5_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(500)).max(40),
+]);
+
+const columnRule = z.strictObject({
+  column: columnName,
+  /** Of the numbers in the column, where it is another than the fact's own. */
+  unit: z
+    .enum(['g', 'mg', 'µg', 'ug', 'mcg', 'kJ', 'kcal', 'kg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb', 'floz'])
+    .optional(),
+  /** What stands between several texts in one value. */
+  separator: z.string().min(1).max(5).optional(),
+  /** The file's words and ours; what is not among them is left out. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** Of an attribute; a fact has its own. */
+  type: z.enum(['text', 'number', 'flag']).optional(),
+  /** The column need not be there. */
+  optional: z.boolean().default(false),
+});
+
+/** A column by its name, a column with what is to be done to it, or one value for every row. */
+const rule = z.union([
+  columnName.transform((column) => ({ column, optional: false })),
+  columnRule,
+  z.strictObject({ constant }),
+]);
+
+export const mappingSchema = z.strictObject({
+  source: newSourceSchema.extend({ kind: newSourceSchema.shape.kind.exclude(['operator']) }),
+  file: z
+    .strictObject({
+      format: z.enum(['csv', 'tsv', 'jsonl']).optional(),
+      delimiter: z.string().length(1).optional(),
+      encoding: z.enum(['utf-8', 'windows-1252']).default('utf-8'),
+      decimal: z.enum(['.', ',']).default('.'),
+    })
+    .default({ encoding: 'utf-8', decimal: '.' }),
+  /** The archive kind of products of which no category is known. */
+  kind: z.string().default('general'),
+  barcode: columnName,
+  /** The source's own name of a row, where not every row has a barcode. */
+  key: columnName.optional(),
+  facts: z.record(z.string(), rule),
+});
+
+export type Mapping = z.output<typeof mappingSchema>;
+export type MappingRule = z.output<typeof rule>;

@@ -1,0 +1,45 @@
+import type { Importer } from '../importer.ts';
+import { ImportFileError } from '../reading/import-file-error.ts';
+import { openFile } from '../reading/open-file.ts';
+import { readLines } from '../reading/read-lines.ts';
+import { readRows } from '../reading/read-rows.ts';
+import type { Mapping } from './mapping-contract.ts';
+import { suggest } from './nearest-name.ts';
+import { mapOwnRow } from './own-record.ts';
+
+/** A file of a shop or a manufacturer: CSV, TSV or JSON lines, as its mapping says. */
+export function createOwnImporter(mapping: Mapping): Importer {
+  const { format, delimiter, encoding } = mapping.file;
+  const given = delimiter ?? (format === 'tsv' ? '\t' : undefined);
+  return {
+    sourceCode: mapping.source.code,
+    newSource: mapping.source,
+    readRows: ({ path, onBytesRead }) =>
+      readRows(readLines(openFile(path, onBytesRead), encoding), {
+        format: format && (format === 'jsonl' ? 'jsonl' : 'separated'),
+        delimiters: given ? [given] : format === 'csv' ? [',', ';', '|'] : [',', ';', '\t', '|'],
+        hasLineEnds: true,
+        checkColumns: (columns) => checkColumns(mapping, columns),
+      }),
+    mapRow: (row, catalogue) => mapOwnRow(row, mapping, catalogue),
+  };
+}
+
+/** @throws {ImportFileError} names every column that is missing */
+function checkColumns(mapping: Mapping, columns: readonly string[]): void {
+  const wanted = [
+    ['barcode', mapping.barcode],
+    ...(mapping.key === undefined ? [] : [['key', mapping.key]]),
+    ...Object.entries(mapping.facts).flatMap(([name, rule]) =>
+      'constant' in rule || rule.optional ? [] : [[`facts.${name}`, rule.column]],
+    ),
+  ] as const;
+  const missing = wanted.filter(([, column = '']) => !columns.includes(column));
+  if (missing.length === 0) return;
+  const lines = missing.map(
+    ([place, column = '']) => `${place}: there is no column "${column}"${suggest(column, columns)}`,
+  );
+  throw new ImportFileError(
+    ['The file has not the columns of the mapping:', ...lines, `It has: ${columns.join(', ')}`].join('\n  '),
+  );
+}

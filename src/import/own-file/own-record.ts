@@ -1,0 +1,162 @@
+import { parseGtin } from '../../catalog/barcodes/gtin.ts';
+import { buildNoFacts, PART_LIST, type ProductFacts } from '../../facts/registry/fact-registry.ts';
+import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import type { MappedRow, RowWarning } from '../import-record.ts';
+import type { MappingCatalogue } from '../importer.ts';
+import type { FileRow } from '../reading/file-row.ts';
+import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
+import { convertQuantity, parseQuantity } from '../values/parse-quantity.ts';
+import { chooseName } from '../values/product-name.ts';
+import type { Mapping, MappingRule } from './mapping-contract.ts';
+import { findGiven, readCountry, readNumber, readText, readValue } from './read-value.ts';
+
+/** Read otherwise than each by itself. */
+const READ_APART = new Set(['name', 'net_content_value', 'net_content_unit', 'nutriments', 'attributes']);
+const PLAIN_PARTS = PART_LIST.filter(({ name }) => !READ_APART.has(name));
+
+/**
+ * A row of a file of one's own, by its mapping. A value that the fact cannot have is left out with a warning that names
+ * it; the product is kept. Pure.
+ */
+export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCatalogue): MappedRow {
+  const code = readText(row[mapping.barcode]);
+  const key = mapping.key === undefined ? code : readText(row[mapping.key]);
+  if (key === '') return { ok: false, code, reason: 'no_code' };
+  const { name: nameRule } = mapping.facts;
+  const chosen = chooseName([readText(nameRule && findGiven(row, nameRule))], code);
+  if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
+
+  const warnings: RowWarning[] = [...chosen.warnings];
+  const refuse = (name: string, reason: string) =>
+    warnings.push({ reason: 'invalid_value', detail: `${name}: ${reason}` });
+  const facts: Record<string, unknown> = { ...buildNoFacts(), name: chosen.name };
+  for (const { name, value } of PLAIN_PARTS) {
+    const rule = mapping.facts[name];
+    const given = rule && findGiven(row, rule);
+    if (!rule || given === undefined) continue;
+    const read = readValue(given, value, rule, mapping.file);
+    const problem = findProblem(name, read, catalogue);
+    if (problem) refuse(name, problem);
+    else facts[name] = name === 'country_of_origin' ? readCountry(read as string) : read;
+  }
+  Object.assign(facts, readNetContent(row, mapping, refuse));
+  Object.assign(facts, readNutriments(row, mapping, facts as Partial<ProductFacts>, warnings, refuse));
+  facts['attributes'] = readAttributes(row, mapping, refuse);
+
+  const gtin = code === '' ? undefined : parseGtin(code);
+  return {
+    ok: true,
+    code: code || key,
+    record: {
+      sourceKey: (mapping.key === undefined && gtin?.ok ? gtin.gtin14 : key).slice(0, 100),
+      barcode: gtin?.ok
+        ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
+        : null,
+      archiveKind: mapping.kind,
+      facts: facts as unknown as ProductFacts,
+      isObsolete: false,
+      fieldSources: {},
+    },
+    barcodeRefusal: gtin && !gtin.ok ? gtin.reason : undefined,
+    warnings,
+  };
+}
+
+type Refuse = (name: string, reason: string) => void;
+
+function findProblem(
+  name: keyof typeof writtenFactsShape,
+  value: unknown,
+  { categoryKinds }: MappingCatalogue,
+): string | undefined {
+  const parsed = writtenFactsShape[name].safeParse(value);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is not valid';
+  return name === 'category' && !categoryKinds.has(value as string)
+    ? `there is no category "${String(value)}"`
+    : undefined;
+}
+
+/** Either one text with number and unit, or a number whose unit stands beside it, in the rule or in a column. */
+function readNetContent(row: FileRow, { facts, file }: Mapping, refuse: Refuse): Partial<ProductFacts> {
+  const { net_content: text, net_content_value: valueRule, net_content_unit: unitRule } = facts;
+  const found = { text: find(row, text), value: find(row, valueRule), unit: find(row, unitRule) };
+  const unit = found.unit === undefined ? unitOfRule(valueRule) : readText(found.unit);
+  if (found.value !== undefined && unit !== undefined) {
+    const content = convertQuantity(readNumber(found.value, file.decimal), unit);
+    if (content) return { net_content_value: content.value, net_content_unit: content.unit };
+    refuse('net_content', `"${readText(found.value)} ${unit}" is no amount`);
+    return {};
+  }
+  if (found.text === undefined) return {};
+  const content = parseQuantity(readText(found.text));
+  if (content) return { net_content_value: content.value, net_content_unit: content.unit };
+  refuse('net_content', `"${readText(found.text)}" has no number and unit`);
+  return {};
+}
+
+function readNutriments(
+  row: FileRow,
+  { facts: rules, file }: Mapping,
+  { nutrition_basis: basis, no_nutrition_data: noData }: Partial<ProductFacts>,
+  warnings: RowWarning[],
+  refuse: Refuse,
+): Partial<ProductFacts> {
+  const nutriments: Record<string, number> = {};
+  for (const [name, rule] of listBelow(rules, 'nutriments.')) {
+    const given = findGiven(row, rule);
+    if (given === undefined || noData || !basis) continue;
+    const unit = unitOf(name);
+    const value = readNumber(given, file.decimal);
+    const amount = Number.isNaN(value) ? undefined : convertAmount(value, unitOfRule(rule) ?? unit, unit);
+    if (amount === undefined) {
+      refuse(`nutriments.${name}`, `"${readText(given)}" is no amount`);
+      continue;
+    }
+    const plausible = roundPlausible(amount, unit, basis);
+    if (plausible === undefined)
+      warnings.push({ reason: 'implausible_nutriment', detail: `${name}: ${amount}` });
+    else nutriments[name] = plausible;
+  }
+  if (Object.keys(nutriments).length === 0) return { nutriments: null, nutrition_basis: null };
+  addDerived(nutriments);
+  return { nutriments };
+}
+
+function readAttributes(
+  row: FileRow,
+  { facts: rules, file }: Mapping,
+  refuse: Refuse,
+): Record<string, unknown> {
+  const attributes: Record<string, unknown> = {};
+  for (const [name, rule] of listBelow(rules, 'attributes.')) {
+    const given = findGiven(row, rule);
+    if (given === undefined) continue;
+    const value = readAttribute(given, rule, file);
+    if (value !== '') attributes[name] = value;
+  }
+  const parsed = writtenFactsShape.attributes.safeParse(attributes);
+  if (parsed.success) return parsed.data ?? {};
+  for (const { path, message } of parsed.error.issues) {
+    refuse(`attributes.${path.join('.')}`, message);
+    delete attributes[String(path[0])];
+  }
+  return attributes;
+}
+
+function readAttribute(given: unknown, rule: MappingRule, file: Mapping['file']): unknown {
+  const type = 'type' in rule ? rule.type : undefined;
+  if (type === 'number') return readNumber(given, file.decimal);
+  if (type === 'flag') return readValue(given, { type: 'flag' }, rule, file);
+  if ('separator' in rule && rule.separator)
+    return readValue(given, { type: 'list', most: 30, of: 'text' }, rule, file);
+  return type === undefined && typeof given !== 'string' ? given : readText(given);
+}
+
+const find = (row: FileRow, rule: MappingRule | undefined) => rule && findGiven(row, rule);
+const unitOfRule = (rule: MappingRule | undefined) => (rule && 'unit' in rule ? rule.unit : undefined);
+
+function listBelow(rules: Mapping['facts'], prefix: string): [name: string, rule: MappingRule][] {
+  return Object.entries(rules).flatMap(([name, rule]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), rule]] : [],
+  );
+}

@@ -1,0 +1,68 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parse, YAMLError } from 'yaml';
+import type { z } from 'zod';
+import { isMappedName, MAPPED_NAMES, mappingSchema, type Mapping } from './mapping-contract.ts';
+import { suggest } from './nearest-name.ts';
+
+/** What is wrong with a mapping, a line for each thing. */
+export class MappingError extends Error {}
+
+const LARGEST_BYTES = 1024 * 1024;
+
+/**
+ * A mapping file in YAML or JSON, which is YAML too.
+ * @throws {MappingError} it cannot be read as one, or names what there is not
+ */
+export async function readMapping(path: string): Promise<Mapping> {
+  if ((await stat(path)).size > LARGEST_BYTES) throw new MappingError(`${path} is too large for a mapping.`);
+  const parsed = mappingSchema.safeParse(parseText(path, await readFile(path, 'utf8')));
+  const problems = parsed.success ? listUnknown(parsed.data) : parsed.error.issues.flatMap(describeIssue);
+  if (!parsed.success || problems.length > 0) {
+    throw new MappingError([`The mapping ${path} is not right:`, ...problems].join('\n  '));
+  }
+  return parsed.data;
+}
+
+function parseText(path: string, text: string): unknown {
+  try {
+    // An alias may stand for much more text than the file has.
+    return parse(text, { maxAliasCount: 20 });
+  } catch (error) {
+    if (!(error instanceof YAMLError) && !(error instanceof ReferenceError)) throw error;
+    throw new MappingError(`The mapping ${path} is neither YAML nor JSON: ${error.message}`);
+  }
+}
+
+function listUnknown({ facts }: Mapping): string[] {
+  const names = Object.keys(facts);
+  const unknown = names
+    .filter((name) => !isMappedName(name))
+    .map(
+      (name) => `facts.${name}: there is no fact "${name}"${suggest(name, [...MAPPED_NAMES, 'attributes.'])}`,
+    );
+  if (!names.includes('name')) unknown.push('facts.name: every product needs a name');
+  if (names.some((name) => name.startsWith('nutriments.')) && !names.includes('nutrition_basis')) {
+    unknown.push(
+      'facts.nutrition_basis: amounts say nothing without what they are for: 100g, 100ml or serving',
+    );
+  }
+  return unknown;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const place = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${place ? `${place}.` : ''}${key}: there is no such setting`);
+  }
+  if (issue.code === 'invalid_union') {
+    // Of the ways to write a rule the one that was meant: the one that came furthest.
+    const meant = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? [];
+    const inner = meant.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }));
+    if (inner.length > 0 && depthOf(meant) > 0) return inner;
+    return [`${place}: must be the name of a column, {column: …} or {constant: …}`];
+  }
+  return [`${place || 'the mapping'}: ${issue.message}`];
+}
+
+const depthOf = (issues: readonly z.core.$ZodIssue[]) =>
+  Math.max(0, ...issues.map(({ path, code }) => path.length + (code === 'unrecognized_keys' ? 1 : 0)));

@@ -1,0 +1,65 @@
+import { findCountry } from '../../catalog/countries/country-names.ts';
+import type { FactValue } from '../../facts/registry/fact-registry.ts';
+import type { FileRow } from '../reading/file-row.ts';
+import { cleanText } from '../values/clean-text.ts';
+import type { Mapping, MappingRule } from './mapping-contract.ts';
+
+/** What a rule finds in a row, with the file's words made ours; undefined where there is nothing. */
+export function findGiven(row: FileRow, rule: MappingRule): unknown {
+  if ('constant' in rule) return rule.constant;
+  const given = row[rule.column];
+  if (given === undefined || given === null || given === '') return undefined;
+  if (!('values' in rule) || !rule.values) return given;
+  const word = readText(given);
+  return Object.hasOwn(rule.values, word) ? rule.values[word] : undefined;
+}
+
+/** In the form that the fact has; whether it may have that value is another question. */
+export function readValue(
+  given: unknown,
+  value: FactValue,
+  rule: MappingRule,
+  { decimal }: Mapping['file'],
+): unknown {
+  if (value.type === 'number') return readNumber(given, decimal);
+  if (value.type === 'flag') return readFlag(given);
+  if (value.type === 'list') return readList(given, value.of, rule);
+  const text = readText(given);
+  if (value.type === 'text') return text;
+  if (value.type === 'choice') {
+    const compact = text.toLowerCase().replaceAll(' ', '');
+    return value.options.find((option) => option === compact) ?? text;
+  }
+  return text.toLowerCase().replaceAll(' ', '-');
+}
+
+export function readText(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? cleanText(String(given)) : '';
+}
+
+/** The English name of a country, where the text is one. */
+export const readCountry = (text: string) => findCountry(text) ?? text;
+
+/** `1.234,5` where the comma is the decimal sign; not a number where it is none. */
+export function readNumber(given: unknown, decimal: '.' | ','): number {
+  if (typeof given === 'number') return given;
+  const text = readText(given).replaceAll(/[\s'’]/g, '');
+  const plain = decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function readFlag(given: unknown): unknown {
+  if (typeof given === 'boolean') return given;
+  const text = readText(given).toLowerCase();
+  if (['yes', 'true', '1', 'on', 'x', 'y'].includes(text)) return true;
+  return ['no', 'false', '0', 'off', 'n', '-'].includes(text) ? false : text;
+}
+
+function readList(given: unknown, of: 'text' | 'address', rule: MappingRule): string[] {
+  const separator = 'separator' in rule ? rule.separator : undefined;
+  // Commas may stand in addresses.
+  const items = Array.isArray(given)
+    ? given
+    : readText(given).split(separator ?? (of === 'text' ? ',' : ' '));
+  return [...new Set(items.map(readText).filter((item) => item !== ''))];
+}

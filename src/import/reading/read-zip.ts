@@ -1,0 +1,74 @@
+import path from 'node:path';
+import yauzl from 'yauzl';
+import { ImportFileError } from './import-file-error.ts';
+
+export interface ZipArchive {
+  /** The content of the file of this name, whatever folder it lies in, one chunk in memory at a time. */
+  read(name: string): AsyncGenerator<Buffer>;
+  close(): void;
+}
+
+/** Text compresses ten or twenty times; what grows more than this is made to fill a disk. */
+const MOST_GROWTH = 150;
+const HARMLESS_BYTES = 50 * 1024 * 1024;
+const MOST_ENTRIES = 1_000;
+
+/**
+ * Opens a ZIP archive and reads what it says to hold. Nothing is written to the disk, so no name in it leads anywhere.
+ * `onBytesRead` is told how many compressed bytes were read.
+ * @throws {ImportFileError} no archive, a damaged one, names that lead out of it, or one that grows beyond reason
+ */
+export async function openZip(file: string, onBytesRead: (bytes: number) => void): Promise<ZipArchive> {
+  let zip: yauzl.ZipFile | undefined;
+  const entries = new Map<string, yauzl.Entry>();
+  try {
+    zip = await yauzl.openPromise(file, { autoClose: false });
+    if (zip.entryCount > MOST_ENTRIES) throw new Error(`it holds ${zip.entryCount} files`);
+    for await (const entry of zip.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) addEntry(entries, entry);
+    }
+  } catch (error) {
+    zip?.close();
+    throw describeZipError(error);
+  }
+  const opened = zip;
+  let bytesRead = 0;
+  return {
+    async *read(name) {
+      const entry = entries.get(name);
+      if (!entry)
+        throw new ImportFileError(`The ZIP archive has no ${name}: it is not that of FoodData Central.`);
+      const before = bytesRead;
+      let unpacked = 0;
+      try {
+        const stream = await opened.openReadStreamPromise(entry);
+        for await (const bytes of stream as AsyncIterable<Buffer>) {
+          unpacked += bytes.length;
+          bytesRead =
+            before + Math.round((entry.compressedSize * unpacked) / Math.max(1, entry.uncompressedSize));
+          onBytesRead(bytesRead);
+          yield bytes;
+        }
+      } catch (error) {
+        throw describeZipError(error);
+      }
+    },
+    close: () => opened.close(),
+  };
+}
+
+function addEntry(entries: Map<string, yauzl.Entry>, entry: yauzl.Entry): void {
+  const { fileName, uncompressedSize, compressedSize } = entry;
+  if (uncompressedSize > HARMLESS_BYTES && uncompressedSize > MOST_GROWTH * compressedSize) {
+    throw new Error(`${fileName} would become ${uncompressedSize} bytes out of ${compressedSize}`);
+  }
+  const name = path.posix.basename(fileName);
+  if (entries.has(name)) throw new Error(`it holds two files ${name}`);
+  entries.set(name, entry);
+}
+
+function describeZipError(error: unknown): unknown {
+  if (error instanceof ImportFileError || (error as NodeJS.ErrnoException).code === 'ENOENT') return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ImportFileError(`The ZIP archive is damaged, or no good: ${reason}.`, { cause: error });
+}

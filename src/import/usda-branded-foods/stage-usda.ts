@@ -1,0 +1,198 @@
+import { parseGtin } from '../../catalog/barcodes/gtin.ts';
+import type { ImportInput } from '../importer.ts';
+import type { RowLine } from '../reading/file-row.ts';
+import { ImportFileError } from '../reading/import-file-error.ts';
+import type { ZipArchive } from '../reading/read-zip.ts';
+import { readTable, type TableLine } from './read-table.ts';
+import type { Session } from './session.ts';
+import { BRANDED_COLUMNS, readCode } from './usda-record.ts';
+import { KNOWN_NUTRIENTS } from './usda-nutrients.ts';
+
+/** The tables have a row each for a food, 15 amounts of it, and nothing says in which order: Postgres joins them. */
+const TABLES = `
+  CREATE TEMP TABLE usda_nutrients (fdc_id int, amounts jsonb);
+  CREATE TEMP TABLE usda_foods (fdc_id int, description text, published text);
+  CREATE TEMP TABLE usda_branded (fdc_id int, line int, code text, modified text, columns jsonb)`;
+
+/** Of the versions of a code the newest that has amounts; without any the newest. */
+const CHOICE = `
+  CREATE INDEX ON usda_nutrients (fdc_id);
+  CREATE INDEX ON usda_foods (fdc_id);
+  CREATE INDEX ON usda_branded (fdc_id);
+  ANALYZE usda_nutrients, usda_foods, usda_branded;
+  CREATE TEMP TABLE usda_chosen AS
+    SELECT DISTINCT ON (b.code) b.fdc_id
+    FROM usda_branded b
+    LEFT JOIN usda_foods f USING (fdc_id)
+    LEFT JOIN (SELECT DISTINCT fdc_id FROM usda_nutrients) n USING (fdc_id)
+    ORDER BY b.code, (n.fdc_id IS NOT NULL) DESC, greatest(b.modified, f.published) DESC, b.fdc_id DESC;
+  ALTER TABLE usda_chosen ADD PRIMARY KEY (fdc_id)`;
+
+const PAGE = `
+  SELECT b.fdc_id, b.line, b.columns, f.description,
+         (SELECT jsonb_agg(n.amounts) FROM usda_nutrients n WHERE n.fdc_id = b.fdc_id) AS amounts
+  FROM (SELECT fdc_id FROM usda_chosen WHERE fdc_id > $1 ORDER BY fdc_id LIMIT 1000) c
+  JOIN usda_branded b USING (fdc_id) LEFT JOIN usda_foods f USING (fdc_id)
+  ORDER BY b.fdc_id`;
+
+interface StagedRow {
+  fdc_id: number;
+  line: number;
+  columns: Record<string, string>;
+  description: string | null;
+  amounts: Record<string, number>[] | null;
+}
+
+const ROWS_AT_ONCE = 2_000;
+
+/** A row for each code: the columns of its branded food, its description and its amounts with their units. */
+export async function* readUsdaRows(
+  archive: ZipArchive,
+  session: Session,
+  { onSkipped, isStopped }: ImportInput,
+): AsyncGenerator<RowLine> {
+  await session.query(TABLES);
+  const units = await readUnits(archive);
+  await fill(session, 'usda_nutrients (fdc_id int, amounts jsonb)', groupAmounts(archive, units), isStopped);
+  await fill(
+    session,
+    'usda_foods (fdc_id int, description text, published text)',
+    listFoods(archive),
+    isStopped,
+  );
+  const problems: RowLine[] = [];
+  const staged = await fill(
+    session,
+    'usda_branded (fdc_id int, line int, code text, modified text, columns jsonb)',
+    listBranded(archive, problems),
+    isStopped,
+  );
+  yield* problems;
+  if (isStopped()) return;
+  await session.query(CHOICE);
+  const [chosen] = await session.query<{ count: number }>('SELECT count(*)::int AS count FROM usda_chosen');
+  onSkipped('older_version', staged - (chosen?.count ?? 0));
+  for (let last = -1; ;) {
+    const rows = await session.query<StagedRow>(PAGE, [last]);
+    for (const row of rows) yield { line: row.line, row: buildRow(row, units) };
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.fdc_id;
+  }
+}
+
+function buildRow({ columns, description, amounts }: StagedRow, units: ReadonlyMap<string, string>) {
+  const byNutrient: Record<string, number> = Object.assign({}, ...(amounts ?? []));
+  const nutrients = Object.entries(byNutrient).map(([id, amount]) => ({
+    id,
+    amount,
+    unit: units.get(id) ?? '',
+  }));
+  return { ...columns, description: description ?? '', nutrients };
+}
+
+/** Units of the nutrients that we know, by their ids. */
+async function readUnits(archive: ZipArchive): Promise<Map<string, string>> {
+  const units = new Map<string, string>();
+  for await (const found of readTable(archive, 'nutrient.csv', ['id', 'unit_name'])) {
+    if ('values' in found && KNOWN_NUTRIENTS.has(found.values.id))
+      units.set(found.values.id, found.values.unit_name);
+  }
+  return units;
+}
+
+/** Amounts of a food stand together nearly always: one row for each run of them. */
+async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, string>) {
+  let id = -1;
+  let amounts: Record<string, number> = {};
+  for await (const found of readTable(archive, 'food_nutrient.csv', ['fdc_id', 'nutrient_id', 'amount'])) {
+    if ('problem' in found || !units.has(found.values.nutrient_id)) continue;
+    const fdcId = readId(found.values.fdc_id);
+    const amount = Number(found.values.amount || Number.NaN);
+    if (fdcId === undefined || !Number.isFinite(amount)) continue;
+    if (fdcId !== id) {
+      if (id !== -1) yield { fdc_id: id, amounts };
+      id = fdcId;
+      amounts = {};
+    }
+    amounts[found.values.nutrient_id] = amount;
+  }
+  if (id !== -1) yield { fdc_id: id, amounts };
+}
+
+async function* listFoods(archive: ZipArchive) {
+  const columns = ['fdc_id', 'data_type', 'description', 'publication_date'] as const;
+  for await (const found of readTable(archive, 'food.csv', columns)) {
+    if ('problem' in found) continue;
+    const { fdc_id, data_type, description, publication_date } = found.values;
+    if (data_type !== 'branded_food') continue;
+    yield { fdc_id: readId(fdc_id), description, published: readDate(publication_date) };
+  }
+}
+
+async function* listBranded(archive: ZipArchive, problems: RowLine[]) {
+  for await (const found of readTable(archive, 'branded_food.csv', BRANDED_COLUMNS)) {
+    const id = 'values' in found ? readId(found.values.fdc_id) : undefined;
+    if ('problem' in found || id === undefined) {
+      problems.push({ line: found.line, problem: 'problem' in found ? found.problem : 'broken_line' });
+      // A table of nothing else is none; what is listed must not fill the memory.
+      if (problems.length > MOST_PROBLEMS)
+        throw new ImportFileError('branded_food.csv in the ZIP archive is damaged.');
+      continue;
+    }
+    yield buildBranded(id, found);
+  }
+}
+
+function buildBranded(
+  fdcId: number,
+  { line, values }: Extract<TableLine<(typeof BRANDED_COLUMNS)[number]>, { values: unknown }>,
+) {
+  const code = readCode(values.gtin_upc);
+  const gtin = parseGtin(code);
+  return {
+    fdc_id: fdcId,
+    line,
+    // Rows without a code have nothing in common.
+    code: gtin.ok ? gtin.gtin14 : code || `fdc ${fdcId}`,
+    modified: readDate(values.modified_date),
+    columns: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+  };
+}
+
+/** Answers how many rows there were. */
+async function fill(
+  session: Session,
+  recordset: string,
+  rows: AsyncIterable<object>,
+  isStopped: () => boolean,
+): Promise<number> {
+  const [table = ''] = recordset.split(' ');
+  const statement = `INSERT INTO ${table} SELECT r.* FROM json_to_recordset($1) AS r${recordset.slice(table.length + 1)}`;
+  let batch: object[] = [];
+  let count = 0;
+  const save = async () => {
+    // NUL is no text for Postgres.
+    await session.query(statement, [JSON.stringify(batch).replaceAll('\\u0000', '')]);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < ROWS_AT_ONCE) continue;
+    await save();
+    if (isStopped()) return count;
+  }
+  if (batch.length > 0) await save();
+  return count;
+}
+
+const MOST_PROBLEMS = 100_000;
+
+const readId = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
+/** `2019-04-01`, or `4/1/2019` as in older files, so that texts sort by time. */
+function readDate(text: string): string {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
+}

@@ -1,0 +1,126 @@
+import { parseGtin } from '../../catalog/barcodes/gtin.ts';
+import { findCountry } from '../../catalog/countries/country-names.ts';
+import { buildNoFacts } from '../../facts/registry/fact-registry.ts';
+import { hasWord } from '../../text/fold-text.ts';
+import type { MappedRow, RowWarning } from '../import-record.ts';
+import type { MappingCatalogue } from '../importer.ts';
+import { isFileRow, type FileRow } from '../reading/file-row.ts';
+import { cleanText, cutText } from '../values/clean-text.ts';
+import { parseQuantity } from '../values/parse-quantity.ts';
+import { chooseName } from '../values/product-name.ts';
+import { findUsdaCategory } from './usda-categories.ts';
+import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';
+
+/** What is read of `branded_food.csv`. */
+export const BRANDED_COLUMNS = [
+  'fdc_id',
+  'brand_owner',
+  'brand_name',
+  'gtin_upc',
+  'ingredients',
+  'serving_size',
+  'serving_size_unit',
+  'household_serving_fulltext',
+  'branded_food_category',
+  'package_weight',
+  'modified_date',
+  'market_country',
+  'discontinued_date',
+] as const;
+
+const LONGEST_BRAND = 120;
+const LONGEST_SERVING = 100;
+const LONGEST_INGREDIENTS = 20_000;
+
+/**
+ * A branded food of FoodData Central: its columns, its `description` and its `nutrients`, which are amounts in 100 g, or
+ * in 100 ml of what is served by volume. Pure.
+ */
+export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): MappedRow {
+  const code = readCode(readText(row, 'gtin_upc'));
+  if (!code) return { ok: false, code, reason: 'no_code' };
+  const chosen = chooseName([readText(row, 'description')], code);
+  if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
+
+  const warnings: RowWarning[] = [...chosen.warnings];
+  const isLiquid = ['ml', 'mlt'].includes(readText(row, 'serving_size_unit').toLowerCase());
+  const basis = isLiquid ? '100ml' : '100g';
+  const { nutriments, implausible } = readUsdaNutrients(listAmounts(row), basis);
+  for (const detail of implausible) warnings.push({ reason: 'implausible_nutriment', detail });
+  const fullIngredients = readText(row, 'ingredients');
+  const ingredients = cutText(fullIngredients, LONGEST_INGREDIENTS);
+  if (ingredients !== fullIngredients) warnings.push({ reason: 'ingredients_cut' });
+
+  const category = findUsdaCategory(readText(row, 'branded_food_category'));
+  const netContent = parseQuantity(readText(row, 'package_weight'));
+  const soldIn = findCountry(readText(row, 'market_country'));
+  const gtin = parseGtin(code);
+  return {
+    ok: true,
+    code,
+    record: {
+      sourceKey: gtin.ok ? gtin.gtin14 : code.slice(0, 100),
+      barcode: gtin.ok
+        ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
+        : null,
+      archiveKind: 'food',
+      facts: {
+        ...buildNoFacts(),
+        name: chosen.name,
+        brand: findBrand(row),
+        category: category !== undefined && categoryKinds.has(category) ? category : null,
+        net_content_value: netContent?.value ?? null,
+        net_content_unit: netContent?.unit ?? null,
+        nutriments,
+        nutrition_basis: nutriments && basis,
+        serving_size: nutriments && describeServing(row),
+        ingredients_text: ingredients || null,
+        attributes: soldIn ? { countries_sold: [soldIn] } : {},
+      },
+      isObsolete: readText(row, 'discontinued_date') !== '',
+      fieldSources: {},
+    },
+    barcodeRefusal: gtin.ok ? undefined : gtin.reason,
+    warnings,
+  };
+}
+
+/** Codes are written with blanks and hyphens at times. */
+export function readCode(text: string): string {
+  const compact = text.replaceAll(/[\s-]/g, '');
+  return /^\d+$/.test(compact) ? compact : text.trim();
+}
+
+/** The owner is a company, which customers may never have heard of; it stands in for a name that is not given. */
+function findBrand(row: FileRow): string | null {
+  const names = [readText(row, 'brand_name'), readText(row, 'brand_owner')];
+  return names.map((name) => cutText(name, LONGEST_BRAND)).find(hasWord) ?? null;
+}
+
+/** `28 g (1 ONZ)` */
+function describeServing(row: FileRow): string | null {
+  const size = Number(readText(row, 'serving_size') || Number.NaN);
+  const unit = readText(row, 'serving_size_unit').toLowerCase();
+  const amount =
+    size > 0
+      ? `${Number(size.toPrecision(6))} ${({ grm: 'g', mlt: 'ml' } as Record<string, string>)[unit] ?? unit}`
+      : '';
+  const household = readText(row, 'household_serving_fulltext');
+  const text = amount && household ? `${amount} (${household})` : amount || household;
+  return cutText(text.trim(), LONGEST_SERVING) || null;
+}
+
+function listAmounts(row: FileRow): UsdaAmount[] {
+  const given = row['nutrients'];
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((one: unknown) =>
+    isFileRow(one)
+      ? [{ id: String(one['id']), amount: Number(one['amount']), unit: readText(one, 'unit') }]
+      : [],
+  );
+}
+
+function readText(row: FileRow, key: string): string {
+  const value = row[key];
+  return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value)) : '';
+}

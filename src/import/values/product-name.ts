@@ -1,0 +1,108 @@
+import { hasWord } from '../../text/fold-text.ts';
+import type { ImportWarning, RowRefusal, RowWarning } from '../import-record.ts';
+import { cleanText, cutText } from './clean-text.ts';
+
+export type ChosenName =
+  { name: string; warnings: RowWarning[] } | { reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> };
+
+const LONGEST_NAME = 300;
+
+/** What people type where a name is asked for and they have none, folded and without what is no letter or digit. */
+const PLACEHOLDERS = new Set(
+  (
+    'test tests teste testtest testproduct producttest testing asdf asdfgh qwerty azerty na none null nil undefined nan ' +
+    'unknown unnamed untitled noname nameless product producto produit produkt prodotto productname name nom nombre ' +
+    'inconnu unbekannt desconocido sansnom sinnombre ohnename tobedefined tbd todo delete deleted supprime xx aucun'
+  ).split(' '),
+);
+
+/**
+ * The first of several names that is one, cleaned. None is what says nothing (one letter, one letter again and again,
+ * `test`), and a barcode. Entities and tags of HTML are resolved, and what is in capitals throughout is written as
+ * names are.
+ */
+export function chooseName(candidates: Iterable<string>, code: string): ChosenName {
+  let reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> = 'no_name';
+  for (const candidate of candidates) {
+    const text = cleanText(candidate);
+    const plain = cleanText(withoutTags(text));
+    // By the part that is kept.
+    const cut = cutText(plain, LONGEST_NAME);
+    if (!hasWord(cut)) continue;
+    if (isPlaceholder(cut, code)) {
+      reason = 'placeholder_name';
+      continue;
+    }
+    const name = writeInCase(cut);
+    const warnings: ImportWarning[] = [];
+    if (cut !== plain) warnings.push('name_cut');
+    if (plain !== text || hasEntity(candidate, text)) warnings.push('name_cleaned');
+    if (name !== cut) warnings.push('name_in_capitals');
+    return { name, warnings: warnings.map((warning) => ({ reason: warning })) };
+  }
+  return { reason };
+}
+
+/** An entity that was resolved: an unknown one stays, and so does an ampersand. */
+function hasEntity(given: string, text: string): boolean {
+  return /&[#\p{L}\d]+;/u.test(given) && !given.includes(text);
+}
+
+function withoutTags(text: string): string {
+  return text.includes('<') ? text.replaceAll(/<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/gi, ' ') : text;
+}
+
+function isPlaceholder(name: string, code: string): boolean {
+  const compact = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (/^\d+$/.test(compact)) return compact.length === 1 || compact.length >= 8 || compact === code;
+  // A sign of Chinese or Japanese is a word; a letter of an alphabet is none.
+  if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(compact)) return true;
+  return /^(\p{L})\1{2,}$/u.test(compact) || PLACEHOLDERS.has(compact);
+}
+
+/** Small words of the languages that labels have most often, inside a name. */
+const SMALL_WORDS = new Set(
+  (
+    'a an and at by for from in of on or the to with au aux avec de des du en et la le les ou sans sur al con da del ' +
+    'della di e el los las y und mit im ohne van met och med'
+  ).split(' '),
+);
+/** What is written in capitals among small letters too. */
+const ABBREVIATIONS = new Set(
+  'BBQ UHT IPA USA UK EU US AOP AOC IGP DOP DOC DOCG IGT XXL XL XS LED USB HD TV SPF DHA EPA MCT BCAA XO VSOP VS ESL II III IV'.split(
+    ' ',
+  ),
+);
+/** Shorter names in capitals are brands and abbreviations as often as not. */
+const FEWEST_CAPITALS = 5;
+
+/** `CHOCOLAT AU LAIT` as `Chocolat au Lait`; a name with any small letter stays as it is. */
+function writeInCase(name: string): string {
+  const isInCapitals = !/\p{Ll}/u.test(name) && (name.match(/\p{Lu}/gu)?.length ?? 0) >= FEWEST_CAPITALS;
+  if (!isInCapitals) return name;
+  return name.replaceAll(/[\p{L}\p{M}\p{N}'’]+/gu, (word, position: number) => {
+    if (/\p{N}/u.test(word)) return writeAmount(word);
+    if (ABBREVIATIONS.has(word) || !hasVowel(word)) return word;
+    const small = word.toLowerCase();
+    // Small letters of some capitals are not what they seem: `İ` becomes two.
+    if (small.length !== word.length) return word;
+    return position > 0 && SMALL_WORDS.has(small) ? small : writeWord(small);
+  });
+}
+
+/** `l'orange` after an article that is cut short, `women's` else. */
+function writeWord(small: string): string {
+  const [, article = '', rest = small] = /^([dlj]['’])(\p{L}.*)$/u.exec(small) ?? [];
+  return upperFirst(article) + upperFirst(rest);
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const hasVowel = (word: string) => !/^[A-Z'’]+$/.test(word) || /[AEIOUY]/.test(word);
+const writeAmount = (word: string) =>
+  word.replace(
+    /^(\d+)(G|KG|MG|ML|CL|OZ|LB)$/,
+    (_, amount: string, unit: string) => amount + unit.toLowerCase(),
+  );

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import type { Role } from '../../src/http/callers/operator.ts';
+import { emailOf, fillSignIn, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import {
+  approveShown,
+  decisionOf,
+  findProduct,
+  insertEntries,
+  recordDecisions,
+  titleOf,
+  waitForStatus,
+  waitUntilReady,
+  waitUntilSeen,
+} from '../support/review-page.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+describe('two reviewers at one queue', { timeout: 180_000 }, () => {
+  let stack: ConsoleStack;
+
+  beforeAll(async () => {
+    stack = await startConsoleStack();
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  const offer = (word: string, count: number) =>
+    insertEntries(
+      stack.db,
+      Array.from({ length: count }, (_, index) => ({
+        content: { name: `${word} ${index + 1}`, category: 'beverages' },
+      })),
+    );
+  const open = async (role: Role, word: string) => (await stack.signIn(role, `/review?q=${word}`)).page;
+  /** Who has claimed an entry, by e-mail. */
+  const holderOf = async (id: string) => {
+    const { rows } = await stack.db.execute<{ email: string | null }>(sql`
+      SELECT (SELECT email FROM operators WHERE id = claimed_by) AS email FROM submissions WHERE id = ${id}`);
+    return rows[0]?.email;
+  };
+
+  it('are never led to the same entry, and decide all of them', async () => {
+    const ids = await offer('Shared', 12);
+    const pages = await Promise.all([open('reviewer', 'Shared'), open('editor', 'Shared')]);
+    const decided = pages.map((page) => recordDecisions(page));
+    const shown = await Promise.all(pages.map((page) => workThrough(page)));
+    const [one = [], other = []] = shown;
+    expect(one.filter((id) => other.includes(id))).toEqual([]);
+    expect(new Set([...one, ...other])).toEqual(new Set(ids));
+    const approved = decided.flatMap((sent) => sent.approved);
+    expect(approved.toSorted()).toEqual(ids.toSorted());
+    for (const id of ids) await waitForStatus(stack.db, id, 'approved');
+  });
+
+  it('hold what they have open until they leave it', async () => {
+    const [first = '', second = '', third = ''] = await offer('Kept', 3);
+    const page = await open('reviewer', 'Kept');
+    await waitUntilReady(page, 'Kept 1');
+    expect(await holderOf(first)).toBe(emailOf('reviewer'));
+    const other = await open('editor', 'Kept');
+    await waitUntilReady(other, 'Kept 2');
+    // Skipped, it is the next one of whoever comes.
+    await page.keyboard.press('s');
+    await waitUntilReady(page, 'Kept 3');
+    await waitFor('the first to be free', async () => (await holderOf(first)) === null);
+    expect(await holderOf(third)).toBe(emailOf('reviewer'));
+    await other.keyboard.press('s');
+    await waitUntilReady(other, 'Kept 1');
+    // Nothing is left for him but what he has.
+    await waitFor('the second to be free', async () => (await holderOf(second)) === null);
+    // Looking at something of one's own choice claims it as well.
+    await page.getByRole('button', { name: /^Kept 2/ }).click();
+    await waitUntilSeen(page, 'Kept 2');
+    await waitFor('a claim', async () => (await holderOf(second)) === emailOf('reviewer'));
+    await waitFor('the third to be free', async () => (await holderOf(third)) === null);
+    await page.close({ runBeforeUnload: true });
+    await waitFor('the second to be free', async () => (await holderOf(second)) === null);
+  });
+
+  it('see at once what the other one does to the open entry, and in the counts', async () => {
+    const [first = ''] = await offer('Watched', 2);
+    const page = await openWithoutPolling('reviewer', `/review?id=${first}`);
+    await waitUntilReady(page, 'Watched 1');
+    const colleague = emailOf('editor');
+    const other = await open('editor', 'Watched');
+    await waitUntilReady(other, 'Watched 2');
+    const row = page.getByRole('button', { name: /^Watched 2/ });
+    await row.getByText(colleague).waitFor();
+    await other.getByRole('button', { name: /^Watched 1/ }).click();
+    await waitUntilSeen(other, 'Watched 1');
+    await decisionOf(other)
+      .getByText(`${emailOf('reviewer')} is working on this entry.`)
+      .waitFor();
+    await decisionOf(other).getByRole('button', { name: 'Take over' }).click();
+    await decisionOf(page).getByText(`${colleague} has taken this entry over from you.`).waitFor();
+    expect(await decisionOf(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    const waiting = page.getByText(/^\d+ waiting;/);
+    const before = await waiting.textContent();
+    await approveShown(other, 'Watched 1');
+    await page.getByRole('alert').getByText(`by ${colleague}`).waitFor();
+    await decisionOf(page).waitFor({ state: 'detached' });
+    await waitFor('another count', async () => (await waiting.textContent()) !== before);
+  });
+
+  it('see what becomes of the product that the open entry is about', async () => {
+    const { id: productId, gtin } = await findProduct(stack.db, 'nocciola');
+    const [id = ''] = await insertEntries(stack.db, [
+      { gtin, content: { ingredients_text: 'Hazelnuts, sugar, and what nobody has named' } },
+    ]);
+    const page = await openWithoutPolling('reviewer', `/review?id=${id}`);
+    await page.getByRole('heading', { name: 'Completes a product' }).waitFor();
+    await stack.db.execute(sql`UPDATE products SET name = 'Renamed meanwhile' WHERE id = ${productId}`);
+    await page.getByText('Renamed meanwhile').first().waitFor();
+  });
+
+  it('hear it a little later when no events come', async () => {
+    const [id = ''] = await offer('Polled', 1);
+    const { page } = await stack.openPage();
+    await page.route('**/api/admin/events', (route) => route.abort());
+    await page.goto(`/console/review?id=${id}`);
+    await fillSignIn(page, 'reviewer');
+    await waitUntilReady(page, 'Polled 1');
+    await stack.db.execute(sql`
+      UPDATE submissions SET status = 'rejected', reason = 'Seen by asking', reviewed_at = now() WHERE id = ${id}`);
+    await page.getByRole('alert').getByText('Seen by asking').waitFor({ timeout: 40_000 });
+  });
+
+  it('assign entries, are led to their own first, and never to those of others', async () => {
+    const ids = await offer('Assigned', 5);
+    const page = await open('reviewer', 'Assigned');
+    await waitUntilReady(page, 'Assigned 1');
+    const choose = async (who: string) => {
+      const menu = page.getByRole('menu');
+      await menu.getByRole('menuitem', { name: new RegExp(`^${who} `) }).click();
+      await menu.waitFor({ state: 'detached' });
+    };
+    const assigneesOf = async () => {
+      const { rows } = await stack.db.execute<{ email: string | null }>(sql`
+        SELECT (SELECT email FROM operators WHERE id = assigned_to) AS email FROM submissions
+        WHERE content->>'name' LIKE 'Assigned %' ORDER BY created_at`);
+      return rows.map(({ email }) => email);
+    };
+    for (const name of ['Assigned 2', 'Assigned 3']) {
+      await page.getByRole('checkbox', { name: `Tick ${name}` }).click();
+    }
+    await page.getByRole('button', { name: 'Assign…' }).first().click();
+    await choose(emailOf('editor'));
+    await page
+      .getByRole('button', { name: /^Assigned 3/ })
+      .getByText(`for ${emailOf('editor')}`)
+      .waitFor();
+    await page.getByRole('button', { name: /^Assigned 5/ }).click();
+    await waitUntilSeen(page, 'Assigned 5');
+    await page.keyboard.press('m');
+    await page
+      .getByRole('button', { name: /^Assigned 5/ })
+      .getByText('for you')
+      .waitFor();
+    const [editor, reviewer] = [emailOf('editor'), emailOf('reviewer')];
+    expect(await assigneesOf()).toEqual([null, editor, editor, null, reviewer]);
+    const { rows } = await stack.db.execute(sql`
+      SELECT count(*)::int AS n FROM audit_log WHERE action = 'submission.assigned' AND entity_id IN ${ids}`);
+    expect(rows).toEqual([{ n: 3 }]);
+
+    const other = await open('editor', 'Assigned');
+    await waitUntilReady(other, 'Assigned 2');
+    await approveShown(other, 'Assigned 2');
+    await waitUntilReady(other, 'Assigned 3');
+    await approveShown(other, 'Assigned 3');
+    // Nothing of his is left: what is nobody's, and not what is the reviewer's.
+    await waitUntilReady(other, 'Assigned 4');
+    await other.keyboard.press('s');
+    await waitUntilReady(other, 'Assigned 1');
+
+    await page.goto('/console/review?q=Assigned&assigned_to=me');
+    await waitUntilReady(page, 'Assigned 5');
+    await page.getByRole('combobox', { name: 'Assigned to' }).click();
+    await page.getByRole('option', { name: 'not assigned' }).click();
+    await page.getByRole('button', { name: /^Assigned 4/ }).waitFor();
+    await page.getByRole('button', { name: /^Assigned 5/ }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Reject all that match…' }).count()).toBe(0);
+  });
+
+  /** A page that asks for nothing by the clock: what it shows anew, it was told of. */
+  async function openWithoutPolling(role: Role, address: string): Promise<Page> {
+    const { page } = await stack.openPage();
+    await page.addInitScript(`(() => {
+      const every = globalThis.setInterval;
+      globalThis.setInterval = (run, ms, ...rest) => (ms >= 9_000 ? 0 : every(run, ms, ...rest));
+    })()`);
+    const isOpen = page.waitForResponse('**/api/admin/events');
+    await page.goto(`/console${address}`);
+    await fillSignIn(page, role);
+    await isOpen;
+    return page;
+  }
+});
+
+/** Approves what the page shows until nothing is left. Returns the ids in the order in which they were shown. */
+async function workThrough(page: Page): Promise<string[]> {
+  const shown: string[] = [];
+  const nothing = page.getByText(/^(Nothing|Others have all that) waits? here$/);
+  for (;;) {
+    await decisionOf(page).or(nothing).first().waitFor();
+    if ((await decisionOf(page).count()) === 0) {
+      // It may have come and gone while the next one was asked for.
+      if ((await nothing.count()) > 0) return shown;
+      continue;
+    }
+    const id = (await decisionOf(page).getAttribute('data-entry')) ?? '';
+    const name = (await titleOf(page).textContent()) ?? '';
+    shown.push(id);
+    await approveShown(page, name);
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import {
+  approveShown,
+  decisionOf,
+  findProduct,
+  insertEntries,
+  waitForStatus,
+  waitUntilReady,
+} from '../support/review-page.ts';
+
+describe('suggestions', { timeout: 120_000 }, () => {
+  let stack: ConsoleStack;
+
+  beforeAll(async () => {
+    stack = await startConsoleStack();
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  it('of an entry take one key each, to accept or to leave, and are in the preview and what is written', async () => {
+    const name = 'NOCCIOLA HAZELNUT SPREAD DELUXE';
+    const [id = ''] = await insertEntries(stack.db, [
+      { content: { name, brand: 'Quimbyworth', country_of_origin: 'Made in Italy' } },
+    ]);
+    const { page } = await stack.signIn('reviewer', `/review?id=${id}`);
+    const list = page.getByRole('region', { name: 'Suggestions' });
+    await list.getByText('Nocciola Hazelnut Spread Deluxe').waitFor();
+    await list.getByText('hazelnut-spreads').waitFor();
+    await list.getByText('Country of origin: Italy').waitFor();
+    await page.keyboard.press('y');
+    await list.getByText('Nocciola Hazelnut Spread Deluxe').waitFor({ state: 'detached' });
+    await page.keyboard.press('y');
+    await list.getByText('hazelnut-spreads').waitFor({ state: 'detached' });
+    await page.keyboard.press('l');
+    await list.waitFor({ state: 'detached' });
+    await decisionOf(page).getByText('Nocciola Hazelnut Spread Deluxe').waitFor();
+    await waitUntilReady(page, name);
+    await approveShown(page, name);
+    await waitForStatus(stack.db, id, 'approved');
+    const { rows } = await stack.db.execute(sql`
+      SELECT p.name, c.code, p.country_of_origin AS country FROM products p JOIN categories c ON c.id = p.category_id
+      JOIN submissions s ON s.result_product_id = p.id WHERE s.id = ${id}`);
+    expect(rows).toEqual([
+      { name: 'Nocciola Hazelnut Spread Deluxe', code: 'hazelnut-spreads', country: 'Made in Italy' },
+    ]);
+  });
+
+  it('of a product fill its form, and are saved with it', async () => {
+    const { id } = await findProduct(stack.db, 'nocciola');
+    await stack.db.execute(sql`UPDATE products SET country_of_origin = 'Product of Spain' WHERE id = ${id}`);
+    const { page } = await stack.signIn('editor', `/products/${id}`);
+    const list = page.getByRole('region', { name: 'Suggestions' });
+    await list.getByText('Country of origin: Spain').waitFor();
+    await page.keyboard.press('y');
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByText('Country of origin').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is saved').waitFor();
+    const { rows } = await stack.db.execute(
+      sql`SELECT country_of_origin AS country FROM products WHERE id = ${id}`,
+    );
+    expect(rows).toEqual([{ country: 'Spain' }]);
+  });
+});

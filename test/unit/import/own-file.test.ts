@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
+import { mapOwnRow } from '../../../src/import/own-file/own-record.ts';
+import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
+
+const source = { code: 'corner_shop', name: 'Corner shop', kind: 'retailer', trust: 0.7 };
+const categories = { categoryKinds: new Map([['biscuits', 'food']]) };
+const ROW = { ean: '3017620422003', title: 'Oat biscuits' };
+
+function mapped(facts: object, row: object, settings: object = {}) {
+  const mapping = mappingSchema.parse({
+    source,
+    barcode: 'ean',
+    ...settings,
+    facts: { name: 'title', ...facts },
+  });
+  const found = mapOwnRow({ ...ROW, ...row }, mapping, categories);
+  if (!found.ok) throw new Error(`refused: ${found.reason}`);
+  return found;
+}
+const factsOf = (facts: object, row: object, settings?: object) => mapped(facts, row, settings).record.facts;
+const details = (facts: object, row: object, settings?: object) =>
+  mapped(facts, row, settings).warnings.map(({ detail }) => detail);
+
+describe('a row of a file of one’s own', () => {
+  it('fills facts by column, by constant and by the file’s own words', () => {
+    expect(
+      factsOf(
+        {
+          brand: { constant: 'Avelotta' },
+          category: { column: 'group', values: { Kekse: 'biscuits' } },
+          allergens: { column: 'contains', separator: ';' },
+          images: 'pictures',
+          country_of_origin: 'from',
+          no_nutrition_data: 'bare',
+          nutri_score: 'score',
+        },
+        {
+          group: 'Kekse',
+          contains: 'milk; nuts ;milk',
+          pictures: 'https://example.org/1.jpg https://example.org/2,3.jpg',
+          from: 'Deutschland',
+          bare: 'yes',
+          score: 'C',
+        },
+      ),
+    ).toMatchObject({
+      name: 'Oat biscuits',
+      brand: 'Avelotta',
+      category: 'biscuits',
+      allergens: ['milk', 'nuts'],
+      images: ['https://example.org/1.jpg', 'https://example.org/2,3.jpg'],
+      country_of_origin: 'Germany',
+      no_nutrition_data: true,
+      nutri_score: 'c',
+    });
+  });
+
+  it('converts amounts to the unit of the fact', () => {
+    const facts = {
+      nutrition_basis: { constant: '100g' },
+      'nutriments.salt_g': { column: 'salt', unit: 'mg' },
+      'nutriments.energy_kcal': { column: 'energy', unit: 'kJ' },
+      net_content_value: { column: 'size', unit: 'cl' },
+    };
+    const row = { salt: '1.250', energy: '418,4', size: '33' };
+    expect(factsOf(facts, row, { file: { decimal: ',' } })).toMatchObject({
+      nutriments: { salt_g: 1.25, energy_kcal: 100, energy_kj: 418.4 },
+      nutrition_basis: '100g',
+      net_content_value: 330,
+      net_content_unit: 'ml',
+    });
+    expect(factsOf({ net_content: 'size' }, { size: '2 x 125 g' })).toMatchObject({ net_content_value: 250 });
+    expect(
+      factsOf({ net_content_value: 'size', net_content_unit: 'unit' }, { size: 0.5, unit: 'kg' }),
+    ).toMatchObject({ net_content_value: 0.5, net_content_unit: 'kg' });
+  });
+
+  it('leaves out a value that the fact cannot have, and says which', () => {
+    const facts = {
+      category: 'group',
+      nutri_score: 'score',
+      net_content: 'size',
+      images: 'picture',
+      nutrition_basis: { constant: '100g' },
+      'nutriments.fat_g': 'fat',
+      'nutriments.salt_g': 'salt',
+      'attributes.color': 'color',
+    };
+    const row = {
+      group: 'no-such',
+      score: 'z',
+      size: 'large',
+      picture: 'javascript:alert(1)',
+      fat: '1000',
+      salt: 'much',
+      color: 'x'.repeat(501),
+    };
+    expect(details(facts, row)).toEqual([
+      'category: there is no category "no-such"',
+      expect.stringMatching(/^nutri_score: Invalid option/),
+      'images: must be an http or https address',
+      'net_content: "large" has no number and unit',
+      'fat_g: 1000',
+      'nutriments.salt_g: "much" is no amount',
+      'attributes.color: must have at most 500 characters',
+    ]);
+    expect(factsOf(facts, row)).toMatchObject({ category: null, nutriments: null, nutrition_basis: null });
+  });
+
+  it('is known by the source’s own key where the mapping has one', () => {
+    const { record, barcodeRefusal } = mapped({}, { ean: '', no: 17 }, { key: 'no' });
+    expect(record).toMatchObject({ sourceKey: '17', barcode: null });
+    expect(barcodeRefusal).toBeUndefined();
+    expect(mapped({}, {}).record).toMatchObject({ sourceKey: '03017620422003', archiveKind: 'general' });
+  });
+});
+
+describe('a mapping', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'factshelf-mapping-'));
+  });
+  afterAll(async () => await rm(folder, { recursive: true }));
+  async function read(content: unknown) {
+    const file = path.join(folder, 'mapping.yaml');
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return await readMapping(file);
+  }
+  const good = { source, barcode: 'ean', facts: { name: 'title' } };
+
+  it('is YAML or JSON', async () => {
+    expect(await read(good)).toMatchObject({ kind: 'general', file: { encoding: 'utf-8', decimal: '.' } });
+    await expect(read('a: [1')).rejects.toThrow(/neither YAML nor JSON/);
+    await expect(read('just words')).rejects.toThrow(/the mapping: .*expected object/);
+  });
+
+  it.each([
+    [
+      { facts: { name: 'title', ingredient_text: 'i' } },
+      /no fact "ingredient_text"; did you mean "ingredients_text"\?/,
+    ],
+    [
+      { facts: { name: 't', 'nutriments.fat': 'f' } },
+      /no fact "nutriments.fat"; did you mean "nutriments.(fat_g|trans_fat_g)"\?/,
+    ],
+    [{ facts: { brand: 'b' } }, /facts.name: every product needs a name/],
+    [{ facts: { name: 't', 'nutriments.fat_g': 'f' } }, /nutrition_basis: amounts say nothing/],
+    [{ facts: { name: 't', brand: { colum: 'b' } } }, /facts.brand.*colum/],
+    [{ facts: { name: 't', brand: 3 } }, /facts.brand: must be the name of a column/],
+    [{ source: { ...source, kind: 'operator' } }, /source.kind/],
+    [{ source: { ...source, trust: 7 } }, /source.trust: must be from 0 to 1/],
+    [{ colour: 'red' }, /colour: there is no such setting/],
+    [{ barcode: undefined }, /barcode/],
+  ])('that is wrong is refused by what is wrong with it: %j', async (change, message) => {
+    await expect(read({ ...good, ...change })).rejects.toThrow(message);
+  });
+});

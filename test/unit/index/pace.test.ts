@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createPace } from '../../../indexer/reconcile/pace.ts';
+
+const SHARE = 0.1;
+
+it('rests so long that the work takes its share of the time and no more', async () => {
+  const inPace = createPace(SHARE, new AbortController().signal);
+  let workMs = 0;
+  const startedAt = performance.now();
+  for (let piece = 0; piece < 3; piece++) {
+    await inPace(async () => {
+      const beganAt = performance.now();
+      await sleep(10);
+      workMs += performance.now() - beganAt;
+    });
+  }
+  expect(workMs / (performance.now() - startedAt)).toBeLessThanOrEqual(SHARE * 1.02);
+});
+
+it('ends its rest when it is stopped, and begins nothing more', async () => {
+  const stopping = new AbortController();
+  // Its rest would be a day.
+  const inPace = createPace(1e-7, stopping.signal);
+  let pieces = 0;
+  const work = async () => {
+    pieces++;
+    await sleep(10);
+    stopping.abort();
+  };
+  await expect(inPace(work)).rejects.toThrow(/abort/);
+  await expect(inPace(work)).rejects.toThrow(/abort/);
+  expect(pieces).toBe(1);
+});
