@@ -1,5 +1,5 @@
 import { Badge, Group, Kbd, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import { FACT_LIST } from '../../src/facts/registry/fact-registry.ts';
+import { FACT_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { ChangeLines } from '../parts/differences/change-lines.tsx';
 import { nameFact } from '../parts/differences/name-change.ts';

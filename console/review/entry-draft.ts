@@ -1,5 +1,5 @@
 import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { PART_LIST } from '../../src/facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { nameFact } from '../parts/differences/name-change.ts';

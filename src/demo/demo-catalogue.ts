@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { msrpSnapshots } from '../db/schema/provenance.ts';
 import { barcodes, products } from '../db/schema/catalogue.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../facts/state/catalogue-context.ts';
-import { FACT_LIST, isEmptyFact } from '../facts/registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact } from '../facts/registry/fact-list.ts';
 import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
 import { saveProductStates } from '../facts/state/save-product-states.ts';
 import { saveAuditEntry } from '../operators/audit/audit-store.ts';

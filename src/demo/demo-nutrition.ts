@@ -1,4 +1,5 @@
-import { FACTS, type ProductFacts } from '../facts/registry/fact-registry.ts';
+import type { ProductFacts } from '../facts/registry/fact-list.ts';
+import { FACTS } from '../facts/registry/fact-registry.ts';
 
 export interface DemoNutrition {
   nutriments: Record<string, number>;

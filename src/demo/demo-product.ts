@@ -1,4 +1,4 @@
-import { buildNoFacts, type ProductFacts } from '../facts/registry/fact-registry.ts';
+import { buildNoFacts, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { DemoBarcode } from './demo-barcodes.ts';
 import type { DemoFoodLine, DemoGoodsLine, DemoSize, DemoVariety } from './demo-line.ts';
 import { buildNutrition } from './demo-nutrition.ts';

@@ -1,9 +1,4 @@
-import {
-  buildNoFacts,
-  FACT_LIST,
-  type FactName,
-  type ProductFacts,
-} from '../facts/registry/fact-registry.ts';
+import { buildNoFacts, FACT_LIST, type FactName, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';

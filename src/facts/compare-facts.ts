@@ -3,7 +3,7 @@ import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { decideFact, type FactOutcome } from './decide-fact.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
-import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './registry/fact-list.ts';
 import { isAlike, pickParts, type OfferedFacts } from './product-facts.ts';
 import type { Suppliers } from './state/product-state.ts';
 

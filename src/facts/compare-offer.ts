@@ -3,7 +3,7 @@ import { loadBrandNames } from '../catalog/brands/brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from './state/catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import type { FactComparison, FactDecisions } from './registry/product-facts-contract.ts';
-import { FACT_LIST, isEmptyFact } from './registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact } from './registry/fact-list.ts';
 import { buildFacts, pickParts, type OfferedFacts } from './product-facts.ts';
 import { readProductStates } from './state/product-state-store.ts';
 import { archiveKindOf, buildEmptyState } from './state/product-state.ts';

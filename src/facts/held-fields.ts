@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.ts';
 import type { CatalogueContext } from './state/catalogue-context.ts';
-import { FACT_LIST, isEmptyFact } from './registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact } from './registry/fact-list.ts';
 import { buildFacts, fieldOf } from './product-facts.ts';
 import type { ProductState } from './state/product-state.ts';
 

@@ -1,7 +1,7 @@
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { ComparedFact } from './compare-facts.ts';
 import { listSuppliers } from './decide-fact.ts';
-import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
 import { pickParts, type OfferedFacts } from './product-facts.ts';
 import type { Suppliers } from './state/product-state.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { foldText } from '../text/fold-text.ts';
 import { isUncategorized, type CatalogueContext } from './state/catalogue-context.ts';
-import { FACT_LIST, type Fact, type PartName, type ProductFacts } from './registry/fact-registry.ts';
+import { FACT_LIST, type Fact, type PartName, type ProductFacts } from './registry/fact-list.ts';
 import type { ProductState } from './state/product-state.ts';
 
 /** Facts as they are offered: absent is not spoken of, null says that there is none. */

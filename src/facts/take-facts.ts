@@ -8,7 +8,7 @@ import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from
 import { describeComparison } from './compare-offer.ts';
 import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
-import { isEmptyFact, type ProductFacts } from './registry/fact-registry.ts';
+import { isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
 import { buildFacts, type OfferedFacts } from './product-facts.ts';
 import { archiveKindOf, type ProductState } from './state/product-state.ts';
 import { invalidFact, resolveOffer, type ResolvedOffer } from './resolve-offer.ts';

@@ -4,7 +4,7 @@ import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts
 import type { ComparedFact } from './compare-facts.ts';
 import type { OfferedMsrp } from '../catalog/msrp/msrp-contract.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
-import { FACT_LIST } from './registry/fact-registry.ts';
+import { FACT_LIST } from './registry/fact-list.ts';
 import { pickParts, type OfferedFacts } from './product-facts.ts';
 import type { ProductState } from './state/product-state.ts';
 import { requireSource } from './resolve-offer.ts';

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUncategorized } from '../facts/state/catalogue-context.ts';
 import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
-import {
-  FACT_LIST,
-  isEmptyFact,
-  isFactOf,
-  type Fact,
-  type FactName,
-} from '../facts/registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type FactName } from '../facts/registry/fact-list.ts';
 import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import type { ImportContext } from './import-context.ts';

@@ -1,7 +1,7 @@
 import { createSource } from '../catalog/sources/change-source.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { rehearseTransaction } from '../db/rehearse-transaction.ts';
-import { isEmptyFact } from '../facts/registry/fact-registry.ts';
+import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../facts/state/product-state-store.ts';
 import { findSource, listCategoryKinds, loadImportContext, type ImportContext } from './import-context.ts';

@@ -1,4 +1,4 @@
-import { FACT_LIST, isEmptyFact, type FactName, type PartName } from '../facts/registry/fact-registry.ts';
+import { FACT_LIST, isEmptyFact, type FactName, type PartName } from '../facts/registry/fact-list.ts';
 import {
   isCategorized,
   isFilled,

@@ -1,5 +1,5 @@
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
-import { FACT_LIST, PART_LIST } from '../../../src/facts/registry/fact-registry.ts';
+import { FACT_LIST, PART_LIST } from '../../../src/facts/registry/fact-list.ts';
 import { describeValue } from '../text/value-text.tsx';
 
 export function nameFact(field: string): string {

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { PART_LIST } from '../../../src/facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../../src/facts/registry/fact-list.ts';
 import { LockedFields } from './locked-fields.tsx';
 import type { FactName, Facts } from './product-facts.ts';
 

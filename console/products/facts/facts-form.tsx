@@ -1,5 +1,6 @@
 import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { FACTS, isFactOf, PART_LIST, type FactPart } from '../../../src/facts/registry/fact-registry.ts';
+import { isFactOf, PART_LIST, type FactPart } from '../../../src/facts/registry/fact-list.ts';
+import { FACTS } from '../../../src/facts/registry/fact-registry.ts';
 import { AttributesForm } from './attributes-form.tsx';
 import { BrandField } from './brand-field.tsx';
 import { CategoryField } from './category-field.tsx';

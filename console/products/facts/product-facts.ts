@@ -4,7 +4,7 @@ import {
   PART_LIST,
   type PartName,
   type ProductFacts,
-} from '../../../src/facts/registry/fact-registry.ts';
+} from '../../../src/facts/registry/fact-list.ts';
 import type { Body } from '../../api/api-calls.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */

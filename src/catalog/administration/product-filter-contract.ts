@@ -1,4 +1,4 @@
-import { FACT_LIST, type FactName } from '../../facts/registry/fact-registry.ts';
+import { FACT_LIST, type FactName } from '../../facts/registry/fact-list.ts';
 
 /** No product lacks a name. */
 export type MissingField = Exclude<FactName, 'name'> | 'barcode' | 'msrp';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { isThere } from '../../facts/state/stored-facts.ts';
 import type { MissingField } from './product-filter-contract.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Tx } from '../../db/client.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
-import { isEmptyFact } from '../../facts/registry/fact-registry.ts';
+import { isEmptyFact } from '../../facts/registry/fact-list.ts';
 import { isUncategorized, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FACT_LIST } from '../../facts/registry/fact-registry.ts';
+import { FACT_LIST } from '../../facts/registry/fact-list.ts';
 import { buildEmptyState, type ProductState } from '../../facts/state/product-state.ts';
 import type { BarcodeRow, MsrpRow, ProductSnapshot, ProvenanceRow } from './product-snapshot-store.ts';
 

@@ -3,7 +3,7 @@ import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { saveFoodDetails } from '../../facts/state/product-state-store.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { buildFoodRow } from '../../facts/state/stored-facts.ts';
-import { isEmptyFact } from '../../facts/registry/fact-registry.ts';
+import { isEmptyFact } from '../../facts/registry/fact-list.ts';
 import { isFood } from '../../facts/state/product-state.ts';
 import { deleteBarcode, listBarcodes, savePrimaryBarcode } from '../barcodes/barcode-store.ts';
 import { nextPrimary } from '../barcodes/next-primary.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { factsObject } from '../../facts/state/stored-facts.ts';
 import { displayGtin } from '../barcodes/gtin.ts';

@@ -1,4 +1,4 @@
-import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../facts/registry/fact-list.ts';
 
 /** The words of an audit row: what changed, as it was or as it is. */
 export type AuditWords = Record<string, unknown> | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../db/client.ts';
 import type { OfferedFacts } from '../../facts/product-facts.ts';
-import { PART_LIST } from '../../facts/registry/fact-registry.ts';
+import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Author } from '../../operators/audit/audit-store.ts';

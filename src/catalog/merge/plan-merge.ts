@@ -9,7 +9,7 @@ import {
   isFactOf,
   type Fact,
   type ProductFacts,
-} from '../../facts/registry/fact-registry.ts';
+} from '../../facts/registry/fact-list.ts';
 import { buildFacts, isAlike, pickParts } from '../../facts/product-facts.ts';
 import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/state/product-state.ts';
 import { layFactsOver } from '../../facts/take-facts.ts';

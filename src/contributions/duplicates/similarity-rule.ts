@@ -1,5 +1,5 @@
 import { isAlike, type OfferedFacts } from '../../facts/product-facts.ts';
-import { FACT_LIST } from '../../facts/registry/fact-registry.ts';
+import { FACT_LIST } from '../../facts/registry/fact-list.ts';
 import { queryTrigrams, wordSimilarity } from '../../search/similarity/word-similarity.ts';
 import { foldText } from '../../text/fold-text.ts';
 

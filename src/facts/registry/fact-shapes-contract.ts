@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { freeForm } from '../../http/free-form.ts';
 import { plainText, webAddress, wordText } from '../../text/text-contract.ts';
+import type { FactValue } from './fact-declaration.ts';
 import {
   emptyOf,
   PART_LIST,
   type FactPart,
-  type FactValue,
   type OfferedName,
   type PartName,
   type ProductFacts,
   type PublicName,
-} from './fact-registry.ts';
+} from './fact-list.ts';
 import { NUTRIMENT_KEYS } from './nutriment-keys.ts';
 
 const MAX_ATTRIBUTES = 60;

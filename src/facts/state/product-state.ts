@@ -5,7 +5,7 @@ import {
   type QualityScore,
 } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { buildNoFacts, type ProductFacts } from '../registry/fact-registry.ts';
+import { buildNoFacts, type ProductFacts } from '../registry/fact-list.ts';
 
 /** A product as whoever writes it sees and changes it: its row, its food details, and who supplied which field. */
 export interface ProductState {

@@ -2,7 +2,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { foodDetails, products } from '../../db/schema/catalogue.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { buildNoFacts, emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-registry.ts';
+import { buildNoFacts, emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-list.ts';
 import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */

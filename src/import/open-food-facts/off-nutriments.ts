@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../facts/registry/fact-registry.ts';
+import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import {

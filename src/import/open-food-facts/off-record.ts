@@ -1,6 +1,7 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
 import { findCountry } from '../../catalog/countries/country-names.ts';
-import { buildNoFacts, FACTS, type ProductFacts } from '../../facts/registry/fact-registry.ts';
+import { buildNoFacts, type ProductFacts } from '../../facts/registry/fact-list.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { hasWord } from '../../text/fold-text.ts';
 import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';

@@ -1,5 +1,5 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { buildNoFacts, PART_LIST, type ProductFacts } from '../../facts/registry/fact-registry.ts';
+import { buildNoFacts, PART_LIST, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';

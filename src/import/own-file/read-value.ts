@@ -1,5 +1,5 @@
 import { findCountry } from '../../catalog/countries/country-names.ts';
-import type { FactValue } from '../../facts/registry/fact-registry.ts';
+import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';

@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../facts/registry/fact-registry.ts';
+import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import {
   addDerived,
   convertAmount,

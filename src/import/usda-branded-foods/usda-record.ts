@@ -1,6 +1,6 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
 import { findCountry } from '../../catalog/countries/country-names.ts';
-import { buildNoFacts } from '../../facts/registry/fact-registry.ts';
+import { buildNoFacts } from '../../facts/registry/fact-list.ts';
 import { hasWord } from '../../text/fold-text.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';

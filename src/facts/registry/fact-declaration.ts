@@ -1,0 +1,49 @@
+/** What a value may be, as anybody may offer it. */
+export type FactValue =
+  /** `hasWord`: at least one letter or digit. */
+  | { type: 'text'; most: number; isLong?: true; hasWord?: true }
+  | { type: 'number'; least: number; most: number }
+  | { type: 'choice'; options: readonly string[] }
+  /** Several texts, or addresses of web pages. */
+  | { type: 'list'; most: number; of: 'text' | 'address' }
+  | { type: 'flag' }
+  /** The code of a category. */
+  | { type: 'code' }
+  /** Amounts by the keys of `NUTRIMENT_KEYS`. */
+  | { type: 'nutriments' }
+  /** Values by the keys of the kind's field template, or others. */
+  | { type: 'attributes' };
+
+export interface Part {
+  /** How the console calls it. */
+  label: string;
+  value: FactValue;
+  /** Where an operator may write more than anybody may offer. */
+  written?: FactValue;
+  /** Table with a column of this name; else it is a key of `products.facts`. Brand and category are ids there. */
+  stored?: 'products' | 'food_details' | 'id';
+  /** A product cannot be without it. */
+  isRequired?: true;
+  description?: string;
+  example?: unknown;
+}
+
+export interface Rules {
+  /** Archive kinds it applies to; all unless given. */
+  kinds?: readonly ['food'];
+  /** Who said it where nobody is named: it came along with that fact. */
+  saidWith?: string;
+  /** When two values mean the same though they are not the same: as folded texts, or as amounts. */
+  alike?: 'text' | 'amount';
+  /** False: only operators and importers say it, not the public. */
+  isOffered?: false;
+  /** False: the product's public detail does not show it under its own name. */
+  isPublic?: false;
+  /** False: not a column of the export. */
+  isExported?: false;
+  /** Its weight in the quality score where it has no rule of its own there, for food and for the other kinds. */
+  quality?: { food: number; other: number };
+}
+
+/** A fact has one value under its own name, or parts that are decided about together. */
+export type FactDeclaration = Rules & (Part | { label: string; parts: Readonly<Record<string, Part>> });

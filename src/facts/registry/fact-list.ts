@@ -1,0 +1,105 @@
+import type { FactDeclaration, Part, Rules } from './fact-declaration.ts';
+import { FACTS } from './fact-registry.ts';
+
+type Facts = typeof FACTS;
+export type FactName = keyof Facts;
+
+type PartsOf<Name extends FactName> = Facts[Name] extends { parts: infer Parts }
+  ? Parts
+  : { [Key in Name]: Facts[Name] };
+type Flat<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type AllParts = Flat<{ [Name in FactName]: PartsOf<Name> }[FactName]>;
+/** The name of a value on the wire. */
+export type PartName = keyof AllParts;
+
+/** The names that anybody may offer, … */
+export type OfferedName = NamesWithout<{ isOffered: false }>;
+/** … and those that the public detail shows. */
+export type PublicName = NamesWithout<{ isPublic: false }>;
+
+type NamesWithout<Rule> = {
+  [Name in FactName]: Facts[Name] extends Rule ? never : keyof PartsOf<Name>;
+}[FactName];
+
+type ValueOf<Value> = Value extends { type: 'choice'; options: readonly (infer Option)[] }
+  ? Option
+  : Value extends { type: 'text' | 'code' }
+    ? string
+    : Value extends { type: 'number' }
+      ? number
+      : Value extends { type: 'list' }
+        ? string[]
+        : Value extends { type: 'flag' }
+          ? boolean
+          : Value extends { type: 'nutriments' }
+            ? Record<string, number>
+            : Record<string, unknown>;
+type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' };
+type HeldBy<Declared> = Declared extends { value: infer Value }
+  ? Value extends HasEmptyForm
+    ? ValueOf<Value>
+    : Declared extends { isRequired: true }
+      ? ValueOf<Value>
+      : ValueOf<Value> | null
+  : never;
+
+/** What is said about a product, by wire names. Null, an empty list and an empty table: nothing is known. */
+export type ProductFacts = { -readonly [Name in PartName]: HeldBy<AllParts[Name]> };
+
+export interface Fact extends Omit<Rules, 'saidWith'> {
+  saidWith?: FactName;
+  /** The word of `field_provenance.field`. */
+  field: FactName;
+  label: string;
+  /** Wire names that are decided about together. */
+  parts: readonly PartName[];
+  /** What a source says of one key of a table leaves the others alone. */
+  isTable: boolean;
+}
+
+/** In the order in which they are decided. */
+export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS).map(([field, declared]) => ({
+  ...(declared as Omit<FactDeclaration, 'saidWith'>),
+  field: field as FactName,
+  parts: ('parts' in declared ? Object.keys(declared.parts) : [field]) as PartName[],
+  isTable: 'value' in declared && ['nutriments', 'attributes'].includes(declared.value.type),
+}));
+
+/** Whether products of this archive kind have the fact at all. */
+export function isFactOf({ kinds }: Rules, archiveKind: string): boolean {
+  return !kinds || (kinds as readonly string[]).includes(archiveKind);
+}
+
+export interface FactPart extends Part {
+  name: PartName;
+  fact: Fact;
+}
+
+export const PART_LIST: readonly FactPart[] = FACT_LIST.flatMap((fact) => {
+  const declared: FactDeclaration = FACTS[fact.field];
+  const parts: Readonly<Record<string, Part>> =
+    'parts' in declared ? declared.parts : { [fact.field]: declared };
+  return Object.entries(parts).map(([name, part]) => ({ ...part, name: name as PartName, fact }));
+});
+
+/** What a part holds of which nothing is known. */
+export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'>): unknown {
+  if (value.type === 'list') return [];
+  if (value.type === 'flag') return false;
+  if (value.type === 'attributes') return {};
+  return isRequired ? '' : null;
+}
+
+const NO_FACTS = Object.fromEntries(PART_LIST.map((part) => [part.name, emptyOf(part)]));
+
+/** A product of which nothing is known yet. */
+export function buildNoFacts(): ProductFacts {
+  return { ...NO_FACTS } as unknown as ProductFacts;
+}
+
+export function isEmptyFact(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
