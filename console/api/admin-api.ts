@@ -2759,6 +2759,13 @@ export interface components {
             next_primary_gtin: string | null;
             category: string | null;
             name: string;
+            name_lang: string | null;
+            names: {
+                [key: string]: string;
+            };
+            generic_names: {
+                [key: string]: string;
+            };
             brand: string | null;
             net_content_value: number | null;
             net_content_unit: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
@@ -2770,8 +2777,20 @@ export interface components {
             serving_size: string | null;
             nutri_score: "a" | "b" | "c" | "d" | "e" | null;
             ingredients_text: string | null;
+            ingredients_lang: string | null;
+            ingredients_texts: {
+                [key: string]: string;
+            };
             allergens: string[];
+            allergens_other: string[];
+            no_allergens_stated: boolean;
+            traces: string[];
+            traces_other: string[];
+            no_traces_stated: boolean;
+            additives: string[];
             no_nutrition_data: boolean;
+            labels: string[];
+            labels_other: string[];
             attributes: {
                 [key: string]: unknown;
             };
@@ -2863,6 +2882,13 @@ export interface components {
         NewProduct: {
             category?: string | null;
             name: string;
+            name_lang?: string | null;
+            names?: {
+                [key: string]: string;
+            } | null;
+            generic_names?: {
+                [key: string]: string;
+            } | null;
             brand?: string | null;
             net_content_value?: number | null;
             net_content_unit?: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
@@ -2916,8 +2942,20 @@ export interface components {
             serving_size?: string | null;
             nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
             ingredients_text?: string | null;
-            allergens?: string[];
+            ingredients_lang?: string | null;
+            ingredients_texts?: {
+                [key: string]: string;
+            } | null;
+            allergens?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+            allergens_other?: string[];
+            no_allergens_stated?: boolean;
+            traces?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+            traces_other?: string[];
+            no_traces_stated?: boolean;
+            additives?: string[];
             no_nutrition_data?: boolean;
+            labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
+            labels_other?: string[];
             attributes?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
@@ -2930,6 +2968,13 @@ export interface components {
             version: number;
             category?: string | null;
             name?: string;
+            name_lang?: string | null;
+            names?: {
+                [key: string]: string;
+            } | null;
+            generic_names?: {
+                [key: string]: string;
+            } | null;
             brand?: string | null;
             net_content_value?: number | null;
             net_content_unit?: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
@@ -2983,8 +3028,20 @@ export interface components {
             serving_size?: string | null;
             nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
             ingredients_text?: string | null;
-            allergens?: string[];
+            ingredients_lang?: string | null;
+            ingredients_texts?: {
+                [key: string]: string;
+            } | null;
+            allergens?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+            allergens_other?: string[];
+            no_allergens_stated?: boolean;
+            traces?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+            traces_other?: string[];
+            no_traces_stated?: boolean;
+            additives?: string[];
             no_nutrition_data?: boolean;
+            labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
+            labels_other?: string[];
             attributes?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
@@ -3945,6 +4002,13 @@ export interface operations {
                     overrides?: {
                         category?: string | null;
                         name?: string;
+                        name_lang?: string | null;
+                        names?: {
+                            [key: string]: string;
+                        } | null;
+                        generic_names?: {
+                            [key: string]: string;
+                        } | null;
                         brand?: string | null;
                         net_content_value?: number | null;
                         net_content_unit?: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
@@ -3998,8 +4062,20 @@ export interface operations {
                         serving_size?: string | null;
                         nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
                         ingredients_text?: string | null;
-                        allergens?: string[];
+                        ingredients_lang?: string | null;
+                        ingredients_texts?: {
+                            [key: string]: string;
+                        } | null;
+                        allergens?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+                        allergens_other?: string[];
+                        no_allergens_stated?: boolean;
+                        traces?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+                        traces_other?: string[];
+                        no_traces_stated?: boolean;
+                        additives?: string[];
                         no_nutrition_data?: boolean;
+                        labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
+                        labels_other?: string[];
                         attributes?: {
                             [key: string]: string | number | boolean | string[];
                         } | null;
@@ -4042,6 +4118,13 @@ export interface operations {
                     overrides?: {
                         category?: string | null;
                         name?: string;
+                        name_lang?: string | null;
+                        names?: {
+                            [key: string]: string;
+                        } | null;
+                        generic_names?: {
+                            [key: string]: string;
+                        } | null;
                         brand?: string | null;
                         net_content_value?: number | null;
                         net_content_unit?: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
@@ -4095,8 +4178,20 @@ export interface operations {
                         serving_size?: string | null;
                         nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
                         ingredients_text?: string | null;
-                        allergens?: string[];
+                        ingredients_lang?: string | null;
+                        ingredients_texts?: {
+                            [key: string]: string;
+                        } | null;
+                        allergens?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+                        allergens_other?: string[];
+                        no_allergens_stated?: boolean;
+                        traces?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+                        traces_other?: string[];
+                        no_traces_stated?: boolean;
+                        additives?: string[];
                         no_nutrition_data?: boolean;
+                        labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
+                        labels_other?: string[];
                         attributes?: {
                             [key: string]: string | number | boolean | string[];
                         } | null;
@@ -5797,8 +5892,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
-                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
             };
             header?: never;
             path?: never;
@@ -5831,8 +5926,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
-                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
                 view?: "all" | "public";
                 sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created" | "brand" | "-brand" | "country" | "-country";
                 page?: number;

@@ -47,6 +47,11 @@ export function compareFacts(question: FactQuestion, context: CatalogueContext):
   for (const factField of FACT_LIST) {
     const fact = compareField(factField, single, context);
     if (!fact) continue;
+    const leader = compared.find(({ field }) => factField.isBound && field === factField.saidWith);
+    if (leader) {
+      fact.group = leader.field;
+      if (leader.outcome !== 'confirmed') fact.outcome = leader.outcome;
+    }
     if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     const nutriments = compared.find(({ field }) => field === 'nutriments');
     if (fact.field === 'nutrition_basis' && nutriments) {

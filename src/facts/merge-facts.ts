@@ -28,8 +28,7 @@ export function mergeFacts(
     if (outcome === 'taken') {
       keepSuppliersOfCompanions(field, facts, suppliers);
       facts = { ...facts, ...(result as Partial<ProductFacts>) };
-      // A flag that is off is said all the same.
-      if (Object.values(result).every((value) => value !== false && isEmptyFact(value))) {
+      if (saysNothing(result)) {
         delete suppliers[field];
         continue;
       }
@@ -42,6 +41,12 @@ export function mergeFacts(
     delete suppliers.no_nutrition_data;
   }
   return { facts, suppliers, spokenFields };
+}
+
+/** A flag that is off is said all the same, unless it stands beside what it is about. */
+function saysNothing(result: OfferedFacts): boolean {
+  const values = Object.values(result);
+  return values.every((value) => isEmptyFact(value) && (value !== false || values.length > 1));
 }
 
 /** What had come along with a field that is now replaced, such as allergens with the ingredients, stays what it was. */

@@ -4,6 +4,7 @@ import { findBrandByName } from '../catalog/brands/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { findCountry } from '../catalog/countries/country-names.ts';
 import type { OfferedFacts } from './product-facts.ts';
+import { emptyOf, PART_LIST } from './registry/fact-list.ts';
 
 export interface ResolvedOffer {
   facts: OfferedFacts;
@@ -26,9 +27,10 @@ export async function resolveOffer(
   }
   // A product has a name, whatever else is not known of it.
   if (facts.name === null) delete facts.name;
-  if (facts.attributes === null) facts.attributes = {};
-  if (facts.allergens === null) facts.allergens = [];
-  if (facts.images === null) facts.images = [];
+  for (const part of PART_LIST) {
+    const empty = emptyOf(part);
+    if (facts[part.name] === null && empty !== null) Object.assign(facts, { [part.name]: empty });
+  }
   if (facts.nutriments && Object.keys(facts.nutriments).length === 0) facts.nutriments = null;
   if (facts.country_of_origin) {
     facts.country_of_origin = findCountry(facts.country_of_origin) ?? facts.country_of_origin;

@@ -90,6 +90,7 @@ function answer(item: Route, given: number | undefined): RequestHandler {
           signedIn: request.signedIn,
           headers: request.headers,
           setCookie: (cookie: string) => void response.append('Set-Cookie', cookie),
+          setLanguage: (code: string | null) => void (code && response.set('Content-Language', code)),
           signal,
         } as Parameters<Route['handler']>[0]),
     );

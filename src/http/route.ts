@@ -21,6 +21,8 @@ export interface HandlerInput<P, Q, B> {
   signedIn: SignedIn | undefined;
   /** Sends a `Set-Cookie` header with the answer. */
   setCookie: (cookie: string) => void;
+  /** Says in which language the texts of the answer are; null: that is not known. */
+  setLanguage: (code: string | null) => void;
   /** The request's own headers, by lower-case name. */
   headers: IncomingHttpHeaders;
   /** Aborted when the client leaves or the request's deadline passes. */

@@ -29,6 +29,7 @@ export type ImportWarning =
   | 'name_cleaned'
   | 'name_in_capitals'
   | 'ingredients_cut'
+  | 'unknown_allergen'
   | 'invalid_value';
 
 export interface RowWarning {

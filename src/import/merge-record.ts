@@ -1,13 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUncategorized } from '../facts/state/catalogue-context.ts';
 import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
-import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type FactName } from '../facts/registry/fact-list.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  isFactOf,
+  PART_LIST,
+  type Fact,
+  type FactName,
+} from '../facts/registry/fact-list.ts';
 import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 
 const OBSOLETE_REASON = 'no longer sold, says the source';
+/** Texts, the fact that holds the one in the product's own language, and what says which that is. */
+const MAIN_TEXTS = {
+  names: ['name', 'name_lang'],
+  ingredients_texts: ['ingredients_text', 'ingredients_lang'],
+} as const;
+type TextsName = keyof typeof MAIN_TEXTS | 'generic_names';
+const PART_NAMES: ReadonlySet<string> = new Set(PART_LIST.map(({ name }) => name));
 
 /**
  * A product after a source's record was laid over it; `decideFact` holds the rules. Pure: the product given is not
@@ -35,6 +49,9 @@ export function mergeRecord(
   const outcomes: Partial<Record<FactName, FactOutcome>> = {};
   for (const fact of FACT_LIST) {
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
+    if (fact.field === 'names' || fact.field === 'ingredients_texts') {
+      given[fact.field] = listOtherTexts(fact.field, state, record);
+    }
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
     take(fact, outcomes[fact.field], current, given, state, context);
     if (fact.field === 'category') state.categoryId ??= context.binOf(record.archiveKind).id;
@@ -74,12 +91,15 @@ function decideOutcome(
   const isDenied = state.facts.no_nutrition_data && isVerified(state, 'no_nutrition_data', context);
   if (field === 'nutriments' && (isDenied || (isOtherBasis && isVerified(state, 'nutrition_basis', context))))
     return 'kept';
+  const source = sourceOf(field, record, context);
   // What came along with another fact, and nobody has named since, follows that one.
   if (saidWith && knownSuppliers.length === 0) {
     const leader = outcomes[saidWith];
-    return leader === 'taken' || leader === 'cleared' || isCurrentEmpty ? 'taken' : 'kept';
+    const isOpen = isCurrentEmpty && (!fact.isBound || leader === 'confirmed');
+    if (leader !== 'taken' && leader !== 'cleared' && !isOpen) return 'kept';
+    if (!fact.isBound && !isGivenEmpty) state.suppliers[field] = [source.id];
+    return 'taken';
   }
-  const source = sourceOf(field, record, context);
   // Nothing is compared where one of the two is not there.
   const isComparable = !isCurrentEmpty && !isGivenEmpty;
   const isEqual =
@@ -96,10 +116,50 @@ function decideOutcome(
     isEqual,
     isAlike: isComparable && !isEqual && doAgree(fact, current, given),
   });
+  const others = knownSuppliers.filter(({ id }) => id !== source.id);
+  if (fact.hasTexts && isComparable && others.length > 0 && others.every(({ kind }) => kind !== 'operator')) {
+    joinTexts(field as TextsName, outcome, given, state, source.id);
+    return 'confirmed';
+  }
   const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id);
   if (suppliers.length > 0) state.suppliers[field] = suppliers;
   else delete state.suppliers[field];
   return outcome;
+}
+
+/**
+ * The texts of a record in languages other than that of the text which the product has: also the record's own where
+ * another was believed.
+ */
+function listOtherTexts(
+  field: keyof typeof MAIN_TEXTS,
+  state: ProductState,
+  { facts }: ImportRecord,
+): Record<string, string> {
+  const [mainName, langName] = MAIN_TEXTS[field];
+  const { [mainName]: text, [langName]: lang } = facts;
+  const texts = { ...(lang && text && { [lang]: text }), ...facts[field] };
+  delete texts[state.facts[langName] ?? ''];
+  return texts;
+}
+
+/** Texts of several sources complete each other, language by language. */
+function joinTexts(
+  field: TextsName,
+  outcome: FactOutcome,
+  given: OfferedFacts,
+  state: ProductState,
+  sourceId: string,
+): void {
+  const [held, said] = [state.facts[field], given[field] ?? {}];
+  const joined = outcome === 'taken' ? { ...held, ...said } : { ...said, ...held };
+  const isSaid = Object.entries(said).some(([lang, text]) => joined[lang] === text);
+  state.facts[field] = joined;
+  state.suppliers[field] = listSuppliers(
+    isSaid ? 'confirmed' : 'withdrawn',
+    state.suppliers[field] ?? [],
+    sourceId,
+  );
 }
 
 /** Lays the given values of a fact over the state where they are believed. */
@@ -112,8 +172,11 @@ function take(
   context: ImportContext,
 ): void {
   if (fact.field === 'attributes' && outcome === 'confirmed' && !isVerified(state, 'attributes', context)) {
-    // Two sources that do not contradict each other complete each other; an operator's table is whole.
-    state.facts.attributes = { ...given.attributes, ...current.attributes };
+    // Two sources that do not contradict each other complete each other; an operator's table is whole. What an older
+    // release took for an attribute, and is a fact now, is said twice.
+    const isFactNow = (key: string) => PART_NAMES.has(key) && !isEmptyFact(state.facts[key as 'labels']);
+    const held = Object.entries(current.attributes ?? {}).filter(([key]) => !isFactNow(key));
+    state.facts.attributes = { ...given.attributes, ...Object.fromEntries(held) };
   }
   if (fact.field === 'nutrition_basis' && outcome !== 'kept') {
     const basis = outcome === 'taken' || outcome === 'cleared' ? given : current;

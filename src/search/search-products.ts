@@ -8,7 +8,8 @@ import { type ProductSummary, type searchPageSchema, type SearchQuery } from './
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 import { DEEPEST_RESULT } from './search-limits.ts';
 
-export type SearchPage = z.output<typeof searchPageSchema>;
+/** Names as they are searched, in whichever language. */
+export type SearchPage = Omit<z.output<typeof searchPageSchema>, 'items'> & { items: ProductSummary[] };
 
 /**
  * `caller`: who asks, as slots are shared out; those who are not named share one part.

@@ -1,9 +1,18 @@
+import { listNames } from '../catalog/products/product-store.ts';
+import { findLanguage } from '../catalog/products/shown-language.ts';
+import type { Db } from '../db/client.ts';
+import { LANGUAGE_HEADERS, readWantedLanguages } from '../http/requests/wanted-languages.ts';
 import { route, type Route } from '../http/route.ts';
-import { searchPageSchema, searchQuerySchema } from './search-contract.ts';
+import {
+  searchPageSchema,
+  searchQuerySchema,
+  type ProductSummary,
+  type ShownSummary,
+} from './search-contract.ts';
 import type { SearchProducts } from './search-products.ts';
 import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
 
-export function searchRoutes(deps: { searchProducts: SearchProducts }): Route[] {
+export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): Route[] {
   return [
     route({
       method: 'get',
@@ -18,8 +27,35 @@ export function searchRoutes(deps: { searchProducts: SearchProducts }): Route[] 
         `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read.`,
       query: searchQuerySchema,
       response: searchPageSchema,
-      handler: ({ query, signal, caller, address }) =>
-        deps.searchProducts(query, signal, caller?.kind === 'key' ? caller.accountId : address),
+      headers: LANGUAGE_HEADERS,
+      handler: async ({ query, headers, signal, caller, address }) => {
+        const page = await deps.searchProducts(
+          query,
+          signal,
+          caller?.kind === 'key' ? caller.accountId : address,
+        );
+        const items = await showNames(deps.db, page.items, readWantedLanguages(query.lang, headers));
+        return { ...page, items };
+      },
     }),
   ];
+}
+
+/** Items with the names of the languages wanted, where they are held: one more read, and none where nobody asks. */
+async function showNames(
+  db: Db,
+  items: readonly ProductSummary[],
+  wanted: readonly string[],
+): Promise<ShownSummary[]> {
+  if (wanted.length === 0 || items.length === 0) return items.map((item) => ({ ...item, name_lang: null }));
+  const names = await listNames(
+    db,
+    items.map(({ id }) => id),
+  );
+  return items.map((item) => {
+    const known = names.get(item.id);
+    const lang = findLanguage(wanted, known?.names ?? {});
+    if (lang === undefined) return { ...item, name_lang: known?.lang ?? null };
+    return { ...item, name: known?.names[lang] ?? item.name, name_lang: lang };
+  });
 }

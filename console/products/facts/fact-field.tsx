@@ -1,7 +1,8 @@
-import { Checkbox, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { PART_LIST } from '../../../src/facts/registry/fact-list.ts';
 import { LockedFields } from './locked-fields.tsx';
 import type { FactName, Facts } from './product-facts.ts';
+import { LANGUAGES, TextsField } from './texts-field.tsx';
 
 export interface FactFieldProps {
   facts: Facts;
@@ -14,7 +15,7 @@ export interface FactFieldProps {
 
 const BY_NAME = new Map(PART_LIST.map((part) => [part.name, part]));
 
-/** The input of one fact, as its declaration says: a text, a number, a choice, a list or a tick. */
+/** The input of one fact, as its declaration says: a text or several, a number, a choice, a list or a tick. */
 export function FactField(given: FactFieldProps & { name: FactName }) {
   return (
     <LockedFields isLocked={given.locked?.includes(given.name) ?? false}>
@@ -66,6 +67,48 @@ function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: F
       />
     );
   }
+  if (value.type === 'language') {
+    return (
+      <Select
+        {...common}
+        clearable
+        searchable
+        data={LANGUAGES}
+        value={held as string | null}
+        onChange={(next) => set(next)}
+      />
+    );
+  }
+  if (value.type === 'texts') {
+    return (
+      <TextsField
+        label={part.label}
+        most={value.most}
+        isLong={value.isLong}
+        name={name}
+        errors={errors}
+        texts={held as Record<string, string>}
+        onChange={set}
+      />
+    );
+  }
+  if (value.type === 'list' && value.of === 'choice') {
+    const codes = held as string[];
+    return (
+      <MultiSelect
+        {...common}
+        searchable
+        clearable
+        // What was written before there was a list stays to be seen.
+        data={[...new Set([...value.options, ...codes])].map((code) => ({
+          value: code,
+          label: nameCode(code),
+        }))}
+        value={codes}
+        onChange={(next) => set(next)}
+      />
+    );
+  }
   if (value.type === 'list') {
     return (
       <TagsInput
@@ -80,4 +123,10 @@ function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: F
   return (
     <Checkbox {...common} checked={held === true} onChange={(event) => set(event.currentTarget.checked)} />
   );
+}
+
+/** `sesame-seeds` → `Sesame seeds` */
+function nameCode(code: string): string {
+  const words = code.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

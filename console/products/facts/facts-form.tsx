@@ -95,6 +95,7 @@ export function FactsForm({
 
 /** Takes a whole row. */
 function isWide({ value }: FactPart): boolean {
+  if (value.type === 'texts') return true;
   return (
     (value.type === 'text' && value.isLong === true) || (value.type === 'list' && value.of === 'address')
   );

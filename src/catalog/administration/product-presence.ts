@@ -20,5 +20,6 @@ const OWN_PRESENCE: Partial<Record<MissingField, SQL>> = {
 /** A condition on `products p`, never null: it has the field. */
 export function presenceOf(field: MissingField): SQL {
   const parts = PART_LIST.filter(({ fact }) => fact.field === field);
-  return sql`coalesce(${OWN_PRESENCE[field] ?? sql.join(parts.map(isThere), sql` AND `)}, false)`;
+  const link = parts.some(({ fact }) => fact.needsOnePart) ? sql` OR ` : sql` AND `;
+  return sql`coalesce(${OWN_PRESENCE[field] ?? sql.join(parts.map(isThere), link)}, false)`;
 }

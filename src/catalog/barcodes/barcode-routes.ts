@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
+import {
+  LANGUAGE_HEADERS,
+  languageQuery,
+  readWantedLanguages,
+} from '../../http/requests/wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { findProductByScan } from './find-product-by-scan.ts';
 import { productSchema } from '../products/product-contract.ts';
+import { showInLanguage } from '../products/shown-language.ts';
 
 export function barcodeRoutes({ db }: { db: Db }): Route[] {
   return [
@@ -19,11 +25,17 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
       params: z.object({
         gtin: z.string().meta({ description: 'The digits of the barcode', example: '9521000000018' }),
       }),
+      query: languageQuery,
       response: productSchema,
+      headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { gtin } }) => {
+      handler: async ({ params: { gtin }, query: { lang }, headers, setLanguage }) => {
         const result = await findProductByScan(db, gtin);
-        if (result.product) return result.product;
+        if (result.product) {
+          const shown = showInLanguage(result.product, readWantedLanguages(lang, headers));
+          setLanguage(shown.name_lang);
+          return shown;
+        }
         if (!result.refusal) throw new ApiError('not_found', 'No product here has this barcode.');
         const { message, reason } = result.refusal;
         throw new ApiError('not_found', message, { details: { reason } });

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Tx } from '../../db/client.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
-import { isEmptyFact } from '../../facts/registry/fact-list.ts';
+import { isEmptyFact, TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import { isUncategorized, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import { loadBrandNames } from '../brands/brand-name-store.ts';
 import type { ProductDifference, RowDifference } from './diff-products.ts';
 import type { ProductChange, SourceChange, ValueChange } from './product-change-contract.ts';
 import type { BarcodeRow, MsrpRow } from './product-snapshot-store.ts';
-
-const TABLES = new Set(['nutriments', 'attributes']);
 
 /** A difference as it is shown: value by value, by wire names. */
 export async function describeDifference(
@@ -32,7 +30,7 @@ export async function describeDifference(
   const facts = difference.units.flatMap(({ unit, before, after }) =>
     Object.keys(after).flatMap((name) => {
       const field = unit === 'status' ? name : fieldOf(name);
-      if (TABLES.has(name)) return listKeys(field, before[name], after[name]);
+      if (TABLE_NAMES.has(name)) return listKeys(field, before[name], after[name]);
       return change({ field, name, key: null }, show(name, before[name]), show(name, after[name]));
     }),
   );

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState, StoredFacts, Suppliers } from '../../facts/state/product-state.ts';
 import {
@@ -133,7 +134,9 @@ function planUnit(
   const declared = unitOf(unit.unit);
   // A fact that this release does not know any more has nothing to put back.
   if (!declared) return { values: undefined, conflicts: [] };
-  const now = readUnit(declared, current.state);
+  // A difference that an older release stored may not know every part.
+  const held = readUnit(declared, current.state);
+  const now = Object.fromEntries(Object.keys(unit.after).map((name) => [name, held[name]]));
   const table = tableOf(unit);
   const found = table === undefined ? planWhole(unit, now) : planTable(unit, table, now);
   if (!found.values) return found;
@@ -176,8 +179,8 @@ const differs = ({ before, after }: UnitDifference, name: string) => !same(befor
 
 /** The table whose keys are looked at one by one. Amounts for another basis are other amounts: those are not. */
 function tableOf(unit: UnitDifference): string | undefined {
-  if (unit.unit === 'attributes') return 'attributes';
-  return unit.unit === 'nutriments' && !differs(unit, 'nutrition_basis') ? 'nutriments' : undefined;
+  const isOther = unit.unit === 'nutriments' && differs(unit, 'nutrition_basis');
+  return TABLE_NAMES.has(unit.unit) && !isOther ? unit.unit : undefined;
 }
 
 function planWhole(unit: UnitDifference, now: UnitValues): PlannedUnit {

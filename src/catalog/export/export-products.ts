@@ -38,9 +38,19 @@ export async function exportProducts(db: Db, filter: ProductFilter, author: Auth
       const rows = await listExportRows(db, condition, after, ROWS_PER_READ);
       const last = rows.at(-1);
       if (!last) return;
-      yield stringify(rows, { columns: [...EXPORT_COLUMNS], escape_formulas: true });
+      yield stringify(rows, {
+        columns: [...EXPORT_COLUMNS],
+        cast: { object: showValue },
+        escape_formulas: true,
+      });
       after = last.id;
     }
   }
   return Readable.from(lines());
+}
+
+/** A list as the import of a file of one's own reads it; an empty one is nothing. */
+function showValue(value: object): string {
+  if (Array.isArray(value)) return value.join(', ');
+  return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
 }

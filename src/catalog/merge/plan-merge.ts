@@ -106,6 +106,8 @@ function compareProducts(
       offered,
       sources: suppliersOf(field, winner.suppliers).flatMap((id) => context.sourceById.get(id) ?? []),
     };
+    const leader = compared.find(({ field: told }) => factField.isBound && told === factField.saidWith);
+    if (leader?.outcome === 'kept') fact.outcome = 'kept';
     if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     if (field === 'category' && fact.outcome === 'taken') archiveKind = archiveKindOf(loser, context);
     compared.push(fact);

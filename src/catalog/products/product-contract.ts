@@ -40,6 +40,11 @@ export const productSourceSchema = z
   })
   .meta({ id: 'ProductSource' });
 
+const statedStatus = (description: string) =>
+  z.enum(['stated', 'none_stated', 'unknown']).meta({
+    description: `${description}; \`unknown\`: nobody has said. No promise that there are none`,
+  });
+
 /** The contract's facts stand where it has them; every other one comes after its fields. */
 const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
   publicFactsShape;
@@ -83,6 +88,8 @@ export const productSchema = z
       .meta({ description: 'The `category` filter value', example: 'juices' }),
     sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
     ...furtherFacts,
+    allergens_status: statedStatus('The label and its list of ingredients state allergens, or none'),
+    traces_status: statedStatus('The label states traces, or that there are none'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { pathId } from '../../http/path-id.ts';
+import {
+  LANGUAGE_HEADERS,
+  languageQuery,
+  readWantedLanguages,
+} from '../../http/requests/wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -9,6 +14,7 @@ import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../msrp/msrp-contract.ts';
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
+import { showInLanguage } from './shown-language.ts';
 import { productSchema } from './product-contract.ts';
 import { findNutriments, findProduct, listMsrp } from './product-store.ts';
 
@@ -26,12 +32,16 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       tag: 'Products',
       summary: 'A product with all its facts, barcodes and sources',
       params,
+      query: languageQuery,
       response: productSchema,
+      headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { id } }) => {
+      handler: async ({ params: { id }, query: { lang }, headers, setLanguage }) => {
         const product = await findProduct(db, id);
         if (!product) throw noSuchProduct();
-        return product;
+        const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+        setLanguage(shown.name_lang);
+        return shown;
       },
     }),
     route({

@@ -7,6 +7,7 @@ import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import { readStoredFacts } from '../../facts/state/stored-facts.ts';
+import { withMainText } from './shown-language.ts';
 import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
 /** In use: only these products are public. */
@@ -112,8 +113,13 @@ interface ProductRow {
 function buildProduct({ product, food, ...row }: ProductRow): Product {
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
   const isFood = row.archive_kind === 'food';
+  const facts = readStoredFacts(product, food);
   const values: Record<string, unknown> = {
-    ...readStoredFacts(product, food),
+    ...facts,
+    names: withMainText(facts.names, facts.name_lang, facts.name),
+    ingredients_texts: withMainText(facts.ingredients_texts, facts.ingredients_lang, facts.ingredients_text),
+    allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
+    traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
     id: product.id,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
     brand: row.brand,
@@ -132,6 +138,39 @@ function buildProduct({ product, food, ...row }: ProductRow): Product {
   // In the order of the description, and nothing that it does not have.
   return Object.fromEntries(PRODUCT_KEYS.map((key) => [key, values[key]])) as Product;
 }
+
+function describeStated(
+  codes: string[],
+  others: string[],
+  isNoneStated: boolean,
+): Product['allergens_status'] {
+  if (codes.length > 0 || others.length > 0) return 'stated';
+  return isNoneStated ? 'none_stated' : 'unknown';
+}
+
+/** Names in the language that each product's is shown in, and those in others, by product. */
+export async function listNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { lang: string | null; names: Record<string, string> }>> {
+  const rows = await namesOfProducts(db).execute({ ids });
+  return new Map(
+    rows.map(({ id, name, lang, names }) => [id, { lang, names: withMainText(names ?? {}, lang, name) }]),
+  );
+}
+
+const namesOfProducts = buildOnce((db) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      lang: sql<string | null>`${products.facts}->>'name_lang'`,
+      names: sql<Record<string, string> | null>`${products.facts}->'names'`,
+    })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('list_names'),
+);
 
 export async function findNutriments(
   db: Db | Tx,

@@ -2,12 +2,11 @@ import type { LaterWords, Place } from '../../catalog/difference/plan-revert.ts'
 import type { ProductSnapshot } from '../../catalog/difference/product-snapshot-store.ts';
 import { displayGtin } from '../../catalog/barcodes/gtin.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
+import { TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { listContent } from '../offer-content.ts';
 import type { LaterApproval, LaterChange } from './later-changes-store.ts';
 import type { ChangedPlace } from './undo-contract.ts';
-
-const TABLES = new Set(['nutriments', 'attributes']);
 
 type Words = Record<string, unknown>;
 
@@ -15,7 +14,7 @@ type Words = Record<string, unknown>;
 export function readLaterWords({ submissionId, content, gtin14, after }: LaterApproval): LaterWords {
   const spoken = new Map<string, ReadonlySet<string> | true>();
   for (const [name, value] of Object.entries(listContent(content))) {
-    const isTable = TABLES.has(name) && typeof value === 'object' && value !== null;
+    const isTable = TABLE_NAMES.has(name) && typeof value === 'object' && value !== null;
     spoken.set(fieldOf(name), isTable ? new Set(Object.keys(value)) : true);
   }
   const overrides = wordsOf(wordsOf(after)['overrides']);

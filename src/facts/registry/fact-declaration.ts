@@ -4,9 +4,15 @@ export type FactValue =
   | { type: 'text'; most: number; isLong?: true; hasWord?: true }
   | { type: 'number'; least: number; most: number }
   | { type: 'choice'; options: readonly string[] }
-  /** Several texts, or addresses of web pages. */
-  | { type: 'list'; most: number; of: 'text' | 'address' }
+  /** Several texts, addresses of web pages, or numbers of additives. */
+  | { type: 'list'; most: number; of: 'text' | 'address' | 'additive' }
+  /** Several codes of a closed list. */
+  | { type: 'list'; most: number; of: 'choice'; options: readonly string[] }
   | { type: 'flag' }
+  /** ISO 639-1. */
+  | { type: 'language' }
+  /** A text for each of several languages, by their codes. `most` is the length of one. */
+  | { type: 'texts'; most: number; isLong?: true }
   /** The code of a category. */
   | { type: 'code' }
   /** Amounts by the keys of `NUTRIMENT_KEYS`. */
@@ -24,6 +30,8 @@ export interface Part {
   stored?: 'products' | 'food_details' | 'id';
   /** A product cannot be without it. */
   isRequired?: true;
+  /** False: the public detail says it in another way. */
+  isPublic?: false;
   description?: string;
   example?: unknown;
 }
@@ -33,6 +41,8 @@ export interface Rules {
   kinds?: readonly ['food'];
   /** Who said it where nobody is named: it came along with that fact. */
   saidWith?: string;
+  /** It tells of the value of the fact that it came along with: where that one stays, so does this. */
+  isBound?: true;
   /** When two values mean the same though they are not the same: as folded texts, or as amounts. */
   alike?: 'text' | 'amount';
   /** False: only operators and importers say it, not the public. */
@@ -46,4 +56,13 @@ export interface Rules {
 }
 
 /** A fact has one value under its own name, or parts that are decided about together. */
-export type FactDeclaration = Rules & (Part | { label: string; parts: Readonly<Record<string, Part>> });
+export type FactDeclaration = Rules &
+  (
+    | Part
+    | {
+        label: string;
+        parts: Readonly<Record<string, Part>>;
+        /** The fact is there when one of its parts is; else all of them have to be. */
+        needsOnePart?: true;
+      }
+  );

@@ -17,15 +17,19 @@ export type PartName = keyof AllParts;
 /** The names that anybody may offer, … */
 export type OfferedName = NamesWithout<{ isOffered: false }>;
 /** … and those that the public detail shows. */
-export type PublicName = NamesWithout<{ isPublic: false }>;
+export type PublicName = Exclude<NamesWithout<{ isPublic: false }>, HiddenPart>;
 
 type NamesWithout<Rule> = {
   [Name in FactName]: Facts[Name] extends Rule ? never : keyof PartsOf<Name>;
 }[FactName];
 
+type HiddenPart = {
+  [Name in PartName]: AllParts[Name] extends { isPublic: false } ? Name : never;
+}[PartName];
+
 type ValueOf<Value> = Value extends { type: 'choice'; options: readonly (infer Option)[] }
   ? Option
-  : Value extends { type: 'text' | 'code' }
+  : Value extends { type: 'text' | 'code' | 'language' }
     ? string
     : Value extends { type: 'number' }
       ? number
@@ -35,8 +39,10 @@ type ValueOf<Value> = Value extends { type: 'choice'; options: readonly (infer O
           ? boolean
           : Value extends { type: 'nutriments' }
             ? Record<string, number>
-            : Record<string, unknown>;
-type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' };
+            : Value extends { type: 'texts' }
+              ? Record<string, string>
+              : Record<string, unknown>;
+type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' | 'texts' };
 type HeldBy<Declared> = Declared extends { value: infer Value }
   ? Value extends HasEmptyForm
     ? ValueOf<Value>
@@ -57,15 +63,26 @@ export interface Fact extends Omit<Rules, 'saidWith'> {
   parts: readonly PartName[];
   /** What a source says of one key of a table leaves the others alone. */
   isTable: boolean;
+  /** A table of texts by language. */
+  hasTexts: boolean;
+  needsOnePart?: true;
 }
+
+const TABLE_TYPES: readonly string[] = ['nutriments', 'attributes', 'texts'];
 
 /** In the order in which they are decided. */
 export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS).map(([field, declared]) => ({
   ...(declared as Omit<FactDeclaration, 'saidWith'>),
   field: field as FactName,
   parts: ('parts' in declared ? Object.keys(declared.parts) : [field]) as PartName[],
-  isTable: 'value' in declared && ['nutriments', 'attributes'].includes(declared.value.type),
+  isTable: 'value' in declared && TABLE_TYPES.includes(declared.value.type),
+  hasTexts: 'value' in declared && declared.value.type === 'texts',
 }));
+
+/** Wire names of the facts that are tables. */
+export const TABLE_NAMES: ReadonlySet<string> = new Set(
+  FACT_LIST.filter(({ isTable }) => isTable).map(({ field }) => field),
+);
 
 /** Whether products of this archive kind have the fact at all. */
 export function isFactOf({ kinds }: Rules, archiveKind: string): boolean {
@@ -88,7 +105,7 @@ export const PART_LIST: readonly FactPart[] = FACT_LIST.flatMap((fact) => {
 export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'>): unknown {
   if (value.type === 'list') return [];
   if (value.type === 'flag') return false;
-  if (value.type === 'attributes') return {};
+  if (value.type === 'attributes' || value.type === 'texts') return {};
   return isRequired ? '' : null;
 }
 

@@ -2,9 +2,10 @@
  * Every fact that can be said of a product, each declared once. From here follow how it is stored, the schemas of the
  * public, offered and written forms, who said it, comparison and merge, the review table, the console's form, the
  * export and the filter of what is missing. The console loads this file too: it imports
- * nothing but types.
+ * nothing but types and closed lists.
  */
 
+import { ALLERGEN_CODES, LABEL_CODES } from './fact-codes.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
 
 /** Category first: it says whether the facts of food apply. Nutriments before their basis, which goes with them. */
@@ -26,6 +27,27 @@ export const FACTS = {
     isRequired: true,
     alike: 'text',
     example: 'Hazelnut spread',
+  },
+  name_lang: {
+    label: 'Language of the name',
+    value: { type: 'language' },
+    saidWith: 'name',
+    isBound: true,
+    description: 'Language of `name`, ISO 639-1',
+    example: 'en',
+  },
+  names: {
+    label: 'Names in other languages',
+    value: { type: 'texts', most: 200 },
+    written: { type: 'texts', most: 300 },
+    description: 'By ISO 639-1 code',
+    example: { en: 'Hazelnut spread', de: 'Haselnussaufstrich' },
+  },
+  generic_names: {
+    label: 'Legal names by language',
+    value: { type: 'texts', most: 300 },
+    description: 'What the law calls it, by ISO 639-1 code',
+    example: { de: 'Brotaufstrich mit Haselnüssen und Kakao' },
   },
   brand: {
     label: 'Brand',
@@ -99,15 +121,79 @@ export const FACTS = {
     kinds: ['food'],
     alike: 'text',
   },
-  allergens: {
-    label: 'Allergens',
-    value: { type: 'list', most: 40, of: 'text' },
-    stored: 'food_details',
+  ingredients_lang: {
+    label: 'Language of the ingredients',
+    value: { type: 'language' },
     kinds: ['food'],
     saidWith: 'ingredients_text',
-    isOffered: false,
-    isExported: false,
-    example: ['milk', 'nuts'],
+    isBound: true,
+    description: 'Language of `ingredients_text`, ISO 639-1',
+    example: 'en',
+  },
+  ingredients_texts: {
+    label: 'Ingredients in other languages',
+    value: { type: 'texts', most: 5_000, isLong: true },
+    kinds: ['food'],
+    description: 'By ISO 639-1 code',
+    example: { en: 'Sugar, hazelnuts 13 %', de: 'Zucker, Haselnüsse 13 %' },
+  },
+  allergens: {
+    label: 'Allergens',
+    kinds: ['food'],
+    saidWith: 'ingredients_text',
+    needsOnePart: true,
+    parts: {
+      allergens: {
+        label: 'Allergens',
+        value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
+        stored: 'food_details',
+        description: 'What it contains. Empty says nothing by itself: see `allergens_status`',
+        example: ['milk', 'nuts'],
+      },
+      allergens_other: {
+        label: 'Other allergens',
+        value: { type: 'list', most: 40, of: 'text' },
+        description: 'As they are called, where the list has no code for them',
+        example: ['coconut'],
+      },
+      no_allergens_stated: {
+        label: 'States no allergens',
+        value: { type: 'flag' },
+        isPublic: false,
+        description: 'All ingredients were read, and none is an allergen; means nothing beside allergens',
+      },
+    },
+  },
+  traces: {
+    label: 'Traces',
+    kinds: ['food'],
+    needsOnePart: true,
+    parts: {
+      traces: {
+        label: 'Traces',
+        value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
+        description: 'What it may contain. Empty says nothing by itself: see `traces_status`',
+        example: ['nuts'],
+      },
+      traces_other: {
+        label: 'Other traces',
+        value: { type: 'list', most: 40, of: 'text' },
+        description: 'As they are called, where the list has no code for them',
+      },
+      no_traces_stated: {
+        label: 'States no traces',
+        value: { type: 'flag' },
+        isPublic: false,
+        description: 'The label says that there are none; means nothing beside traces',
+      },
+    },
+  },
+  additives: {
+    label: 'Additives',
+    value: { type: 'list', most: 100, of: 'additive' },
+    kinds: ['food'],
+    description: 'E numbers',
+    example: ['e322', 'e150d'],
   },
   no_nutrition_data: {
     label: 'Has no nutrition data',
@@ -118,6 +204,24 @@ export const FACTS = {
     isPublic: false,
     isExported: false,
     description: 'For water, spices and the like: nutrition fields do not apply',
+  },
+  labels: {
+    label: 'Labels',
+    needsOnePart: true,
+    parts: {
+      labels: {
+        label: 'Labels',
+        value: { type: 'list', most: 40, of: 'choice', options: LABEL_CODES },
+        description: 'Marks and claims on the pack',
+        example: ['organic', 'vegan'],
+      },
+      labels_other: {
+        label: 'Other labels',
+        value: { type: 'list', most: 60, of: 'text' },
+        description: 'As they are called, where the list has no code for them',
+        example: ['made in france'],
+      },
+    },
   },
   attributes: {
     label: 'Attributes',

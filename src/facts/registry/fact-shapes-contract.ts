@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeForm } from '../../http/free-form.ts';
 import { plainText, webAddress, wordText } from '../../text/text-contract.ts';
+import { ADDITIVE_NUMBER, LANGUAGE_CODES } from './fact-codes.ts';
 import type { FactValue } from './fact-declaration.ts';
 import {
   emptyOf,
@@ -14,6 +15,7 @@ import {
 import { NUTRIMENT_KEYS } from './nutriment-keys.ts';
 
 const MAX_ATTRIBUTES = 60;
+const MAX_LANGUAGES = 40;
 
 const nutrimentAmounts = z
   .strictObject(
@@ -34,13 +36,45 @@ const attributeTable = z
     `must have at most ${MAX_ATTRIBUTES} attributes`,
   );
 
+/** ISO 639-1. */
+export const languageCode = z
+  .string()
+  .regex(/^[a-z]{2}$/, 'must be a language code of two small letters')
+  .refine((code) => LANGUAGE_CODES.includes(code), 'is no language of ISO 639-1');
+
+/** `E 322 (i)` as `e322i`. */
+const additiveNumber = z
+  .string()
+  .max(20)
+  .overwrite((text) => text.toLowerCase().replaceAll(/[\s().-]/g, ''))
+  .regex(ADDITIVE_NUMBER, 'is no E number');
+
+const textsOf = (most: number) =>
+  z
+    .record(languageCode, plainText(most))
+    .refine(
+      (texts) => Object.keys(texts).length <= MAX_LANGUAGES,
+      `must have at most ${MAX_LANGUAGES} languages`,
+    );
+
+function buildListItem(value: FactValue & { type: 'list' }): z.ZodType {
+  if (value.of === 'choice') return z.enum(value.options);
+  if (value.of === 'additive') return additiveNumber;
+  return value.of === 'text' ? plainText(60) : webAddress();
+}
+
 /** What somebody may write. */
 function buildWrittenShape(value: FactValue): z.ZodType {
   if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
   if (value.type === 'number') return z.number().min(value.least).max(value.most);
   if (value.type === 'choice') return z.enum(value.options);
   if (value.type === 'list')
-    return z.array(value.of === 'text' ? plainText(60) : webAddress()).max(value.most);
+    return z
+      .array(buildListItem(value))
+      .max(value.most)
+      .overwrite((items) => [...new Set(items)]);
+  if (value.type === 'language') return languageCode;
+  if (value.type === 'texts') return textsOf(value.most);
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'nutriments') return nutrimentAmounts;
   if (value.type === 'attributes') return attributeTable;
@@ -55,9 +89,11 @@ function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
   if (value.type === 'list') return z.array(z.string());
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'attributes') return freeForm;
+  if (value.type === 'texts') return z.record(z.string(), z.string());
   const shapes = {
     text: z.string(),
     code: z.string(),
+    language: z.string(),
     number: z.number(),
     choice: z.enum(value.type === 'choice' ? value.options : []),
     nutriments: z.record(z.string(), z.number()),
@@ -66,7 +102,9 @@ function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
 }
 
 const PUBLIC_NAMES: ReadonlySet<string> = new Set(
-  PART_LIST.filter(({ fact }) => fact.isPublic !== false).map(({ name }) => name),
+  PART_LIST.filter(({ fact, isPublic }) => fact.isPublic !== false && isPublic !== false).map(
+    ({ name }) => name,
+  ),
 );
 
 function buildShape(
@@ -104,9 +142,7 @@ export const offeredFactsShape = buildShape(
 /** What an operator can write: a field left out stays as it is, null (or an empty list) empties it. */
 export const writtenFactsShape = buildShape(PART_LIST, (part) => {
   const shape = buildWrittenShape(part.written ?? part.value);
-  return emptyOf(part) === null || part.value.type === 'attributes'
-    ? shape.nullable().optional()
-    : shape.optional();
+  return emptyOf(part) === null || part.fact.isTable ? shape.nullable().optional() : shape.optional();
 }) as { [Name in PartName]: z.ZodOptional<Emptied<Name>> };
 
 /** Facts as they are stored, and shown. */

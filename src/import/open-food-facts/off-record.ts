@@ -6,10 +6,13 @@ import { hasWord } from '../../text/fold-text.ts';
 import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
-import { cleanText, cutText } from '../values/clean-text.ts';
+import { cutText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../values/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';
+import { readOffAdditives, readOffAllergens, readOffLabels } from './off-codes.ts';
+import { asList, listLocalized, readEnglishTags, readTags, readText } from './off-row.ts';
+import { findIngredients, readIngredientsTexts, readNames } from './off-texts.ts';
 import { isCategoryOf, readProductType, type ProductType } from './off-product-type.ts';
 
 export interface OffOptions extends MappingCatalogue {
@@ -32,13 +35,19 @@ const LONGEST_ATTRIBUTE = 500;
 export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   const code = readText(row, 'code') || readText(row, '_id') || readText(row, 'id');
   if (!code) return { ok: false, code, reason: 'no_code' };
-  const chosen = chooseName(listNames(row), code);
+  const names = [...listLocalized(row, 'product_name'), ...listLocalized(row, 'generic_name')];
+  const chosen = chooseName(
+    names.map(({ text }) => text),
+    code,
+  );
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
 
   const warnings: RowWarning[] = [...chosen.warnings];
-  const fullIngredients = findIngredients(row);
-  const ingredientsText = fullIngredients && cutText(fullIngredients, LONGEST_INGREDIENTS);
-  if (ingredientsText !== fullIngredients) warnings.push({ reason: 'ingredients_cut' });
+  const nameLang = names[chosen.index]?.lang ?? null;
+  const ingredients = findIngredients(row);
+  const ingredientsText = ingredients ? cutText(ingredients.text, LONGEST_INGREDIENTS) : null;
+  const ingredientsLang = ingredients?.lang ?? null;
+  if (ingredients && ingredientsText !== ingredients.text) warnings.push({ reason: 'ingredients_cut' });
 
   const productType = readProductType(row) ?? options.productType;
   const gtin = parseGtin(code);
@@ -62,6 +71,9 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
     facts: {
       ...buildNoFacts(),
       name: chosen.name,
+      name_lang: nameLang,
+      names: readNames(row, 'product_name', code, nameLang),
+      generic_names: readNames(row, 'generic_name', code, null),
       brand: findBrand(row),
       category: findCategoryCode(row, productType, options),
       net_content_value: netContent?.value ?? null,
@@ -74,7 +86,11 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       no_nutrition_data: noNutritionData,
       nutri_score: findNutriScore(row),
       ingredients_text: ingredientsText,
-      allergens: readEnglishTags(row, 'allergens_tags'),
+      ingredients_lang: ingredientsLang,
+      ingredients_texts: readIngredientsTexts(row, ingredientsLang),
+      ...readOffAllergens(row, warnings),
+      additives: readOffAdditives(row),
+      ...readOffLabels(row),
       images: findImages(row),
       attributes: buildAttributes(row, countriesSold, productType, ingredientsText),
     },
@@ -82,30 +98,6 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
     fieldSources: findFieldSources(row),
   };
   return { ok: true, code, record, barcodeRefusal: gtin.ok ? undefined : gtin.reason, warnings };
-}
-
-function* listNames(row: FileRow): Generator<string> {
-  yield* listLocalized(row, 'product_name');
-  yield* listLocalized(row, 'generic_name');
-}
-
-/** Contributors mark allergens as `_milk_`; the marks are no part of the text. */
-function findIngredients(row: FileRow): string | null {
-  for (const given of listLocalized(row, 'ingredients_text')) {
-    const text = cleanText(given);
-    if (text !== '') return text.replaceAll(/_([^_]+)_/g, '$1');
-  }
-  return null;
-}
-
-/** The field itself, then its form in the row's own language, in English, then in any. As they are given. */
-function* listLocalized(row: FileRow, field: string): Generator<string> {
-  const languages = [readText(row, 'lang'), readText(row, 'lc'), 'en'].filter(Boolean);
-  const keys = [field, ...languages.map((language) => `${field}_${language}`)];
-  for (const key of keys) if (typeof row[key] === 'string') yield row[key];
-  const pattern = new RegExp(`^${field}_[a-z]{2}$`);
-  const others = Object.keys(row).filter((key) => pattern.test(key));
-  for (const key of others.sort()) if (typeof row[key] === 'string') yield row[key];
 }
 
 /** The first; the others are now a legal form, now an older name, and most often brands of their own. */
@@ -160,11 +152,9 @@ function buildAttributes(
   { ingredientsKey }: ProductType,
   ingredientsText: string | null,
 ): Record<string, unknown> {
-  const labels = readEnglishTags(row, 'labels_tags');
   const months = readPeriodAfterOpening(row);
   return {
     ...(countriesSold.length > 0 && { countries_sold: countriesSold }),
-    ...(labels.length > 0 && { labels }),
     ...(ingredientsKey &&
       ingredientsText && { [ingredientsKey]: cutText(ingredientsText, LONGEST_ATTRIBUTE) }),
     ...(months !== undefined && { period_after_opening_months: months }),
@@ -201,27 +191,5 @@ function findFieldSources(row: FileRow): ImportRecord['fieldSources'] {
   };
 }
 
-function readText(row: FileRow, key: string): string {
-  const value = row[key];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? cleanText(value) : '';
-}
-
-/** A list in JSON, a text with commas in the tab-separated form. */
-function readTags(row: FileRow, key: string): string[] {
-  const value = row[key];
-  const items = typeof value === 'string' ? value.split(',') : asList(value);
-  return items
-    .filter((item) => typeof item === 'string')
-    .map(cleanText)
-    .filter(Boolean);
-}
-
-function readEnglishTags(row: FileRow, key: string): string[] {
-  const tags = readTags(row, key).filter((tag) => tag.startsWith('en:'));
-  return [...new Set(tags.map((tag) => tag.slice('en:'.length)))];
-}
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : undefined);
 const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
+import { LANGUAGE_CODES } from '../../facts/registry/fact-codes.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 
 /**
  * The names that a mapping can fill: every fact of the registry by its wire name, `net_content` for a text that says
- * both number and unit, `nutriments.<key>` and `attributes.<name>`.
+ * both number and unit, `nutriments.<key>`, a text by its language (`names.de`) and `attributes.<name>`.
  */
 export const MAPPED_NAMES: readonly string[] = [
   'net_content',
   ...PART_LIST.flatMap(({ name, value }) => {
     if (value.type === 'nutriments') return NUTRIMENT_KEYS.map((key) => `${name}.${key}`);
+    if (value.type === 'texts') return LANGUAGE_CODES.map((code) => `${name}.${code}`);
     return value.type === 'attributes' ? [] : [name];
   }),
 ];

@@ -1,5 +1,5 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { buildNoFacts, PART_LIST, type ProductFacts } from '../../facts/registry/fact-list.ts';
+import { buildNoFacts, PART_LIST, type FactPart, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
@@ -7,12 +7,14 @@ import type { FileRow } from '../reading/file-row.ts';
 import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
 import { convertQuantity, parseQuantity } from '../values/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
+import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
 import { findGiven, readCountry, readNumber, readText, readValue } from './read-value.ts';
 
 /** Read otherwise than each by itself. */
 const READ_APART = new Set(['name', 'net_content_value', 'net_content_unit', 'nutriments', 'attributes']);
-const PLAIN_PARTS = PART_LIST.filter(({ name }) => !READ_APART.has(name));
+const PLAIN_PARTS = PART_LIST.filter(({ name, value }) => !READ_APART.has(name) && value.type !== 'texts');
+const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
 
 /**
  * A row of a file of one's own, by its mapping. A value that the fact cannot have is left out with a warning that names
@@ -34,11 +36,19 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
     const rule = mapping.facts[name];
     const given = rule && findGiven(row, rule);
     if (!rule || given === undefined) continue;
-    const read = readValue(given, value, rule, mapping.file);
+    let read = readValue(given, value, rule, mapping.file);
+    if (value.type === 'list' && value.of === 'choice') {
+      const { codes, others } = splitCodes(read as string[], value.options);
+      read = codes;
+      // One word that is no code must not cost the others.
+      keepOthers(name, others, facts, refuse);
+    }
     const problem = findProblem(name, read, catalogue);
     if (problem) refuse(name, problem);
+    else if (value.type === 'list') facts[name] = [...(facts[name] as string[]), ...(read as string[])];
     else facts[name] = name === 'country_of_origin' ? readCountry(read as string) : read;
   }
+  for (const { name } of TEXT_PARTS) facts[name] = readTexts(row, name, mapping, refuse);
   Object.assign(facts, readNetContent(row, mapping, refuse));
   Object.assign(facts, readNutriments(row, mapping, facts as Partial<ProductFacts>, warnings, refuse));
   facts['attributes'] = readAttributes(row, mapping, refuse);
@@ -60,6 +70,36 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
     barcodeRefusal: gtin && !gtin.ok ? gtin.reason : undefined,
     warnings,
   };
+}
+
+/** Kept as text beside the codes, in the fact's part for those, and named. */
+function keepOthers(
+  name: FactPart['name'],
+  others: readonly string[],
+  facts: Record<string, unknown>,
+  refuse: Refuse,
+): void {
+  for (const other of others) refuse(name, `there is no code for "${other}"`);
+  const part = PART_LIST.find((one) => one.name === `${name}_other`);
+  const kept = part && writtenFactsShape[part.name].safeParse(others);
+  if (kept?.success) facts[`${name}_other`] = kept.data;
+}
+
+function readTexts(
+  row: FileRow,
+  name: FactPart['name'],
+  { facts: rules }: Mapping,
+  refuse: Refuse,
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [lang, rule] of listBelow(rules, `${name}.`)) {
+    const text = readText(findGiven(row, rule));
+    const problem =
+      text === '' ? '' : writtenFactsShape[name].safeParse({ [lang]: text }).error?.issues[0]?.message;
+    if (problem) refuse(`${name}.${lang}`, problem);
+    else if (text !== '') texts[lang] = text;
+  }
+  return texts;
 }
 
 type Refuse = (name: string, reason: string) => void;

@@ -23,7 +23,7 @@ export function readValue(
 ): unknown {
   if (value.type === 'number') return readNumber(given, decimal);
   if (value.type === 'flag') return readFlag(given);
-  if (value.type === 'list') return readList(given, value.of, rule);
+  if (value.type === 'list') return readList(given, value.of === 'address' ? ' ' : ',', rule);
   const text = readText(given);
   if (value.type === 'text') return text;
   if (value.type === 'choice') {
@@ -55,11 +55,9 @@ function readFlag(given: unknown): unknown {
   return ['no', 'false', '0', 'off', 'n', '-'].includes(text) ? false : text;
 }
 
-function readList(given: unknown, of: 'text' | 'address', rule: MappingRule): string[] {
+/** Commas may stand in addresses. */
+function readList(given: unknown, usual: ',' | ' ', rule: MappingRule): string[] {
   const separator = 'separator' in rule ? rule.separator : undefined;
-  // Commas may stand in addresses.
-  const items = Array.isArray(given)
-    ? given
-    : readText(given).split(separator ?? (of === 'text' ? ',' : ' '));
+  const items = Array.isArray(given) ? given : readText(given).split(separator ?? usual);
   return [...new Set(items.map(readText).filter((item) => item !== ''))];
 }

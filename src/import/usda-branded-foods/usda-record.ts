@@ -28,6 +28,8 @@ export const BRANDED_COLUMNS = [
   'discontinued_date',
 ] as const;
 
+/** Of all labels. */
+const LANGUAGE = 'en';
 const LONGEST_BRAND = 120;
 const LONGEST_SERVING = 100;
 const LONGEST_INGREDIENTS = 20_000;
@@ -67,6 +69,7 @@ export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): M
       facts: {
         ...buildNoFacts(),
         name: chosen.name,
+        name_lang: LANGUAGE,
         brand: findBrand(row),
         category: category !== undefined && categoryKinds.has(category) ? category : null,
         net_content_value: netContent?.value ?? null,
@@ -75,6 +78,7 @@ export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): M
         nutrition_basis: nutriments && basis,
         serving_size: nutriments && describeServing(row),
         ingredients_text: ingredients || null,
+        ingredients_lang: ingredients ? LANGUAGE : null,
         attributes: soldIn ? { countries_sold: [soldIn] } : {},
       },
       isObsolete: readText(row, 'discontinued_date') !== '',

@@ -3,7 +3,8 @@ import type { ImportWarning, RowRefusal, RowWarning } from '../import-record.ts'
 import { cleanText, cutText } from './clean-text.ts';
 
 export type ChosenName =
-  { name: string; warnings: RowWarning[] } | { reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> };
+  | { name: string; /** Of the candidates. */ index: number; warnings: RowWarning[] }
+  | { reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> };
 
 const LONGEST_NAME = 300;
 
@@ -23,7 +24,9 @@ const PLACEHOLDERS = new Set(
  */
 export function chooseName(candidates: Iterable<string>, code: string): ChosenName {
   let reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> = 'no_name';
+  let index = -1;
   for (const candidate of candidates) {
+    index += 1;
     const text = cleanText(candidate);
     const plain = cleanText(withoutTags(text));
     // By the part that is kept.
@@ -38,7 +41,7 @@ export function chooseName(candidates: Iterable<string>, code: string): ChosenNa
     if (cut !== plain) warnings.push('name_cut');
     if (plain !== text || hasEntity(candidate, text)) warnings.push('name_cleaned');
     if (name !== cut) warnings.push('name_in_capitals');
-    return { name, warnings: warnings.map((warning) => ({ reason: warning })) };
+    return { name, index, warnings: warnings.map((warning) => ({ reason: warning })) };
   }
   return { reason };
 }

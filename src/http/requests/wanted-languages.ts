@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
+import { z } from 'zod';
+import { languageCode } from '../../facts/registry/fact-shapes-contract.ts';
+
+export const languageQuery = z.object({
+  lang: languageCode.optional().meta({
+    description:
+      'Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers',
+    example: 'de',
+  }),
+});
+
+/** What the answer of a route with `languageQuery` depends on besides its address. */
+export const LANGUAGE_HEADERS = { Vary: 'Accept-Language' };
+
+/** The languages that a caller wants, the best first: `lang` alone, or those of `Accept-Language` without regions. */
+export function readWantedLanguages(lang: string | undefined, headers: IncomingHttpHeaders): string[] {
+  if (lang !== undefined) return [lang];
+  if (headers['accept-language'] === undefined) return [];
+  const codes = new Negotiator({ headers })
+    .languages()
+    .map((tag) => tag.split('-', 1)[0]?.toLowerCase() ?? '');
+  return [...new Set(codes)];
+}

@@ -1,0 +1,80 @@
+import { ADDITIVE_NUMBER, ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
+import type { ProductFacts } from '../../facts/registry/fact-list.ts';
+import type { RowWarning } from '../import-record.ts';
+import type { FileRow } from '../reading/file-row.ts';
+import { splitCodes } from '../values/split-codes.ts';
+import { readTags, readText } from './off-row.ts';
+
+/** What Open Food Facts calls otherwise than we do. */
+const LABEL_ALIASES = {
+  'no-gluten': 'gluten-free',
+  'no-palm-oil': 'palm-oil-free',
+  'no-gmos': 'no-gmo',
+  'sustainable-seafood-msc': 'msc',
+  'responsible-aquaculture-asc': 'asc',
+};
+
+/** `en:none`, and nothing else: there is none. */
+const NONE = 'none';
+/** So many of one list are kept, and so long ones; the first. */
+const [MOST, LONGEST_OTHER] = [40, 60];
+
+type AllergenFacts = Pick<
+  ProductFacts,
+  'allergens' | 'allergens_other' | 'no_allergens_stated' | 'traces' | 'traces_other' | 'no_traces_stated'
+>;
+
+/**
+ * That a product states no allergens is believed where the row says so, or where Open Food Facts knows each of its
+ * ingredients: it has no tag for an allergen that it could not read. Of traces ingredients say nothing.
+ */
+export function readOffAllergens(row: FileRow, warnings: RowWarning[]): AllergenFacts {
+  const allergens = readAllergenTags(row, 'allergens', warnings);
+  const traces = readAllergenTags(row, 'traces', warnings);
+  return {
+    allergens: allergens.codes,
+    allergens_other: allergens.others,
+    no_allergens_stated:
+      isNothing(allergens) && (allergens.saysNone || (allergens.isGiven && hasReadAllIngredients(row))),
+    traces: traces.codes,
+    traces_other: traces.others,
+    no_traces_stated: isNothing(traces) && traces.saysNone,
+  };
+}
+
+function readAllergenTags(row: FileRow, field: 'allergens' | 'traces', warnings: RowWarning[]) {
+  const tagged = readTags(row, `${field}_tags`);
+  // The tab-separated form has them in the field itself.
+  const tags = tagged.length > 0 ? tagged : readTags(row, field);
+  const words = tags.map(withoutLanguage).filter((word) => word !== '' && word !== NONE);
+  const { codes, others } = splitCodes(words, ALLERGEN_CODES);
+  for (const word of others) warnings.push({ reason: 'unknown_allergen', detail: `${field}: ${word}` });
+  return {
+    codes,
+    others: shorten(others),
+    saysNone: tags.some((tag) => withoutLanguage(tag) === NONE),
+    isGiven: row[`${field}_tags`] !== undefined,
+  };
+}
+
+const isNothing = ({ codes, others }: { codes: string[]; others: string[] }) =>
+  codes.length === 0 && others.length === 0;
+
+function hasReadAllIngredients(row: FileRow): boolean {
+  const unknown = readText(row, 'unknown_ingredients_n');
+  return readText(row, 'ingredients_text') !== '' && unknown !== '' && Number(unknown) === 0;
+}
+
+export function readOffLabels(row: FileRow): Pick<ProductFacts, 'labels' | 'labels_other'> {
+  const words = readTags(row, 'labels_tags').map(withoutLanguage).filter(Boolean);
+  const { codes, others } = splitCodes(words, LABEL_CODES, LABEL_ALIASES);
+  return { labels: codes, labels_other: shorten(others) };
+}
+
+export function readOffAdditives(row: FileRow): ProductFacts['additives'] {
+  const numbers = readTags(row, 'additives_tags').map((tag) => withoutLanguage(tag).toLowerCase());
+  return [...new Set(numbers.filter((number) => ADDITIVE_NUMBER.test(number)))];
+}
+
+const withoutLanguage = (tag: string) => tag.replace(/^[a-z]{2}:/, '');
+const shorten = (others: string[]) => others.filter((text) => text.length <= LONGEST_OTHER).slice(0, MOST);

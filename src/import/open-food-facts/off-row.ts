@@ -1,0 +1,47 @@
+import { LANGUAGE_CODES } from '../../facts/registry/fact-codes.ts';
+import type { FileRow } from '../reading/file-row.ts';
+import { cleanText } from '../values/clean-text.ts';
+
+export function readText(row: FileRow, key: string): string {
+  const value = row[key];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? cleanText(value) : '';
+}
+
+/** A list in JSON, a text with commas in the tab-separated form. */
+export function readTags(row: FileRow, key: string): string[] {
+  const value = row[key];
+  const items = typeof value === 'string' ? value.split(',') : asList(value);
+  return items
+    .filter((item) => typeof item === 'string')
+    .map(cleanText)
+    .filter(Boolean);
+}
+
+export function readEnglishTags(row: FileRow, key: string): string[] {
+  const tags = readTags(row, key).filter((tag) => tag.startsWith('en:'));
+  return [...new Set(tags.map((tag) => tag.slice('en:'.length)))];
+}
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export interface LocalizedText {
+  text: string;
+  /** ISO 639-1; null where the row does not say it. */
+  lang: string | null;
+}
+
+/** The field itself, then its form in the row's own language, in English, then in any. As they are given. */
+export function listLocalized(row: FileRow, field: string): LocalizedText[] {
+  const own = [readText(row, 'lang'), readText(row, 'lc')].filter((lang) => LANGUAGE_CODES.includes(lang));
+  const prefix = `${field}_`;
+  const others = Object.keys(row).flatMap((key) => {
+    const lang = key.startsWith(prefix) ? key.slice(prefix.length) : '';
+    return LANGUAGE_CODES.includes(lang) ? [lang] : [];
+  });
+  const languages = new Set([...own, 'en', ...others.sort()]);
+  return [
+    { text: row[field], lang: own[0] ?? null },
+    ...[...languages].map((lang) => ({ text: row[prefix + lang], lang })),
+  ].filter((one): one is LocalizedText => typeof one.text === 'string');
+}
