@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
-import { languageQuery } from '../http/requests/wanted-languages.ts';
+import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS } from './search-limits.ts';
 

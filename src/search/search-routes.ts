@@ -1,7 +1,7 @@
 import { listNames } from '../catalog/products/product-store.ts';
 import { findLanguage } from '../catalog/products/shown-language.ts';
 import type { Db } from '../db/client.ts';
-import { LANGUAGE_HEADERS, readWantedLanguages } from '../http/requests/wanted-languages.ts';
+import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
 import { route, type Route } from '../http/route.ts';
 import {
   searchPageSchema,

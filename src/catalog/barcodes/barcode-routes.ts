@@ -5,7 +5,7 @@ import {
   LANGUAGE_HEADERS,
   languageQuery,
   readWantedLanguages,
-} from '../../http/requests/wanted-languages.ts';
+} from '../products/wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { findProductByScan } from './find-product-by-scan.ts';
 import { productSchema } from '../products/product-contract.ts';

@@ -6,7 +6,7 @@ import {
   LANGUAGE_HEADERS,
   languageQuery,
   readWantedLanguages,
-} from '../../http/requests/wanted-languages.ts';
+} from './wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
