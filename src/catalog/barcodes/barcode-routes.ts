@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import {
-  LANGUAGE_HEADERS,
-  languageQuery,
-  readWantedLanguages,
-} from '../products/wanted-languages.ts';
+import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { findProductByScan } from './find-product-by-scan.ts';
 import { productSchema } from '../products/product-contract.ts';

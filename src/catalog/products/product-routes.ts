@@ -2,11 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { pathId } from '../../http/path-id.ts';
-import {
-  LANGUAGE_HEADERS,
-  languageQuery,
-  readWantedLanguages,
-} from './wanted-languages.ts';
+import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from './wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';

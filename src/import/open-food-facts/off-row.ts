@@ -39,9 +39,11 @@ export function listLocalized(row: FileRow, field: string): LocalizedText[] {
     const lang = key.startsWith(prefix) ? key.slice(prefix.length) : '';
     return LANGUAGE_CODES.includes(lang) ? [lang] : [];
   });
-  const languages = new Set([...own, 'en', ...others.sort()]);
+  const languages = [...new Set([...own, 'en', ...others.sort()])];
+  // Once in a while the field is in another language than the row says.
+  const same = languages.find((lang) => row[prefix + lang] === row[field]);
   return [
-    { text: row[field], lang: own[0] ?? null },
-    ...[...languages].map((lang) => ({ text: row[prefix + lang], lang })),
+    { text: row[field], lang: same ?? own[0] ?? null },
+    ...languages.map((lang) => ({ text: row[prefix + lang], lang })),
   ].filter((one): one is LocalizedText => typeof one.text === 'string');
 }

@@ -28,7 +28,7 @@ const SAID = {
   nutriscore_grade: 'c',
   allergens_tags: ['en:gluten', 'en:milk'],
   image_url: 'https://images.example.org/before.jpg',
-  labels_tags: ['en:organic'],
+  countries_tags: ['en:france'],
 };
 /** The same product, of which the source says something else in every field. */
 const CHANGED = {
@@ -44,7 +44,7 @@ const CHANGED = {
   ingredients_text: 'Figs, flour',
   allergens_tags: ['en:nuts'],
   image_url: 'https://images.example.org/after.jpg',
-  labels_tags: ['en:fair-trade'],
+  countries_tags: ['en:spain'],
 };
 /** The same product, of which the source says little more than its name. */
 const EMPTIED = { code, product_name: 'Quay Fig Rolls', nutriments: {} };
@@ -77,7 +77,7 @@ const FACTS: [field: string, facts: Partial<AdminProduct>][] = [
   ['serving_size', { serving_size: '5 g' }],
   ['nutri_score', { nutri_score: 'a' }],
   ['ingredients_text', { ingredients_text: 'Oats alone' }],
-  ['allergens', { allergens: ['sesame'] }],
+  ['allergens', { allergens: ['sesame-seeds'] }],
   ['attributes', { attributes: { labels: ['vegan'] } }],
   ['image', { images: ['https://images.example.org/own.jpg'] }],
 ];

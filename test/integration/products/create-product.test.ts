@@ -21,7 +21,7 @@ describe('a new product', () => {
       nutriments: { energy_kcal: 45 },
       nutrition_basis: '100ml',
       serving_size: '200 ml',
-      allergens: ['none'],
+      no_allergens_stated: true,
       images: ['https://images.example.org/pear.jpg'],
       gtin: '0036000291452',
       msrp: { amount: 2.5, currency: 'EUR' },

@@ -112,14 +112,99 @@ describe('the other fields', () => {
       obsolete: 'on',
     });
     expect(record.facts).toMatchObject({
-      attributes: { labels: ['organic'] },
+      labels: ['organic'],
+      labels_other: ['ab agriculture biologique'],
       allergens: ['milk'],
+      allergens_other: ['lait'],
+      attributes: {},
       images: ['https://images.example/1.jpg'],
     });
     expect(record.isObsolete).toBe(true);
     const other = recordOf({ image_url: 'javascript:alert(1)' });
     expect(other.facts.images).toEqual([]);
     expect(other.isObsolete).toBe(false);
+  });
+
+  it('texts come in every language, that of the name apart', () => {
+    // A real row whose name is not in the language that it names.
+    const gummies = {
+      code: '0000790310075',
+      lang: 'fr',
+      lc: 'en',
+      product_name: 'Mixed fruit gummies',
+      product_name_en: 'Mixed fruit gummies',
+      product_name_fr: 'Bonbons Candy Crush En Forme De Poissons - Jelly Fish Gummies',
+      product_name_fr_debug_tags: [],
+      product_name_xx: 'Gummies',
+      product_name_de: 'test',
+      generic_name: 'Gummies',
+      ingredients_text: 'Sugar, gelatin',
+      ingredients_text_en: 'Sugar, gelatin',
+      ingredients_text_fr: 'Sucre, _gélatine_',
+      ingredients_text_with_allergens_fr: '<b>Sucre</b>',
+    };
+    expect(factsOf(gummies)).toMatchObject({
+      name: 'Mixed fruit gummies',
+      name_lang: 'en',
+      names: { fr: 'Bonbons Candy Crush En Forme De Poissons - Jelly Fish Gummies' },
+      generic_names: { fr: 'Gummies' },
+      ingredients_text: 'Sugar, gelatin',
+      ingredients_lang: 'en',
+      ingredients_texts: { fr: 'Sucre, gélatine' },
+    });
+    // Without a name of its own it has the legal one, in whichever language that is.
+    expect(factsOf({ lang: 'fr', product_name: '', generic_name_de: 'Brot' })).toMatchObject({
+      name: 'Brot',
+      name_lang: 'de',
+      names: {},
+    });
+    expect(factsOf({ lang: 'xx' })).toMatchObject({ name_lang: null, ingredients_lang: null });
+  });
+
+  it('allergens and traces are codes, what is none is kept as text and counted', () => {
+    // Of real rows.
+    const protein = {
+      allergens: 'en:milk,en:soybeans,de:Hühnereiweiss,de:Weizenprotein,de:Wheyprotein',
+      allergens_tags: ['en:milk', 'en:soybeans', 'de:hühnereiweiss', 'de:weizenprotein', 'de:wheyprotein'],
+      traces_tags: ['en:gluten', 'en:milk', 'en:tree-nuts-hazelnuts'],
+      additives_tags: ['en:e322', 'en:e322i', 'en:e14xx', 'en:lecithin'],
+      labels_tags: ['en:organic', 'en:no-gluten', 'en:no-palm-oil', 'en:made-in-france', 'en:organic'],
+    };
+    expect(factsOf(protein)).toMatchObject({
+      allergens: ['milk', 'soybeans'],
+      allergens_other: ['hühnereiweiss', 'weizenprotein', 'wheyprotein'],
+      no_allergens_stated: false,
+      traces: ['gluten', 'milk'],
+      traces_other: ['tree nuts hazelnuts'],
+      additives: ['e322', 'e322i', 'e14xx'],
+      labels: ['organic', 'gluten-free', 'palm-oil-free'],
+      labels_other: ['made in france'],
+    });
+    expect(warningsOf(protein)).toEqual(Array.from({ length: 4 }, () => 'unknown_allergen'));
+    // The tab-separated form has them in the field itself.
+    expect(factsOf({ allergens: 'en:milk,en:nuts', traces: 'en:none' })).toMatchObject({
+      allergens: ['milk', 'nuts'],
+      no_traces_stated: true,
+    });
+  });
+
+  it.each([
+    ['the row says so', { allergens_tags: ['en:none'] }, true],
+    [
+      'every ingredient is known',
+      { ingredients_text: 'Water', unknown_ingredients_n: 0, allergens_tags: [] },
+      true,
+    ],
+    [
+      'an ingredient is not',
+      { ingredients_text: 'Water', unknown_ingredients_n: '1', allergens_tags: [] },
+      false,
+    ],
+    ['nobody has looked', { ingredients_text: 'Water', unknown_ingredients_n: 0 }, false],
+    ['there are no ingredients', { unknown_ingredients_n: 0, allergens_tags: [] }, false],
+    ['there are some', { allergens_tags: ['en:none', 'en:milk'] }, false],
+  ])('that no allergens are stated, where %s: %s', (_, row, isNoneStated) => {
+    expect(factsOf(row)).toMatchObject({ no_allergens_stated: isNoneStated, no_traces_stated: false });
   });
 
   it('fields that a USDA entry lists are of that source', () => {

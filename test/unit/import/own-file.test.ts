@@ -35,6 +35,10 @@ describe('a row of a file of one’s own', () => {
           allergens: { column: 'contains', separator: ';' },
           images: 'pictures',
           country_of_origin: 'from',
+          name_lang: { constant: 'de' },
+          'names.en': 'english',
+          'names.fr': 'english',
+          additives: 'numbers',
           no_nutrition_data: 'bare',
           nutri_score: 'score',
         },
@@ -43,6 +47,8 @@ describe('a row of a file of one’s own', () => {
           contains: 'milk; nuts ;milk',
           pictures: 'https://example.org/1.jpg https://example.org/2,3.jpg',
           from: 'Deutschland',
+          english: 'Oat biscuits',
+          numbers: 'E 322 (i), e330',
           bare: 'yes',
           score: 'C',
         },
@@ -54,9 +60,29 @@ describe('a row of a file of one’s own', () => {
       allergens: ['milk', 'nuts'],
       images: ['https://example.org/1.jpg', 'https://example.org/2,3.jpg'],
       country_of_origin: 'Germany',
+      name_lang: 'de',
+      names: { en: 'Oat biscuits', fr: 'Oat biscuits' },
+      additives: ['e322i', 'e330'],
       no_nutrition_data: true,
       nutri_score: 'c',
     });
+  });
+
+  it('keeps a word that is no code as text, and the others as codes', () => {
+    const facts = { traces: { column: 'contains', separator: ';' }, labels: 'claims', 'names.de': 'german' };
+    const row = { contains: 'Sesame seeds; coconut', claims: 'Vegan, hand made', german: 'x'.repeat(301) };
+    expect(factsOf(facts, row)).toMatchObject({
+      traces: ['sesame-seeds'],
+      traces_other: ['coconut'],
+      labels: ['vegan'],
+      labels_other: ['hand made'],
+      names: {},
+    });
+    expect(details(facts, row)).toEqual([
+      'traces: there is no code for "coconut"',
+      'labels: there is no code for "hand made"',
+      expect.stringContaining('names.de: must have at most 300 characters'),
+    ]);
   });
 
   it('converts amounts to the unit of the fact', () => {
