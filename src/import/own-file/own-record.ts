@@ -43,10 +43,11 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
       // One word that is no code must not cost the others.
       keepOthers(name, others, facts, refuse);
     }
-    const problem = findProblem(name, read, catalogue);
-    if (problem) refuse(name, problem);
-    else if (value.type === 'list') facts[name] = [...(facts[name] as string[]), ...(read as string[])];
-    else facts[name] = name === 'country_of_origin' ? readCountry(read as string) : read;
+    const checked = checkValue(name, read, catalogue);
+    if ('problem' in checked) refuse(name, checked.problem);
+    else if (value.type === 'list')
+      facts[name] = [...(facts[name] as string[]), ...(checked.value as string[])];
+    else facts[name] = name === 'country_of_origin' ? readCountry(read as string) : checked.value;
   }
   for (const { name } of TEXT_PARTS) facts[name] = readTexts(row, name, mapping, refuse);
   Object.assign(facts, readNetContent(row, mapping, refuse));
@@ -104,16 +105,16 @@ function readTexts(
 
 type Refuse = (name: string, reason: string) => void;
 
-function findProblem(
+function checkValue(
   name: keyof typeof writtenFactsShape,
   value: unknown,
   { categoryKinds }: MappingCatalogue,
-): string | undefined {
+): { value: unknown } | { problem: string } {
   const parsed = writtenFactsShape[name].safeParse(value);
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is not valid';
+  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'is not valid' };
   return name === 'category' && !categoryKinds.has(value as string)
-    ? `there is no category "${String(value)}"`
-    : undefined;
+    ? { problem: `there is no category "${String(value)}"` }
+    : { value: parsed.data };
 }
 
 /** Either one text with number and unit, or a number whose unit stands beside it, in the rule or in a column. */

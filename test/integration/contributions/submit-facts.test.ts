@@ -37,6 +37,13 @@ describe('a submission', () => {
       nutrition_basis: '100g',
       nutri_score: 'e',
       ingredients_text: 'Sugar, palm oil, hazelnuts 13 %',
+      names: { de: 'Aufstrich' },
+      allergens: ['milk', 'nuts'],
+      traces: ['gluten'],
+      no_traces_stated: false,
+      additives: ['e322'],
+      labels: ['gluten-free'],
+      labels_other: ['my mill'],
       attributes: { label: 'gluten-free', jars: 2, is_glass: true },
       msrp: {
         amount: 3.99,
@@ -64,6 +71,20 @@ describe('a submission', () => {
     });
     const { rows: after } = await database.db.execute(sql`select count(*) from products`);
     expect(after).toEqual(before);
+  });
+
+  it.each([
+    [{ allergens: ['dairy'] }, 'allergens.0'],
+    [{ traces: Array.from({ length: 41 }, () => 'milk') }, 'traces'],
+    [{ labels: ['Organic'] }, 'labels.0'],
+    [{ additives: ['322'] }, 'additives.0'],
+    [{ names: { german: 'Brot' } }, 'names.german'],
+    [{ names: { de: '' } }, 'names.de'],
+    [{ name_lang: 'xx' }, 'name_lang'],
+  ])('of codes that there are not is refused: %j', async (facts, field) => {
+    const response = await submit({ name: 'Spread', ...facts });
+    expectError(response, 400, 'validation_failed');
+    expect(response.body).toMatchObject({ error: { details: { fields: [{ field }] } } });
   });
 
   it('tells its state, and never who sent it', async () => {
