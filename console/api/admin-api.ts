@@ -2769,13 +2769,27 @@ export interface components {
             nutrition_basis: "100g" | "100ml" | "serving" | null;
             serving_size: string | null;
             nutri_score: "a" | "b" | "c" | "d" | "e" | null;
+            nova_group: number | null;
+            environmental_score: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
             ingredients_text: string | null;
             allergens: string[];
             no_nutrition_data: boolean;
+            countries_sold: string[];
+            manufacturing_places: string[];
+            packaging: string[];
+            stores: string[];
+            period_after_opening_months: number | null;
             attributes: {
                 [key: string]: unknown;
             };
             images: string[];
+            pictures: {
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                lang: string | null;
+                url: string;
+                width: number | null;
+                height: number | null;
+            }[];
             brand_id: string | null;
             category_path: string | null;
             archive_kind: string;
@@ -2915,13 +2929,27 @@ export interface components {
             nutrition_basis?: "100g" | "100ml" | "serving" | null;
             serving_size?: string | null;
             nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+            nova_group?: number | null;
+            environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
             ingredients_text?: string | null;
             allergens?: string[];
             no_nutrition_data?: boolean;
+            countries_sold?: string[];
+            manufacturing_places?: string[];
+            packaging?: string[];
+            stores?: string[];
+            period_after_opening_months?: number | null;
             attributes?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
             images?: string[];
+            pictures?: {
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                lang?: string | null;
+                url: string;
+                width?: number | null;
+                height?: number | null;
+            }[];
             status?: "draft" | "active";
             gtin?: string;
             msrp?: components["schemas"]["OfferedMsrp"];
@@ -2982,13 +3010,27 @@ export interface components {
             nutrition_basis?: "100g" | "100ml" | "serving" | null;
             serving_size?: string | null;
             nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+            nova_group?: number | null;
+            environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
             ingredients_text?: string | null;
             allergens?: string[];
             no_nutrition_data?: boolean;
+            countries_sold?: string[];
+            manufacturing_places?: string[];
+            packaging?: string[];
+            stores?: string[];
+            period_after_opening_months?: number | null;
             attributes?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
             images?: string[];
+            pictures?: {
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                lang?: string | null;
+                url: string;
+                width?: number | null;
+                height?: number | null;
+            }[];
         };
         NewBarcode: {
             gtin: string;
@@ -3997,13 +4039,27 @@ export interface operations {
                         nutrition_basis?: "100g" | "100ml" | "serving" | null;
                         serving_size?: string | null;
                         nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+                        nova_group?: number | null;
+                        environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
                         ingredients_text?: string | null;
                         allergens?: string[];
                         no_nutrition_data?: boolean;
+                        countries_sold?: string[];
+                        manufacturing_places?: string[];
+                        packaging?: string[];
+                        stores?: string[];
+                        period_after_opening_months?: number | null;
                         attributes?: {
                             [key: string]: string | number | boolean | string[];
                         } | null;
                         images?: string[];
+                        pictures?: {
+                            role: "front" | "ingredients" | "nutrition" | "packaging";
+                            lang?: string | null;
+                            url: string;
+                            width?: number | null;
+                            height?: number | null;
+                        }[];
                         msrp?: components["schemas"]["OfferedMsrp"];
                     };
                     decisions?: {
@@ -4094,13 +4150,27 @@ export interface operations {
                         nutrition_basis?: "100g" | "100ml" | "serving" | null;
                         serving_size?: string | null;
                         nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+                        nova_group?: number | null;
+                        environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
                         ingredients_text?: string | null;
                         allergens?: string[];
                         no_nutrition_data?: boolean;
+                        countries_sold?: string[];
+                        manufacturing_places?: string[];
+                        packaging?: string[];
+                        stores?: string[];
+                        period_after_opening_months?: number | null;
                         attributes?: {
                             [key: string]: string | number | boolean | string[];
                         } | null;
                         images?: string[];
+                        pictures?: {
+                            role: "front" | "ingredients" | "nutrition" | "packaging";
+                            lang?: string | null;
+                            url: string;
+                            width?: number | null;
+                            height?: number | null;
+                        }[];
                         msrp?: components["schemas"]["OfferedMsrp"];
                     };
                     decisions?: {
@@ -5797,8 +5867,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
-                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
+                missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
+                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
             };
             header?: never;
             path?: never;
@@ -5831,8 +5901,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
-                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "attributes" | "image" | "barcode" | "msrp";
+                missing?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
+                present?: "category" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "allergens" | "no_nutrition_data" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
                 view?: "all" | "public";
                 sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created" | "brand" | "-brand" | "country" | "-country";
                 page?: number;

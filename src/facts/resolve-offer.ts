@@ -2,7 +2,8 @@ import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findBrandByName } from '../catalog/brands/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
-import { findCountry } from '../catalog/countries/country-names.ts';
+import { findCountry, nameCountries } from '../catalog/countries/country-names.ts';
+import { emptyOf, PART_LIST } from './registry/fact-list.ts';
 import type { OfferedFacts } from './product-facts.ts';
 
 export interface ResolvedOffer {
@@ -26,13 +27,14 @@ export async function resolveOffer(
   }
   // A product has a name, whatever else is not known of it.
   if (facts.name === null) delete facts.name;
-  if (facts.attributes === null) facts.attributes = {};
-  if (facts.allergens === null) facts.allergens = [];
-  if (facts.images === null) facts.images = [];
+  for (const part of PART_LIST) {
+    if (facts[part.name] === null) Object.assign(facts, { [part.name]: emptyOf(part) });
+  }
   if (facts.nutriments && Object.keys(facts.nutriments).length === 0) facts.nutriments = null;
   if (facts.country_of_origin) {
     facts.country_of_origin = findCountry(facts.country_of_origin) ?? facts.country_of_origin;
   }
+  if (facts.countries_sold) facts.countries_sold = nameCountries(facts.countries_sold);
   if (!facts.brand) return { facts, brandId: undefined };
   const brand = await findBrandByName(db, facts.brand);
   return { facts: brand ? { ...facts, brand: brand.name } : facts, brandId: brand?.id };

@@ -77,7 +77,9 @@ function decideOutcome(
   // What came along with another fact, and nobody has named since, follows that one.
   if (saidWith && knownSuppliers.length === 0) {
     const leader = outcomes[saidWith];
-    return leader === 'taken' || leader === 'cleared' || isCurrentEmpty ? 'taken' : 'kept';
+    const isOwn = isDeepStrictEqual(state.suppliers[saidWith], [sourceOf(saidWith, record, context).id]);
+    const follows = leader === 'taken' || leader === 'cleared' || (leader === 'confirmed' && isOwn);
+    return follows || isCurrentEmpty ? 'taken' : 'kept';
   }
   const source = sourceOf(field, record, context);
   // Nothing is compared where one of the two is not there.

@@ -96,7 +96,9 @@ export function FactsForm({
 /** Takes a whole row. */
 function isWide({ value }: FactPart): boolean {
   return (
-    (value.type === 'text' && value.isLong === true) || (value.type === 'list' && value.of === 'address')
+    (value.type === 'text' && value.isLong === true) ||
+    (value.type === 'list' && value.of === 'address') ||
+    value.type === 'pictures'
   );
 }
 

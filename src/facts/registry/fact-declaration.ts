@@ -2,10 +2,12 @@
 export type FactValue =
   /** `hasWord`: at least one letter or digit. */
   | { type: 'text'; most: number; isLong?: true; hasWord?: true }
-  | { type: 'number'; least: number; most: number }
+  | { type: 'number'; least: number; most: number; isWhole?: true }
   | { type: 'choice'; options: readonly string[] }
-  /** Several texts, or addresses of web pages. */
-  | { type: 'list'; most: number; of: 'text' | 'address' }
+  /** Several texts, addresses of web pages, or countries, which are stored in English. */
+  | { type: 'list'; most: number; of: 'text' | 'address' | 'country' }
+  /** Pictures by their addresses, each with what it shows. */
+  | { type: 'pictures'; most: number; roles: readonly string[] }
   | { type: 'flag' }
   /** The code of a category. */
   | { type: 'code' }
@@ -30,10 +32,10 @@ export interface Part {
 
 export interface Rules {
   /** Archive kinds it applies to; all unless given. */
-  kinds?: readonly ['food'];
+  kinds?: readonly string[];
   /** Who said it where nobody is named: it came along with that fact. */
   saidWith?: string;
-  /** When two values mean the same though they are not the same: as folded texts, or as amounts. */
+  /** When two values mean the same though they are not the same: as folded texts (in any order), or as amounts. */
   alike?: 'text' | 'amount';
   /** False: only operators and importers say it, not the public. */
   isOffered?: false;

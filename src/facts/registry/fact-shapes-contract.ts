@@ -34,16 +34,45 @@ const attributeTable = z
     `must have at most ${MAX_ATTRIBUTES} attributes`,
   );
 
+const pixels = z.int().min(1).max(100_000);
+
+/** What is not known of a picture is null, or left out. */
+const writtenPicture = (roles: readonly string[]) =>
+  z.strictObject({
+    role: z.enum(roles),
+    lang: z
+      .string()
+      .regex(/^[a-z]{2}$/, 'must be the code of a language')
+      .nullable()
+      .default(null),
+    url: webAddress().meta({ description: 'Of its full size' }),
+    width: pixels.nullable().default(null),
+    height: pixels.nullable().default(null),
+  });
+
+const readPicture = (roles: readonly string[]) =>
+  z.object({
+    role: z.enum(roles),
+    lang: z.string().nullable(),
+    url: z.string(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+  });
+
 /** What somebody may write. */
 function buildWrittenShape(value: FactValue): z.ZodType {
   if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
-  if (value.type === 'number') return z.number().min(value.least).max(value.most);
+  if (value.type === 'number') {
+    const number = value.isWhole ? z.int() : z.number();
+    return number.min(value.least).max(value.most);
+  }
   if (value.type === 'choice') return z.enum(value.options);
   if (value.type === 'list')
-    return z.array(value.of === 'text' ? plainText(60) : webAddress()).max(value.most);
+    return z.array(value.of === 'address' ? webAddress() : plainText(60)).max(value.most);
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'nutriments') return nutrimentAmounts;
   if (value.type === 'attributes') return attributeTable;
+  if (value.type === 'pictures') return z.array(writtenPicture(value.roles)).max(value.most);
   return z
     .string()
     .max(100)
@@ -55,6 +84,7 @@ function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
   if (value.type === 'list') return z.array(z.string());
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'attributes') return freeForm;
+  if (value.type === 'pictures') return z.array(readPicture(value.roles));
   const shapes = {
     text: z.string(),
     code: z.string(),

@@ -9,8 +9,11 @@ import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../values/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
+import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';
+import { readOffPictures } from './off-pictures.ts';
 import { isCategoryOf, readProductType, type ProductType } from './off-product-type.ts';
+import { asList, readEnglishTags, readText } from './off-values.ts';
 
 export interface OffOptions extends MappingCatalogue {
   /** What a row is that does not say it. */
@@ -49,9 +52,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
     netContent?.unit === 'ml' || netContent?.unit === 'l',
   );
   for (let i = 0; i < nutrition.implausibleCount; i += 1) warnings.push({ reason: 'implausible_nutriment' });
-  const countriesSold = [
-    ...new Set(readTags(row, 'countries_tags').flatMap((tag) => findCountry(tag) ?? [])),
-  ].sort();
+  const further = readFurtherFacts(row);
 
   const record: ImportRecord = {
     sourceKey: gtin.ok ? gtin.gtin14 : code.slice(0, 100),
@@ -67,7 +68,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       net_content_value: netContent?.value ?? null,
       net_content_unit: netContent?.unit ?? null,
       country_of_origin:
-        findOrigin(row) ?? (options.originFromSold ? findOnly(countriesSold) : undefined) ?? null,
+        findOrigin(row) ?? (options.originFromSold ? findOnly(further.countries_sold) : undefined) ?? null,
       nutriments: nutrition.nutriments,
       nutrition_basis: nutrition.nutrition_basis,
       serving_size: (nutrition.nutriments && cutText(readText(row, 'serving_size'), 100)) || null,
@@ -76,7 +77,9 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       ingredients_text: ingredientsText,
       allergens: readEnglishTags(row, 'allergens_tags'),
       images: findImages(row),
-      attributes: buildAttributes(row, countriesSold, productType, ingredientsText),
+      pictures: readOffPictures(row, code, productType),
+      ...further,
+      attributes: buildAttributes(row, productType, ingredientsText),
     },
     isObsolete: isOn(row['obsolete']),
     fieldSources: findFieldSources(row),
@@ -156,29 +159,15 @@ function findImages(row: FileRow): string[] {
 
 function buildAttributes(
   row: FileRow,
-  countriesSold: string[],
   { ingredientsKey }: ProductType,
   ingredientsText: string | null,
 ): Record<string, unknown> {
   const labels = readEnglishTags(row, 'labels_tags');
-  const months = readPeriodAfterOpening(row);
   return {
-    ...(countriesSold.length > 0 && { countries_sold: countriesSold }),
     ...(labels.length > 0 && { labels }),
     ...(ingredientsKey &&
       ingredientsText && { [ingredientsKey]: cutText(ingredientsText, LONGEST_ATTRIBUTE) }),
-    ...(months !== undefined && { period_after_opening_months: months }),
   };
-}
-
-/** `12 M`, `en:12-months`: of several the shortest. */
-function readPeriodAfterOpening(row: FileRow): number | undefined {
-  const texts = [...readTags(row, 'periods_after_opening'), ...readTags(row, 'periods_after_opening_tags')];
-  const months = texts.flatMap((text) => {
-    const [, number] = /^(?:[a-z]{2}:)?(\d{1,2})[ -]?m(?:onths?|ois)?$/i.exec(text) ?? [];
-    return number === undefined ? [] : [Number(number)];
-  });
-  return months.length > 0 ? Math.min(...months) : undefined;
 }
 
 /** Rows that Open Food Facts took from the USDA's branded foods list which of their fields came from there. */
@@ -201,27 +190,5 @@ function findFieldSources(row: FileRow): ImportRecord['fieldSources'] {
   };
 }
 
-function readText(row: FileRow, key: string): string {
-  const value = row[key];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? cleanText(value) : '';
-}
-
-/** A list in JSON, a text with commas in the tab-separated form. */
-function readTags(row: FileRow, key: string): string[] {
-  const value = row[key];
-  const items = typeof value === 'string' ? value.split(',') : asList(value);
-  return items
-    .filter((item) => typeof item === 'string')
-    .map(cleanText)
-    .filter(Boolean);
-}
-
-function readEnglishTags(row: FileRow, key: string): string[] {
-  const tags = readTags(row, key).filter((tag) => tag.startsWith('en:'));
-  return [...new Set(tags.map((tag) => tag.slice('en:'.length)))];
-}
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : undefined);
 const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;

@@ -11,7 +11,7 @@ export const MAPPED_NAMES: readonly string[] = [
   'net_content',
   ...PART_LIST.flatMap(({ name, value }) => {
     if (value.type === 'nutriments') return NUTRIMENT_KEYS.map((key) => `${name}.${key}`);
-    return value.type === 'attributes' ? [] : [name];
+    return value.type === 'attributes' || value.type === 'pictures' ? [] : [name];
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { findCountry } from '../../catalog/countries/country-names.ts';
+import { findCountry, nameCountries } from '../../catalog/countries/country-names.ts';
 import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';
@@ -25,7 +25,8 @@ export function readValue(
   if (value.type === 'flag') return readFlag(given);
   if (value.type === 'list') return readList(given, value.of, rule);
   const text = readText(given);
-  if (value.type === 'text') return text;
+  // A column of bare numbers says an amount by the unit in the rule.
+  if (value.type === 'text') return 'unit' in rule && rule.unit ? `${text} ${rule.unit}` : text;
   if (value.type === 'choice') {
     const compact = text.toLowerCase().replaceAll(' ', '');
     return value.options.find((option) => option === compact) ?? text;
@@ -55,11 +56,12 @@ function readFlag(given: unknown): unknown {
   return ['no', 'false', '0', 'off', 'n', '-'].includes(text) ? false : text;
 }
 
-function readList(given: unknown, of: 'text' | 'address', rule: MappingRule): string[] {
+function readList(given: unknown, of: 'text' | 'address' | 'country', rule: MappingRule): string[] {
   const separator = 'separator' in rule ? rule.separator : undefined;
   // Commas may stand in addresses.
   const items = Array.isArray(given)
     ? given
-    : readText(given).split(separator ?? (of === 'text' ? ',' : ' '));
-  return [...new Set(items.map(readText).filter((item) => item !== ''))];
+    : readText(given).split(separator ?? (of === 'address' ? ' ' : ','));
+  const texts = [...new Set(items.map(readText).filter((item) => item !== ''))];
+  return of === 'country' ? nameCountries(texts) : texts;
 }

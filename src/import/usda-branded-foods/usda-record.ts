@@ -75,7 +75,7 @@ export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): M
         nutrition_basis: nutriments && basis,
         serving_size: nutriments && describeServing(row),
         ingredients_text: ingredients || null,
-        attributes: soldIn ? { countries_sold: [soldIn] } : {},
+        countries_sold: soldIn ? [soldIn] : [],
       },
       isObsolete: readText(row, 'discontinued_date') !== '',
       fieldSources: {},
