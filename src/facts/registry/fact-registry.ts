@@ -95,7 +95,8 @@ export const FACTS = {
     value: { type: 'number', least: 1, most: 4, isWhole: true },
     kinds: ['food'],
     isOffered: false,
-    description: 'How far it is processed, from 1 (not) to 4 (ultra-processed), as a source says; never computed here',
+    description:
+      'How far it is processed, from 1 (not) to 4 (ultra-processed), as a source says; never computed here',
     example: 4,
   },
   environmental_score: {

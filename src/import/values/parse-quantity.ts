@@ -86,7 +86,8 @@ export interface Serving {
 }
 
 /** `20-30 g`, `2 to 3 pieces`; `< 5 g`; `1.000 g`, which is a thousand for some and one for others. */
-const UNSURE = /\d\s*(?:[-–—~]|(?:to|or|à|a|ou|bis|oder|y|o)(?=[\s\d]))\s*\d|[<>≤≥]|(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?!\d)/iu;
+const UNSURE =
+  /\d\s*(?:[-–—~]|(?:to|or|à|a|ou|bis|oder|y|o)(?=[\s\d]))\s*\d|[<>≤≥]|(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?!\d)/iu;
 /** How far a second metric amount may be off the first, and an imperial one, which labels round. */
 const METRIC_TOLERANCE = 0.02;
 const IMPERIAL_TOLERANCE = 0.1;
