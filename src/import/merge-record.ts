@@ -75,8 +75,9 @@ function decideOutcome(
   if (field === 'nutriments' && (isDenied || (isOtherBasis && isVerified(state, 'nutrition_basis', context))))
     return 'kept';
   // What came along with another fact, and nobody has named since, follows that one.
-  if (saidWith && knownSuppliers.length === 0) {
-    const leader = outcomes[saidWith];
+  const leader = saidWith && outcomes[saidWith];
+  const hasLeader = saidWith && (state.suppliers[saidWith] !== undefined || leader === 'cleared');
+  if (hasLeader && knownSuppliers.length === 0) {
     const isOwn = isDeepStrictEqual(state.suppliers[saidWith], [sourceOf(saidWith, record, context).id]);
     const follows = leader === 'taken' || leader === 'cleared' || (leader === 'confirmed' && isOwn);
     return follows || isCurrentEmpty ? 'taken' : 'kept';

@@ -15,7 +15,7 @@ export function PictureList({
   if (pictures.length === 0) return null;
   return (
     <Stack gap={4} role="group" aria-label={label}>
-      <Input.Label>{label}</Input.Label>
+      <Input.Label size="sm">{label}</Input.Label>
       {pictures.map((picture) => {
         const name = describePicture(picture);
         return (

@@ -71,7 +71,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
         findOrigin(row) ?? (options.originFromSold ? findOnly(further.countries_sold) : undefined) ?? null,
       nutriments: nutrition.nutriments,
       nutrition_basis: nutrition.nutrition_basis,
-      serving_size: (nutrition.nutriments && cutText(readText(row, 'serving_size'), 100)) || null,
+      serving_size: cutText(readText(row, 'serving_size'), 100) || null,
       no_nutrition_data: noNutritionData,
       nutri_score: findNutriScore(row),
       ingredients_text: ingredientsText,
