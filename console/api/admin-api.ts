@@ -2776,6 +2776,8 @@ export interface components {
             nutrition_basis: "100g" | "100ml" | "serving" | null;
             serving_size: string | null;
             nutri_score: "a" | "b" | "c" | "d" | "e" | null;
+            nova_group: number | null;
+            environmental_score: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
             ingredients_text: string | null;
             ingredients_lang: string | null;
             ingredients_texts: {
@@ -2791,10 +2793,22 @@ export interface components {
             no_nutrition_data: boolean;
             labels: string[];
             labels_other: string[];
+            countries_sold: string[];
+            manufacturing_places: string[];
+            packaging: string[];
+            stores: string[];
+            period_after_opening_months: number | null;
             attributes: {
                 [key: string]: unknown;
             };
             images: string[];
+            pictures: {
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                lang: string | null;
+                url: string;
+                width: number | null;
+                height: number | null;
+            }[];
             brand_id: string | null;
             category_path: string | null;
             archive_kind: string;
@@ -2941,6 +2955,8 @@ export interface components {
             nutrition_basis?: "100g" | "100ml" | "serving" | null;
             serving_size?: string | null;
             nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+            nova_group?: number | null;
+            environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
             ingredients_text?: string | null;
             ingredients_lang?: string | null;
             ingredients_texts?: {
@@ -2956,10 +2972,22 @@ export interface components {
             no_nutrition_data?: boolean;
             labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
             labels_other?: string[];
+            countries_sold?: string[];
+            manufacturing_places?: string[];
+            packaging?: string[];
+            stores?: string[];
+            period_after_opening_months?: number | null;
             attributes?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
             images?: string[];
+            pictures?: {
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                lang?: string | null;
+                url: string;
+                width?: number | null;
+                height?: number | null;
+            }[];
             status?: "draft" | "active";
             gtin?: string;
             msrp?: components["schemas"]["OfferedMsrp"];
@@ -3027,6 +3055,8 @@ export interface components {
             nutrition_basis?: "100g" | "100ml" | "serving" | null;
             serving_size?: string | null;
             nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+            nova_group?: number | null;
+            environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
             ingredients_text?: string | null;
             ingredients_lang?: string | null;
             ingredients_texts?: {
@@ -3042,10 +3072,22 @@ export interface components {
             no_nutrition_data?: boolean;
             labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
             labels_other?: string[];
+            countries_sold?: string[];
+            manufacturing_places?: string[];
+            packaging?: string[];
+            stores?: string[];
+            period_after_opening_months?: number | null;
             attributes?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
             images?: string[];
+            pictures?: {
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                lang?: string | null;
+                url: string;
+                width?: number | null;
+                height?: number | null;
+            }[];
         };
         NewBarcode: {
             gtin: string;
@@ -4061,6 +4103,8 @@ export interface operations {
                         nutrition_basis?: "100g" | "100ml" | "serving" | null;
                         serving_size?: string | null;
                         nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+                        nova_group?: number | null;
+                        environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
                         ingredients_text?: string | null;
                         ingredients_lang?: string | null;
                         ingredients_texts?: {
@@ -4076,10 +4120,22 @@ export interface operations {
                         no_nutrition_data?: boolean;
                         labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
                         labels_other?: string[];
+                        countries_sold?: string[];
+                        manufacturing_places?: string[];
+                        packaging?: string[];
+                        stores?: string[];
+                        period_after_opening_months?: number | null;
                         attributes?: {
                             [key: string]: string | number | boolean | string[];
                         } | null;
                         images?: string[];
+                        pictures?: {
+                            role: "front" | "ingredients" | "nutrition" | "packaging";
+                            lang?: string | null;
+                            url: string;
+                            width?: number | null;
+                            height?: number | null;
+                        }[];
                         msrp?: components["schemas"]["OfferedMsrp"];
                     };
                     decisions?: {
@@ -4177,6 +4233,8 @@ export interface operations {
                         nutrition_basis?: "100g" | "100ml" | "serving" | null;
                         serving_size?: string | null;
                         nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+                        nova_group?: number | null;
+                        environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
                         ingredients_text?: string | null;
                         ingredients_lang?: string | null;
                         ingredients_texts?: {
@@ -4192,10 +4250,22 @@ export interface operations {
                         no_nutrition_data?: boolean;
                         labels?: ("organic" | "eu-organic" | "usda-organic" | "fair-trade" | "rainforest-alliance" | "sustainable-palm-oil" | "palm-oil-free" | "msc" | "asc" | "fsc" | "free-range" | "vegan" | "vegetarian" | "halal" | "kosher" | "gluten-free" | "no-lactose" | "no-gmo" | "no-added-sugar" | "no-additives" | "no-preservatives" | "no-colorings" | "no-artificial-flavors" | "low-fat" | "pdo" | "pgi" | "tsg" | "cruelty-free" | "green-dot")[];
                         labels_other?: string[];
+                        countries_sold?: string[];
+                        manufacturing_places?: string[];
+                        packaging?: string[];
+                        stores?: string[];
+                        period_after_opening_months?: number | null;
                         attributes?: {
                             [key: string]: string | number | boolean | string[];
                         } | null;
                         images?: string[];
+                        pictures?: {
+                            role: "front" | "ingredients" | "nutrition" | "packaging";
+                            lang?: string | null;
+                            url: string;
+                            width?: number | null;
+                            height?: number | null;
+                        }[];
                         msrp?: components["schemas"]["OfferedMsrp"];
                     };
                     decisions?: {
@@ -5892,8 +5962,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
-                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
             };
             header?: never;
             path?: never;
@@ -5926,8 +5996,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
-                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "attributes" | "image" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
                 view?: "all" | "public";
                 sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created" | "brand" | "-brand" | "country" | "-country";
                 page?: number;

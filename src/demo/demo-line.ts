@@ -46,6 +46,8 @@ export interface DemoFoodLine extends DemoLine {
 export interface DemoGoodsLine extends DemoLine {
   /** `key=value, key=value`, keys of the kind's field template; a variety adds or overrides with `[…]`. */
   attributes: string;
+  /** For how many months it can be used once it is opened. */
+  monthsAfterOpening?: number;
 }
 
 export interface DemoVariety {

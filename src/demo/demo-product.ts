@@ -28,7 +28,7 @@ export function buildDemoProduct(
       net_content_value: size?.value ?? null,
       net_content_unit: size?.unit ?? null,
       country_of_origin: line.origin,
-      ...('attributes' in line ? { attributes: readAttributes(line, variety) } : {}),
+      ...('attributes' in line ? buildGoods(line, variety) : {}),
       ...('ingredients' in line ? buildFood(line, variety, varietyNumber, size) : {}),
     },
     barcodes: [],
@@ -54,6 +54,13 @@ function buildFood(
     ingredients_text: capitalize(line.ingredients.replace('{}', variety.ingredient)),
     allergens: [...new Set([...(line.allergens?.split(', ') ?? []), ...variety.allergens])].sort(),
     no_nutrition_data: nutrition === null,
+  };
+}
+
+function buildGoods(line: DemoGoodsLine, variety: DemoVariety): Partial<ProductFacts> {
+  return {
+    attributes: readAttributes(line, variety),
+    period_after_opening_months: line.monthsAfterOpening ?? null,
   };
 }
 

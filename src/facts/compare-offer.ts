@@ -64,10 +64,10 @@ export function describeComparison({
   };
 }
 
-/** Where a new product goes whose category nobody names: the bin of food when it has facts of food. */
+/** Where a new product goes whose category nobody names: the bin of the kind of which it has facts. */
 export function findBinFor(facts: OfferedFacts, context: CatalogueContext): string | null {
-  const isFood = FACT_LIST.some(
+  const own = FACT_LIST.find(
     (fact) => fact.kinds && !Object.values(pickParts(facts, fact)).every(isEmptyFact),
   );
-  return context.categoryByCode.get(`uncategorized-${isFood ? 'food' : 'general'}`)?.id ?? null;
+  return context.categoryByCode.get(`uncategorized-${own?.kinds?.[0] ?? 'general'}`)?.id ?? null;
 }

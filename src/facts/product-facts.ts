@@ -34,10 +34,15 @@ export function pickParts(facts: OfferedFacts, { parts }: Pick<Fact, 'parts'>): 
 /** Whether two values mean the same though they are not the same. */
 export function isAlike({ alike, parts }: Fact, current: OfferedFacts, offered: OfferedFacts): boolean {
   if (alike === 'amount') return isSameAmount(current, offered);
-  if (alike !== 'text') return false;
-  const textOf = (value: unknown) => foldText(typeof value === 'string' ? value : '');
-  return parts.every((part) => textOf(current[part]) === textOf(offered[part]));
+  if (alike === undefined) return false;
+  const textsOf = (value: unknown) => (Array.isArray(value) ? value : [value]).map(foldIfText);
+  // Of a list neither the order nor how often something is said matters.
+  const setOf = (value: unknown) => [...new Set(textsOf(value))].sort();
+  return parts.every((part) => isDeepStrictEqual(setOf(current[part]), setOf(offered[part])));
 }
+
+/** A text without letters is compared as it is. */
+const foldIfText = (value: unknown) => (typeof value === 'string' ? foldText(value) || value : '');
 
 const IN_BASE_UNIT: Record<string, { unit: string; factor: number }> = {
   kg: { unit: 'g', factor: 1_000 },

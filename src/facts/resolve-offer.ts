@@ -2,9 +2,9 @@ import type { Db, Tx } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findBrandByName } from '../catalog/brands/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
-import { findCountry } from '../catalog/countries/country-names.ts';
-import type { OfferedFacts } from './product-facts.ts';
+import { findCountry, nameCountries } from '../catalog/countries/country-names.ts';
 import { emptyOf, PART_LIST } from './registry/fact-list.ts';
+import type { OfferedFacts } from './product-facts.ts';
 
 export interface ResolvedOffer {
   facts: OfferedFacts;
@@ -35,6 +35,7 @@ export async function resolveOffer(
   if (facts.country_of_origin) {
     facts.country_of_origin = findCountry(facts.country_of_origin) ?? facts.country_of_origin;
   }
+  if (facts.countries_sold) facts.countries_sold = nameCountries(facts.countries_sold);
   if (!facts.brand) return { facts, brandId: undefined };
   const brand = await findBrandByName(db, facts.brand);
   return { facts: brand ? { ...facts, brand: brand.name } : facts, brandId: brand?.id };

@@ -8,7 +8,7 @@ import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from
 import { describeComparison } from './compare-offer.ts';
 import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
-import { isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
+import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
 import { buildFacts, type OfferedFacts } from './product-facts.ts';
 import { archiveKindOf, type ProductState } from './state/product-state.ts';
 import { invalidFact, resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
@@ -127,11 +127,12 @@ function refuseNotApplicable(compared: readonly ComparedFact[]): void {
     .filter(
       ({ outcome, offered }) => outcome === 'not_applicable' && !Object.values(offered).every(isEmptyFact),
     )
-    .map(({ field }) => ({
-      field,
-      code: 'not_applicable',
-      message: 'is a fact of food: put the product into a category of food first',
-    }));
+    .map(({ field }) => ({ field, code: 'not_applicable', message: describeKind(field) }));
   if (fields.length > 0)
     throw new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
+}
+
+function describeKind(field: ProvenanceField): string {
+  const kind = FACT_LIST.find((fact) => fact.field === field)?.kinds?.join(' and ') ?? 'another kind';
+  return `is a fact of ${kind}: put the product into a category of ${kind} first`;
 }

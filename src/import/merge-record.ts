@@ -93,10 +93,13 @@ function decideOutcome(
     return 'kept';
   const source = sourceOf(field, record, context);
   // What came along with another fact, and nobody has named since, follows that one.
-  if (saidWith && knownSuppliers.length === 0) {
-    const leader = outcomes[saidWith];
+  const leader = saidWith && outcomes[saidWith];
+  const hasLeader = saidWith && (state.suppliers[saidWith] !== undefined || leader === 'cleared');
+  if (hasLeader && knownSuppliers.length === 0) {
+    const isOwn = isDeepStrictEqual(state.suppliers[saidWith], [sourceOf(saidWith, record, context).id]);
+    const follows = leader === 'taken' || leader === 'cleared' || (leader === 'confirmed' && isOwn);
     const isOpen = isCurrentEmpty && (!fact.isBound || leader === 'confirmed');
-    if (leader !== 'taken' && leader !== 'cleared' && !isOpen) return 'kept';
+    if (!follows && !isOpen) return 'kept';
     if (!fact.isBound && !isGivenEmpty) state.suppliers[field] = [source.id];
     return 'taken';
   }

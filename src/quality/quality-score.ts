@@ -238,7 +238,8 @@ export function combineTrust(trusts: readonly number[]): number {
 
 function findTrust(field: QualityField, trustByField: QualityInput['trustByField']): number {
   if (field !== 'image_or_msrp') return combineTrust(trustByField[field] ?? []);
-  const known = [trustByField.image ?? [], trustByField.msrp ?? []].filter((trusts) => trusts.length > 0);
+  const { image = [], pictures = [], msrp = [] } = trustByField;
+  const known = [image, pictures, msrp].filter((trusts) => trusts.length > 0);
   return known.length === 0 ? UNKNOWN_TRUST : Math.max(...known.map(combineTrust));
 }
 

@@ -41,17 +41,18 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
   ];
 }
 
-/** Items with the names of the languages wanted, where they are held: one more read, and none where nobody asks. */
+/**
+ * Items with the names of the languages wanted, where they are held: one more read, and none where nobody asks. While
+ * Postgres is away, names are as they were searched: a search does without it.
+ */
 async function showNames(
   db: Db,
   items: readonly ProductSummary[],
   wanted: readonly string[],
 ): Promise<ShownSummary[]> {
   if (wanted.length === 0 || items.length === 0) return items.map((item) => ({ ...item, name_lang: null }));
-  const names = await listNames(
-    db,
-    items.map(({ id }) => id),
-  );
+  const ids = items.map(({ id }) => id);
+  const names = await listNames(db, ids).catch((): Awaited<ReturnType<typeof listNames>> => new Map());
   return items.map((item) => {
     const known = names.get(item.id);
     const lang = findLanguage(wanted, known?.names ?? {});

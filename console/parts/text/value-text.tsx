@@ -47,8 +47,14 @@ export function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(describeValue).join(', ');
+  if (Array.isArray(value)) return value.map(describeItem).join(', ');
   return Object.entries(value)
     .map(([key, item]) => `${key}: ${describeValue(item)}`)
     .join('\n');
+}
+
+/** Of what has parts, such as a picture, the parts alone. */
+function describeItem(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return describeValue(item);
+  return Object.values(item).map(describeValue).filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { PART_LIST } from '../../../src/facts/registry/fact-list.ts';
+import { PART_LIST, type StoredPicture } from '../../../src/facts/registry/fact-list.ts';
 import { LockedFields } from './locked-fields.tsx';
+import { PictureList } from './picture-list.tsx';
 import type { FactName, Facts } from './product-facts.ts';
 import { LANGUAGES, TextsField } from './texts-field.tsx';
 
@@ -15,7 +16,7 @@ export interface FactFieldProps {
 
 const BY_NAME = new Map(PART_LIST.map((part) => [part.name, part]));
 
-/** The input of one fact, as its declaration says: a text or several, a number, a choice, a list or a tick. */
+/** The input of one fact, as its declaration says: a text or several, a number, a choice, a list, pictures or a tick. */
 export function FactField(given: FactFieldProps & { name: FactName }) {
   return (
     <LockedFields isLocked={given.locked?.includes(given.name) ?? false}>
@@ -51,6 +52,7 @@ function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: F
         {...common}
         min={0}
         max={value.most}
+        allowDecimal={value.isWhole !== true}
         value={(held as number | null) ?? ''}
         onChange={(next) => set(typeof next === 'number' ? next : null)}
       />
@@ -119,6 +121,9 @@ function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: F
         onChange={(next) => set(next)}
       />
     );
+  }
+  if (value.type === 'pictures') {
+    return <PictureList label={part.label} pictures={held as StoredPicture[]} onChange={set} />;
   }
   return (
     <Checkbox {...common} checked={held === true} onChange={(event) => set(event.currentTarget.checked)} />

@@ -97,7 +97,9 @@ export function FactsForm({
 function isWide({ value }: FactPart): boolean {
   if (value.type === 'texts') return true;
   return (
-    (value.type === 'text' && value.isLong === true) || (value.type === 'list' && value.of === 'address')
+    (value.type === 'text' && value.isLong === true) ||
+    (value.type === 'list' && value.of === 'address') ||
+    value.type === 'pictures'
   );
 }
 

@@ -65,7 +65,7 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     merged_from: row.mergedFrom,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
     next_primary_gtin: next ? displayGtin(next.gtin14) : null,
-    ...readStoredFacts(product, food),
+    ...readStoredFacts(product, food, category?.kind),
     brand: row.brand,
     brand_id: product.brandId,
     category: category?.code ?? null,

@@ -56,6 +56,11 @@ export function findCountry(text: string): string | undefined {
   return region && englishNameOf(region);
 }
 
+/** Countries in English, each once, in alphabetical order; a text that names none stays as it is. */
+export function nameCountries(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => findCountry(text) ?? text))].sort();
+}
+
 function buildRegionByName(): Map<string, string> {
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {

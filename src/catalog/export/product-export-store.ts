@@ -1,14 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { PART_LIST } from '../../facts/registry/fact-list.ts';
+import { isFactOf, PART_LIST } from '../../facts/registry/fact-list.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { factsObject } from '../../facts/state/stored-facts.ts';
+import { readServing } from '../products/serving.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 
-const EXPORTED = PART_LIST.filter(({ fact }) => fact.isExported !== false).map(({ name }) => name);
+const EXPORTED = PART_LIST.filter(({ fact }) => fact.isExported !== false);
 const [NAME_COLUMNS, FACT_COLUMNS] = [
   ['name', 'brand'],
-  EXPORTED.filter((part) => !['name', 'brand'].includes(part)),
+  EXPORTED.map(({ name }) => name)
+    .filter((part) => !['name', 'brand'].includes(part))
+    .flatMap((part) => (part === 'serving_size' ? [part, 'serving_value', 'serving_unit'] : [part])),
 ];
 
 export const EXPORT_COLUMNS: readonly string[] = [
@@ -49,8 +52,22 @@ export async function listExportRows(
     LEFT JOIN barcodes g ON g.product_id = p.id AND g.is_primary
     ORDER BY p.id`);
   return rows.map(({ gtin14, facts, ...row }) => ({
-    ...facts,
+    ...pickFacts(facts, row['archive_kind']),
     ...row,
     gtin: gtin14 === null ? null : displayGtin(gtin14),
   }));
+}
+
+/** Those of the product's kind, lists with commas. */
+function pickFacts(facts: StoredFacts, archiveKind: unknown): Record<string, unknown> {
+  const values = EXPORTED.filter(({ fact }) => isFactOf(fact, String(archiveKind))).map(({ name }) => [
+    name,
+    facts[name as keyof StoredFacts],
+  ]);
+  return {
+    ...readServing(facts.serving_size),
+    ...Object.fromEntries(
+      values.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    ),
+  };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { servingShape } from '../../facts/registry/nutriments-contract.ts';
+import { pictureSchema } from './picture-contract.ts';
 
 export const barcodeEntrySchema = z
   .object({
@@ -48,7 +50,8 @@ const statedStatus = (description: string) =>
 /** The contract's facts stand where it has them; every other one comes after its fields. */
 const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
   publicFactsShape;
-const { nutriments, nutrition_basis, nutri_score, ingredients_text, ...furtherFacts } = afterOrigin;
+const { nutriments, nutrition_basis, nutri_score, ingredients_text, serving_size, ...furtherFacts } =
+  afterOrigin;
 
 export const productSchema = z
   .object({
@@ -87,9 +90,12 @@ export const productSchema = z
       .nullable()
       .meta({ description: 'The `category` filter value', example: 'juices' }),
     sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
+    serving_size,
+    ...servingShape,
     ...furtherFacts,
     allergens_status: statedStatus('The label and its list of ingredients state allergens, or none'),
     traces_status: statedStatus('The label states traces, or that there are none'),
+    pictures: z.array(pictureSchema),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

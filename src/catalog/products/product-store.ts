@@ -7,6 +7,8 @@ import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import { readStoredFacts } from '../../facts/state/stored-facts.ts';
+import { buildPictures } from './build-pictures.ts';
+import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
 import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
@@ -34,9 +36,11 @@ export const barcodeEntries = jsonList<BarcodeRow>(
   sql`barcodes b where b.product_id = ${products.id}`,
 );
 
-const productSources = jsonList<ProductSource>(
+type SourceRow = ProductSource & { attribution: string | null };
+
+const productSources = jsonList<SourceRow>(
   sql`json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'license', s.license, 'trust', s.trust,
-    'fields', f.fields)`,
+    'fields', f.fields, 'attribution', s.attribution)`,
   sql`s.trust desc, s.code`,
   sql`(select source_id, array_agg(field order by field) as fields from field_provenance
        where product_id = ${products.id} group by source_id) f join sources s on s.id = f.source_id`,
@@ -106,20 +110,22 @@ interface ProductRow {
   food: typeof foodDetails.$inferSelect | null;
   msrp: MsrpEntry[];
   barcodes: BarcodeRow[];
-  sources: ProductSource[];
+  sources: SourceRow[];
   template: SpecificationField[];
 }
 
 function buildProduct({ product, food, ...row }: ProductRow): Product {
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
   const isFood = row.archive_kind === 'food';
-  const facts = readStoredFacts(product, food);
+  const facts = readStoredFacts(product, food, row.archive_kind);
   const values: Record<string, unknown> = {
     ...facts,
     names: withMainText(facts.names, facts.name_lang, facts.name),
     ingredients_texts: withMainText(facts.ingredients_texts, facts.ingredients_lang, facts.ingredients_text),
     allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
     traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
+    ...readServing(facts.serving_size),
+    pictures: buildPictures(facts.pictures, row.sources),
     id: product.id,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
     brand: row.brand,
@@ -131,7 +137,7 @@ function buildProduct({ product, food, ...row }: ProductRow): Product {
     status: 'active',
     archive_kind: row.archive_kind,
     category_code: row.category_code,
-    sources: row.sources,
+    sources: row.sources.map(({ attribution: _, ...source }) => source),
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   };
@@ -178,8 +184,17 @@ export async function findNutriments(
 ): Promise<Omit<Nutriments, 'disclaimer'> | undefined> {
   const [row] = await nutrimentsById(db).execute({ id });
   if (!row) return undefined;
-  const { nutriments, nutrition_basis, nutri_score, serving_size } = readStoredFacts(row.product, row.food);
-  return { product_id: row.product.id, nutriments, nutrition_basis, nutri_score, serving_size };
+  const facts = readStoredFacts(row.product, row.food, 'food');
+  const { nutriments, nutrition_basis, nutri_score, serving_size } = facts;
+  return {
+    product_id: row.product.id,
+    nutriments,
+    nutrition_basis,
+    nutri_score,
+    serving_size,
+    ...readServing(serving_size),
+    nutriments_per_serving: scaleToServing(facts),
+  };
 }
 
 const nutrimentsById = buildOnce((db) =>

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
+import { LANGUAGE_CODES } from '../../facts/registry/fact-codes.ts';
 import { languageCode } from '../../facts/registry/fact-shapes-contract.ts';
 
 export const languageQuery = z.object({
@@ -14,12 +15,13 @@ export const languageQuery = z.object({
 /** What the answer of a route with `languageQuery` depends on besides its address. */
 export const LANGUAGE_HEADERS = { Vary: 'Accept-Language' };
 
-/** The languages that a caller wants, the best first: `lang` alone, or those of `Accept-Language` without regions. */
+/** The languages that a caller wants, the best first: `lang` alone, or those of `Accept-Language` without regions. `*`,
+ * which many clients send unasked, wants nothing. */
 export function readWantedLanguages(lang: string | undefined, headers: IncomingHttpHeaders): string[] {
   if (lang !== undefined) return [lang];
   if (headers['accept-language'] === undefined) return [];
   const codes = new Negotiator({ headers })
     .languages()
     .map((tag) => tag.split('-', 1)[0]?.toLowerCase() ?? '');
-  return [...new Set(codes)];
+  return [...new Set(codes)].filter((code) => LANGUAGE_CODES.includes(code));
 }

@@ -10,7 +10,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     sizes: '250 ml; 500 ml refill pouch',
     priceEur: 4.49,
     attributes:
-      'product_form=liquid, inci=Aqua / Sodium Coco-Sulfate / Cocamidopropyl Betaine / Glycerin / Parfum, period_after_opening_months=12, is_vegan=true',
+      'product_form=liquid, inci=Aqua / Sodium Coco-Sulfate / Cocamidopropyl Betaine / Glycerin / Parfum, is_vegan=true',
+    monthsAfterOpening: 12,
     varieties: 'Oat milk & almond; Sea minerals; Anti-dandruff; Café caffeine',
   },
   {
@@ -21,7 +22,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     sizes: '200 ml',
     priceEur: 4.79,
     attributes:
-      'product_form=cream, inci=Aqua / Cetearyl Alcohol / Behentrimonium Chloride / Glycerin / Parfum, period_after_opening_months=12, is_vegan=true',
+      'product_form=cream, inci=Aqua / Cetearyl Alcohol / Behentrimonium Chloride / Glycerin / Parfum, is_vegan=true',
+    monthsAfterOpening: 12,
     varieties: 'Oat milk & almond; Argan repair',
   },
   {
@@ -32,7 +34,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     sizes: '50 ml',
     priceEur: 12.9,
     attributes:
-      'product_form=cream, inci=Aqua / Glycerin / Butyrospermum Parkii Butter / Squalane / Tocopherol, period_after_opening_months=6, is_vegan=true',
+      'product_form=cream, inci=Aqua / Glycerin / Butyrospermum Parkii Butter / Squalane / Tocopherol, is_vegan=true',
+    monthsAfterOpening: 6,
     varieties: 'Rose & squalane day; Hyaluron night; Sensitive; Tinted [spf=30]',
   },
   {
@@ -42,8 +45,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     origin: 'Spain',
     sizes: '150 ml',
     priceEur: 9.9,
-    attributes:
-      'product_form=cream, inci=Aqua / Octocrylene / Butyl Methoxydibenzoylmethane / Glycerin, period_after_opening_months=12',
+    attributes: 'product_form=cream, inci=Aqua / Octocrylene / Butyl Methoxydibenzoylmethane / Glycerin',
+    monthsAfterOpening: 12,
     varieties:
       'milk SPF 30 [spf=30]; milk SPF 50 [spf=50]; spray for children SPF 50 [spf=50, product_form=spray]',
   },
@@ -55,7 +58,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     sizes: '250 ml; 750 ml family bottle',
     priceEur: 2.99,
     attributes:
-      'product_form=gel, inci=Aqua / Sodium Laureth Sulfate / Cocamidopropyl Betaine / Sodium Chloride / Parfum, period_after_opening_months=12, is_vegan=true',
+      'product_form=gel, inci=Aqua / Sodium Laureth Sulfate / Cocamidopropyl Betaine / Sodium Chloride / Parfum, is_vegan=true',
+    monthsAfterOpening: 12,
     varieties: 'Fig & sea salt; Lemon verbena; Almond blossom',
   },
   {
@@ -65,8 +69,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     origin: 'France',
     sizes: '100 g',
     priceEur: 2.49,
-    attributes:
-      'product_form=solid, inci=Sodium Olivate / Sodium Cocoate / Aqua / Glycerin, period_after_opening_months=24, is_vegan=true',
+    attributes: 'product_form=solid, inci=Sodium Olivate / Sodium Cocoate / Aqua / Glycerin, is_vegan=true',
+    monthsAfterOpening: 24,
     varieties: 'Olive oil; Lavender; Charcoal',
   },
   {
@@ -77,7 +81,8 @@ export const CARE_GOODS: DemoGoodsLine[] = [
     sizes: '75 ml',
     priceEur: 2.29,
     attributes:
-      'product_form=gel, inci=Aqua / Sorbitol / Hydrated Silica / Sodium Fluoride / Aroma, period_after_opening_months=12, is_vegan=true',
+      'product_form=gel, inci=Aqua / Sorbitol / Hydrated Silica / Sodium Fluoride / Aroma, is_vegan=true',
+    monthsAfterOpening: 12,
     varieties: 'Fresh mint; Whitening; Sensitive gums; Strawberry kids',
   },
   {

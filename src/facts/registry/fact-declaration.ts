@@ -2,12 +2,14 @@
 export type FactValue =
   /** `hasWord`: at least one letter or digit. */
   | { type: 'text'; most: number; isLong?: true; hasWord?: true }
-  | { type: 'number'; least: number; most: number }
+  | { type: 'number'; least: number; most: number; isWhole?: true }
   | { type: 'choice'; options: readonly string[] }
-  /** Several texts, addresses of web pages, or numbers of additives. */
-  | { type: 'list'; most: number; of: 'text' | 'address' | 'additive' }
+  /** Several texts, addresses of web pages, countries, which are stored in English, or numbers of additives. */
+  | { type: 'list'; most: number; of: 'text' | 'address' | 'country' | 'additive' }
   /** Several codes of a closed list. */
   | { type: 'list'; most: number; of: 'choice'; options: readonly string[] }
+  /** Pictures by their addresses, each with what it shows. */
+  | { type: 'pictures'; most: number; roles: readonly string[] }
   | { type: 'flag' }
   /** ISO 639-1. */
   | { type: 'language' }
@@ -38,12 +40,12 @@ export interface Part {
 
 export interface Rules {
   /** Archive kinds it applies to; all unless given. */
-  kinds?: readonly ['food'];
+  kinds?: readonly string[];
   /** Who said it where nobody is named: it came along with that fact. */
   saidWith?: string;
   /** It tells of the value of the fact that it came along with: where that one stays, so does this. */
   isBound?: true;
-  /** When two values mean the same though they are not the same: as folded texts, or as amounts. */
+  /** When two values mean the same though they are not the same: as folded texts (in any order), or as amounts. */
   alike?: 'text' | 'amount';
   /** False: only operators and importers say it, not the public. */
   isOffered?: false;

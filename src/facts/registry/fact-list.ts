@@ -2,6 +2,20 @@ import type { FactDeclaration, Part, Rules } from './fact-declaration.ts';
 import { FACTS } from './fact-registry.ts';
 
 type Facts = typeof FACTS;
+/** What a picture shows. */
+export type PictureRole = Facts['pictures']['value']['roles'][number];
+
+/** A picture as it is stored, and written. */
+export interface StoredPicture {
+  role: PictureRole;
+  /** Of the text on it, two letters. */
+  lang: string | null;
+  url: string;
+  /** In pixels. */
+  width: number | null;
+  height: number | null;
+}
+
 export type FactName = keyof Facts;
 
 type PartsOf<Name extends FactName> = Facts[Name] extends { parts: infer Parts }
@@ -41,8 +55,10 @@ type ValueOf<Value> = Value extends { type: 'choice'; options: readonly (infer O
             ? Record<string, number>
             : Value extends { type: 'texts' }
               ? Record<string, string>
-              : Record<string, unknown>;
-type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' | 'texts' };
+              : Value extends { type: 'pictures' }
+                ? StoredPicture[]
+                : Record<string, unknown>;
+type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' | 'texts' | 'pictures' };
 type HeldBy<Declared> = Declared extends { value: infer Value }
   ? Value extends HasEmptyForm
     ? ValueOf<Value>
@@ -103,7 +119,7 @@ export const PART_LIST: readonly FactPart[] = FACT_LIST.flatMap((fact) => {
 
 /** What a part holds of which nothing is known. */
 export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'>): unknown {
-  if (value.type === 'list') return [];
+  if (value.type === 'list' || value.type === 'pictures') return [];
   if (value.type === 'flag') return false;
   if (value.type === 'attributes' || value.type === 'texts') return {};
   return isRequired ? '' : null;

@@ -60,13 +60,37 @@ const textsOf = (most: number) =>
 function buildListItem(value: FactValue & { type: 'list' }): z.ZodType {
   if (value.of === 'choice') return z.enum(value.options);
   if (value.of === 'additive') return additiveNumber;
-  return value.of === 'text' ? plainText(60) : webAddress();
+  return value.of === 'address' ? webAddress() : plainText(60);
 }
+
+const pixels = z.int().min(1).max(100_000);
+
+/** What is not known of a picture is null, or left out. */
+const writtenPicture = (roles: readonly string[]) =>
+  z.strictObject({
+    role: z.enum(roles),
+    lang: languageCode.nullable().default(null),
+    url: webAddress().meta({ description: 'Of its full size' }),
+    width: pixels.nullable().default(null),
+    height: pixels.nullable().default(null),
+  });
+
+const readPicture = (roles: readonly string[]) =>
+  z.object({
+    role: z.enum(roles),
+    lang: z.string().nullable(),
+    url: z.string(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+  });
 
 /** What somebody may write. */
 function buildWrittenShape(value: FactValue): z.ZodType {
   if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
-  if (value.type === 'number') return z.number().min(value.least).max(value.most);
+  if (value.type === 'number') {
+    const number = value.isWhole ? z.int() : z.number();
+    return number.min(value.least).max(value.most);
+  }
   if (value.type === 'choice') return z.enum(value.options);
   if (value.type === 'list')
     return z
@@ -78,6 +102,7 @@ function buildWrittenShape(value: FactValue): z.ZodType {
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'nutriments') return nutrimentAmounts;
   if (value.type === 'attributes') return attributeTable;
+  if (value.type === 'pictures') return z.array(writtenPicture(value.roles)).max(value.most);
   return z
     .string()
     .max(100)
@@ -90,6 +115,7 @@ function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'attributes') return freeForm;
   if (value.type === 'texts') return z.record(z.string(), z.string());
+  if (value.type === 'pictures') return z.array(readPicture(value.roles));
   const shapes = {
     text: z.string(),
     code: z.string(),

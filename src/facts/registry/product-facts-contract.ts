@@ -20,7 +20,7 @@ export const factComparisonSchema = z
       description:
         '`confirmed`: the product says the same, the source becomes a further supplier; `conflict`: an operator or a ' +
         'more trusted source says something else, so somebody has to decide; `kept`: it was decided to leave it; ' +
-        '`not_applicable`: a fact of food, and this is none',
+        '`not_applicable`: a fact of another archive kind',
     }),
     current: factValues.meta({ description: 'By wire names, as the product has it now' }),
     offered: factValues,

@@ -2,7 +2,14 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { foodDetails, products } from '../../db/schema/catalogue.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { buildNoFacts, emptyOf, isEmptyFact, PART_LIST, type FactPart } from '../registry/fact-list.ts';
+import {
+  buildNoFacts,
+  emptyOf,
+  isEmptyFact,
+  isFactOf,
+  PART_LIST,
+  type FactPart,
+} from '../registry/fact-list.ts';
 import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
@@ -20,12 +27,18 @@ const columnsOf = <Row>(parts: readonly FactPart[]) =>
 const PRODUCT_COLUMNS = columnsOf<ProductRow>(PRODUCT_PARTS);
 const FOOD_COLUMNS = columnsOf<FoodRow>(FOOD_PARTS);
 
-/** Facts from rows; without a food row, as under a category of another kind, those of food are empty. */
-export function readStoredFacts(product: ProductRow, food: FoodRow | null): StoredFacts {
+/** Facts from rows; those of other kinds, which the product has kept from another category, are empty. */
+export function readStoredFacts(
+  product: ProductRow,
+  food: FoodRow | null,
+  archiveKind: string | undefined,
+): StoredFacts {
   const facts = buildNoFacts() as unknown as Record<string, unknown>;
   for (const [name, column] of PRODUCT_COLUMNS) facts[name] = product[column];
   if (food) for (const [name, column] of FOOD_COLUMNS) facts[name] = food[column];
-  for (const { name } of OTHER_PARTS) facts[name] = product.facts[name] ?? facts[name];
+  for (const { name, fact } of OTHER_PARTS) {
+    if (isFactOf(fact, archiveKind ?? '')) facts[name] = product.facts[name] ?? facts[name];
+  }
   return facts as StoredFacts;
 }
 

@@ -1,20 +1,23 @@
+import type { OpenFactsHost } from '../../catalog/products/open-facts-images.ts';
 import type { FileRow } from '../reading/file-row.ts';
 
 /** What Open Food Facts and its sisters keep apart. */
 export interface ProductType {
   archiveKind: string;
+  /** Where its pictures are. */
+  imageHost: OpenFactsHost;
   /** The attribute that holds the ingredients, where they are no fact of food. */
   ingredientsKey?: string;
 }
 
-export const FOOD: ProductType = { archiveKind: 'food' };
+export const FOOD: ProductType = { archiveKind: 'food', imageHost: 'openfoodfacts' };
 
 /** By the words of `product_type`. */
 const PRODUCT_TYPES = new Map<string, ProductType>([
   ['food', FOOD],
-  ['beauty', { archiveKind: 'beauty', ingredientsKey: 'inci' }],
-  ['petfood', { archiveKind: 'petfood', ingredientsKey: 'ingredients' }],
-  ['product', { archiveKind: 'general' }],
+  ['beauty', { archiveKind: 'beauty', imageHost: 'openbeautyfacts', ingredientsKey: 'inci' }],
+  ['petfood', { archiveKind: 'petfood', imageHost: 'openpetfoodfacts', ingredientsKey: 'ingredients' }],
+  ['product', { archiveKind: 'general', imageHost: 'openproductsfacts' }],
 ]);
 
 /** What the rows of a source are that do not say it themselves. */

@@ -9,9 +9,11 @@ import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cutText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../values/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
+import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';
 import { readOffAdditives, readOffAllergens, readOffLabels } from './off-codes.ts';
-import { asList, listLocalized, readEnglishTags, readTags, readText } from './off-row.ts';
+import { readOffPictures } from './off-pictures.ts';
+import { asList, listLocalized, readEnglishTags, readText } from './off-row.ts';
 import { findIngredients, readIngredientsTexts, readNames } from './off-texts.ts';
 import { isCategoryOf, readProductType, type ProductType } from './off-product-type.ts';
 
@@ -58,9 +60,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
     netContent?.unit === 'ml' || netContent?.unit === 'l',
   );
   for (let i = 0; i < nutrition.implausibleCount; i += 1) warnings.push({ reason: 'implausible_nutriment' });
-  const countriesSold = [
-    ...new Set(readTags(row, 'countries_tags').flatMap((tag) => findCountry(tag) ?? [])),
-  ].sort();
+  const further = readFurtherFacts(row);
 
   const record: ImportRecord = {
     sourceKey: gtin.ok ? gtin.gtin14 : code.slice(0, 100),
@@ -79,10 +79,10 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       net_content_value: netContent?.value ?? null,
       net_content_unit: netContent?.unit ?? null,
       country_of_origin:
-        findOrigin(row) ?? (options.originFromSold ? findOnly(countriesSold) : undefined) ?? null,
+        findOrigin(row) ?? (options.originFromSold ? findOnly(further.countries_sold) : undefined) ?? null,
       nutriments: nutrition.nutriments,
       nutrition_basis: nutrition.nutrition_basis,
-      serving_size: (nutrition.nutriments && cutText(readText(row, 'serving_size'), 100)) || null,
+      serving_size: cutText(readText(row, 'serving_size'), 100) || null,
       no_nutrition_data: noNutritionData,
       nutri_score: findNutriScore(row),
       ingredients_text: ingredientsText,
@@ -92,7 +92,9 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       additives: readOffAdditives(row),
       ...readOffLabels(row),
       images: findImages(row),
-      attributes: buildAttributes(row, countriesSold, productType, ingredientsText),
+      pictures: readOffPictures(row, code, productType),
+      ...further,
+      attributes: buildAttributes(productType, ingredientsText),
     },
     isObsolete: isOn(row['obsolete']),
     fieldSources: findFieldSources(row),
@@ -147,28 +149,12 @@ function findImages(row: FileRow): string[] {
 }
 
 function buildAttributes(
-  row: FileRow,
-  countriesSold: string[],
   { ingredientsKey }: ProductType,
   ingredientsText: string | null,
 ): Record<string, unknown> {
-  const months = readPeriodAfterOpening(row);
-  return {
-    ...(countriesSold.length > 0 && { countries_sold: countriesSold }),
-    ...(ingredientsKey &&
-      ingredientsText && { [ingredientsKey]: cutText(ingredientsText, LONGEST_ATTRIBUTE) }),
-    ...(months !== undefined && { period_after_opening_months: months }),
-  };
-}
-
-/** `12 M`, `en:12-months`: of several the shortest. */
-function readPeriodAfterOpening(row: FileRow): number | undefined {
-  const texts = [...readTags(row, 'periods_after_opening'), ...readTags(row, 'periods_after_opening_tags')];
-  const months = texts.flatMap((text) => {
-    const [, number] = /^(?:[a-z]{2}:)?(\d{1,2})[ -]?m(?:onths?|ois)?$/i.exec(text) ?? [];
-    return number === undefined ? [] : [Number(number)];
-  });
-  return months.length > 0 ? Math.min(...months) : undefined;
+  return ingredientsKey && ingredientsText
+    ? { [ingredientsKey]: cutText(ingredientsText, LONGEST_ATTRIBUTE) }
+    : {};
 }
 
 /** Rows that Open Food Facts took from the USDA's branded foods list which of their fields came from there. */

@@ -12,7 +12,14 @@ import type { Mapping, MappingRule } from './mapping-contract.ts';
 import { findGiven, readCountry, readNumber, readText, readValue } from './read-value.ts';
 
 /** Read otherwise than each by itself. */
-const READ_APART = new Set(['name', 'net_content_value', 'net_content_unit', 'nutriments', 'attributes']);
+const READ_APART = new Set([
+  'name',
+  'net_content_value',
+  'net_content_unit',
+  'nutriments',
+  'attributes',
+  'pictures',
+]);
 const PLAIN_PARTS = PART_LIST.filter(({ name, value }) => !READ_APART.has(name) && value.type !== 'texts');
 const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
 

@@ -1,4 +1,4 @@
-import { findCountry } from '../../catalog/countries/country-names.ts';
+import { findCountry, nameCountries } from '../../catalog/countries/country-names.ts';
 import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';
@@ -23,9 +23,13 @@ export function readValue(
 ): unknown {
   if (value.type === 'number') return readNumber(given, decimal);
   if (value.type === 'flag') return readFlag(given);
-  if (value.type === 'list') return readList(given, value.of === 'address' ? ' ' : ',', rule);
+  if (value.type === 'list') {
+    const items = readList(given, value.of === 'address' ? ' ' : ',', rule);
+    return value.of === 'country' ? nameCountries(items) : items;
+  }
   const text = readText(given);
-  if (value.type === 'text') return text;
+  // A column of bare numbers says an amount by the unit in the rule.
+  if (value.type === 'text') return 'unit' in rule && rule.unit ? `${text} ${rule.unit}` : text;
   if (value.type === 'choice') {
     const compact = text.toLowerCase().replaceAll(' ', '');
     return value.options.find((option) => option === compact) ?? text;

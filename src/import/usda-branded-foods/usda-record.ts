@@ -79,7 +79,7 @@ export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): M
         serving_size: nutriments && describeServing(row),
         ingredients_text: ingredients || null,
         ingredients_lang: ingredients ? LANGUAGE : null,
-        attributes: soldIn ? { countries_sold: [soldIn] } : {},
+        countries_sold: soldIn ? [soldIn] : [],
       },
       isObsolete: readText(row, 'discontinued_date') !== '',
       fieldSources: {},

@@ -55,18 +55,68 @@ const QUANTITY = new RegExp(
  * and centilitres are converted. A number without a unit, and a text without a number, give undefined.
  */
 export function parseQuantity(text: string): NetContent | undefined {
-  let best: { content: NetContent; rank: number } | undefined;
+  let best: FoundQuantity | undefined;
+  for (const found of listQuantities(text)) if (!best || found.rank < best.rank) best = found;
+  return best?.content;
+}
+
+interface FoundQuantity {
+  content: NetContent;
+  rank: number;
+}
+
+/** Every quantity in a free text, in its order. */
+function listQuantities(text: string): FoundQuantity[] {
   // Longer texts are descriptions; a bound also keeps the pattern's work bounded.
-  for (const match of text.slice(0, 200).matchAll(QUANTITY)) {
+  return [...text.slice(0, 200).matchAll(QUANTITY)].flatMap((match): FoundQuantity[] => {
     const [, multipliers = '', number = '', unitText = '', times] = match;
     const unit = UNIT_BY_NAME.get(unitText.toLowerCase().replaceAll(/[\s.]/g, ''));
-    if (!unit || (best && best.rank <= unit.rank)) continue;
+    if (!unit) return [];
     const packs = (multipliers.match(/\d+/g) ?? []).reduce((product, factor) => product * Number(factor), 1);
     const count = packs * (times === undefined ? 1 : Number(times));
     const content = buildNetContent(readNumber(number, unit) * count * unit.factor, unit.unit);
-    if (content) best = { content, rank: unit.rank };
-  }
-  return best?.content;
+    return content ? [{ content, rank: unit.rank }] : [];
+  });
+}
+
+/** A weight or a volume. */
+export interface Serving {
+  value: number;
+  unit: 'g' | 'ml';
+}
+
+/** `20-30 g`, `2 to 3 pieces`; `< 5 g`; `1.000 g`, which is a thousand for some and one for others. */
+const UNSURE =
+  /\d\s*(?:[-–—~]|(?:to|or|à|a|ou|bis|oder|y|o)(?=[\s\d]))\s*\d|[<>≤≥]|(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?!\d)/iu;
+/** How far a second metric amount may be off the first, and an imperial one, which labels round. */
+const METRIC_TOLERANCE = 0.02;
+const IMPERIAL_TOLERANCE = 0.1;
+
+/**
+ * The weight or volume of a serving: `1 biscuit (12.5 g)`, `2 slices = 60 g`, `8 fl oz (240 ml)`. Undefined where the
+ * text leaves any doubt: it is a range, names several amounts that are not the same, or both a weight and a volume.
+ */
+export function parseServing(text: string): Serving | undefined {
+  if (UNSURE.test(text)) return undefined;
+  const found = listQuantities(text).flatMap(({ content, rank }) => {
+    const amount = toGramsOrMillilitres(content);
+    return amount ? [{ ...amount, rank }] : [];
+  });
+  const first = found.find(({ rank }) => rank === METRIC) ?? found[0];
+  if (!first) return undefined;
+  const agree = found.every(({ value, unit, rank }) => {
+    // Ounces are fluid ones beside millilitres, which is less of a difference than rounding.
+    const isImperial = rank === IMPERIAL && first.rank === METRIC;
+    const tolerance = isImperial ? IMPERIAL_TOLERANCE : METRIC_TOLERANCE;
+    return (isImperial || unit === first.unit) && Math.abs(value - first.value) <= tolerance * first.value;
+  });
+  return agree ? { value: Number(first.value.toPrecision(4)), unit: first.unit } : undefined;
+}
+
+function toGramsOrMillilitres({ value, unit }: NetContent): Serving | undefined {
+  if (unit === 'g' || unit === 'ml') return { value, unit };
+  if (unit === 'kg') return { value: value * 1_000, unit: 'g' };
+  return unit === 'l' ? { value: value * 1_000, unit: 'ml' } : undefined;
 }
 
 /** A number and a unit that stand in fields of their own; an unknown unit or an impossible number gives undefined. */

@@ -29,6 +29,8 @@ const SAID = {
   allergens_tags: ['en:gluten', 'en:milk'],
   image_url: 'https://images.example.org/before.jpg',
   countries_tags: ['en:france'],
+  stores: 'Dune, Quay',
+  images: { front_fr: { rev: 4 } },
 };
 /** The same product, of which the source says something else in every field. */
 const CHANGED = {
@@ -45,6 +47,8 @@ const CHANGED = {
   allergens_tags: ['en:nuts'],
   image_url: 'https://images.example.org/after.jpg',
   countries_tags: ['en:spain'],
+  stores: 'Reef',
+  images: { front_fr: { rev: 9 } },
 };
 /** The same product, of which the source says little more than its name. */
 const EMPTIED = { code, product_name: 'Quay Fig Rolls', nutriments: {} };
@@ -80,6 +84,15 @@ const FACTS: [field: string, facts: Partial<AdminProduct>][] = [
   ['allergens', { allergens: ['sesame-seeds'] }],
   ['attributes', { attributes: { labels: ['vegan'] } }],
   ['image', { images: ['https://images.example.org/own.jpg'] }],
+  ['stores', { stores: ['Own shop'] }],
+  [
+    'pictures',
+    {
+      pictures: [
+        { role: 'front', lang: null, url: 'https://images.example.org/own.jpg', width: 9, height: 9 },
+      ],
+    },
+  ],
 ];
 
 describe.each([

@@ -149,7 +149,7 @@ it('a tab-separated export is read by column name', async () => {
     name: 'Pasta "fina"',
     category: 'pastas',
     country_of_origin: 'Italy',
-    attributes: { countries_sold: ['Italy'] },
+    attributes: {},
     ingredients_text: 'Type "00" wheat',
     nutriments: { fat_g: 1.5 },
   });

@@ -3,6 +3,7 @@ import { clearCatalogue, insertKindFields, insertProduct, sourceIdOf } from '../
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
+const PICTURES = 'https://images.openfoodfacts.org/images/products/301/762/042/2003';
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 let database: TestDatabase;
@@ -33,8 +34,21 @@ describe('GET /products/{id}', () => {
         nutriScore: 'e',
         ingredientsText: 'sugar, hazelnuts',
         allergens: ['nuts'],
+        servingSize: '15 g',
       },
-      provenance: { community: ['name'], open_food_facts: ['name', 'brand'] },
+      facts: {
+        nova_group: 4,
+        environmental_score: 'd',
+        countries_sold: ['France', 'Germany'],
+        manufacturing_places: ['Rouen'],
+        packaging: ['glass jar'],
+        stores: ['Dune'],
+        pictures: [
+          { role: 'front', lang: 'fr', url: `${PICTURES}/front_fr.4.full.jpg`, width: 911, height: 1200 },
+          { role: 'nutrition', lang: null, url: 'https://dune.example/2.jpg', width: null, height: null },
+        ],
+      },
+      provenance: { community: ['name'], open_food_facts: ['name', 'brand', 'pictures'] },
       createdAt: new Date('2026-01-31T09:15:00Z'),
       updatedAt: new Date('2026-02-01T10:00:00Z'),
     });
@@ -75,6 +89,43 @@ describe('GET /products/{id}', () => {
       names: {},
       generic_names: {},
       images: ['https://images.example/front.jpg'],
+      serving_size: '15 g',
+      serving_value: 15,
+      serving_unit: 'g',
+      nova_group: 4,
+      environmental_score: 'd',
+      countries_sold: ['France', 'Germany'],
+      manufacturing_places: ['Rouen'],
+      packaging: ['glass jar'],
+      stores: ['Dune'],
+      period_after_opening_months: null,
+      pictures: [
+        {
+          role: 'front',
+          lang: 'fr',
+          urls: {
+            100: `${PICTURES}/front_fr.4.100.jpg`,
+            200: `${PICTURES}/front_fr.4.200.jpg`,
+            400: `${PICTURES}/front_fr.4.400.jpg`,
+            full: `${PICTURES}/front_fr.4.full.jpg`,
+          },
+          width: 911,
+          height: 1200,
+          source: 'open_food_facts',
+          license: 'CC BY-SA 3.0',
+          attribution: '© Open Food Facts contributors',
+        },
+        {
+          role: 'nutrition',
+          lang: null,
+          urls: { 100: null, 200: null, 400: null, full: 'https://dune.example/2.jpg' },
+          width: null,
+          height: null,
+          source: 'open_food_facts',
+          license: 'ODbL 1.0',
+          attribution: '© Open Food Facts contributors',
+        },
+      ],
       msrp: [],
       barcodes: [
         { gtin: '3017620422003', type: 'gtin13', pack_level: 'each', region: null, is_primary: true },
@@ -88,7 +139,7 @@ describe('GET /products/{id}', () => {
           code: 'open_food_facts',
           name: 'Open Food Facts',
           trust: 0.6,
-          fields: ['brand', 'name'],
+          fields: ['brand', 'name', 'pictures'],
         },
         {
           ...source,
@@ -123,6 +174,23 @@ describe('GET /products/{id}', () => {
       sources: [],
       allergens: [],
       images: [],
+      serving_size: null,
+      serving_value: null,
+      serving_unit: null,
+      nova_group: null,
+      countries_sold: [],
+      pictures: [],
+    });
+  });
+
+  test('shows no facts of a kind that it is not of any more', async () => {
+    const facts = { nova_group: 4, period_after_opening_months: 12, stores: ['Dune'] };
+    const cream = await insertProduct(database.db, { category: 'beauty', kind: 'beauty', facts });
+    const food = await insertProduct(database.db, { facts });
+    expect((await api.get(`/products/${cream}`)).body).toMatchObject({ ...facts, nova_group: null });
+    expect((await api.get(`/products/${food}`)).body).toMatchObject({
+      ...facts,
+      period_after_opening_months: null,
     });
   });
 
@@ -302,9 +370,29 @@ describe('GET /products/{id}/nutriments', () => {
       nutriments: { salt_g: 0.1 },
       nutrition_basis: '100ml',
       serving_size: '250 ml',
+      serving_value: 250,
+      serving_unit: 'ml',
+      nutriments_per_serving: { salt_g: 0.25 },
       nutri_score: 'b',
       disclaimer: expect.stringContaining('not medical advice'),
     });
+  });
+
+  test.each([
+    ['100g', '2 biscuits (25 g)', { fat_g: 7.725, alcohol_pct: 4 }],
+    ['100ml', '0.2 l', { fat_g: 61.8, alcohol_pct: 4 }],
+    // Amounts for a serving are sure, whatever it weighs.
+    ['serving', '2 biscuits', { fat_g: 30.9, alcohol_pct: 4 }],
+    ['100ml', '25 g', null],
+    ['100g', '25 ml', null],
+    ['100g', '20-30 g', null],
+    ['100g', null, null],
+    [null, '25 g', null],
+  ] as const)('per %s, a serving of %s has the amounts %j', async (nutritionBasis, servingSize, expected) => {
+    const food = { nutriments: { fat_g: 30.9, alcohol_pct: 4 }, nutritionBasis, servingSize };
+    const id = await insertProduct(database.db, { food });
+    const { body } = await api.get(`/products/${id}/nutriments`);
+    expect(body.nutriments_per_serving).toEqual(expected);
   });
 
   test('is null, not an error, without a food record', async () => {
@@ -317,6 +405,9 @@ describe('GET /products/{id}/nutriments', () => {
         nutriments: null,
         nutrition_basis: null,
         serving_size: null,
+        serving_value: null,
+        serving_unit: null,
+        nutriments_per_serving: null,
         nutri_score: null,
       });
     }

@@ -88,12 +88,57 @@ describe('an approval without a product', () => {
 
   it.each([
     ['with facts of food goes into the bin of food', { ingredients_text: 'Sugar' }, 'uncategorized-food'],
+    ['with those of beauty into its bin', { period_after_opening_months: 12 }, 'uncategorized-beauty'],
     ['without them into the bin of all kinds', { brand: 'Dune' }, 'uncategorized-general'],
   ])('and category, %s', async (_, facts, category) => {
     const { product_id: productId } = await desk.approved(
       await offerFacts(desk.api, { name: 'Something', ...facts }),
     );
-    expect(await desk.findPublicProduct(productId)).toMatchObject({ category_code: category });
+    expect(await desk.findPublicProduct(productId)).toMatchObject({
+      category_code: category,
+      ...('period_after_opening_months' in facts && facts),
+    });
+  });
+
+  it('has what was offered of serving, environment, packaging and trade', async () => {
+    const facts = {
+      serving_size: '2 biscuits (25 g)',
+      environmental_score: 'a-plus',
+      manufacturing_places: ['Garray', 'Spain'],
+      packaging: ['Glass', 'Jar'],
+      stores: ['Dune'],
+    };
+    const id = await offerFacts(desk.api, {
+      name: 'Oat biscuits',
+      category: 'biscuits',
+      ...facts,
+      countries_sold: ['Italien', 'Atlantis'],
+    });
+    const { body } = await desk.caller.get(`/submissions/${id}`);
+    expect(
+      body.comparison.map(({ field, outcome }: Record<string, string>) => `${field} ${outcome}`),
+    ).toEqual(
+      expect.arrayContaining([...Object.keys(facts), 'countries_sold'].map((field) => `${field} taken`)),
+    );
+    const { product_id: productId } = await desk.approved(id);
+    const product = await desk.findPublicProduct(productId);
+    expect(product).toMatchObject({
+      ...facts,
+      countries_sold: ['Atlantis', 'Italy'],
+      serving_value: 25,
+      serving_unit: 'g',
+      nova_group: null,
+      pictures: [],
+    });
+    expect(fieldsBySource(product)['community']).toEqual(expect.arrayContaining(Object.keys(facts)));
+    // In another order, and by another name, it is the same.
+    const again = await offerFacts(desk.api, {
+      product_id: productId,
+      packaging: ['jar', 'GLASS'],
+      countries_sold: ['Italia', 'atlantis'],
+    });
+    const { body: entry } = await desk.caller.get(`/submissions/${again}`);
+    expect(entry.comparison).toMatchObject([{ outcome: 'confirmed' }, { outcome: 'confirmed' }]);
   });
 
   it('and name is refused until the operator gives one', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writtenFactsShape } from '../../../src/facts/registry/fact-shapes-contract.ts';
 import { productTypeOf } from '../../../src/import/open-food-facts/off-product-type.ts';
 import { factsOf, options, recordOf, warningsOf } from '../../support/off-rows.ts';
 
@@ -283,6 +284,136 @@ describe('rows of the schema of 1003', () => {
   });
 });
 
+describe('processing, environment, packaging and trade', () => {
+  it('are as the source says; what it does not know is none', () => {
+    expect(factsOf({ nova_group: 4, environmental_score_grade: 'a-plus' })).toMatchObject({
+      nova_group: 4,
+      environmental_score: 'a-plus',
+    });
+    expect(factsOf({ nova_group: '2', ecoscore_grade: 'f' })).toMatchObject({
+      nova_group: 2,
+      environmental_score: 'f',
+    });
+    for (const row of [{}, { nova_group: 'unknown', ecoscore_grade: 'unknown' }, { nova_group: 5 }]) {
+      expect(factsOf({ ...row, environmental_score_grade: 'not-applicable' })).toMatchObject({
+        nova_group: null,
+        environmental_score: null,
+      });
+    }
+  });
+
+  it('are lists of texts: packaging by its tags, shops and places as they are written', () => {
+    // Of 0008295616241 and 0000101209159.
+    const row = {
+      packaging: 'Métal, Plastique, en:Recyclable Metals',
+      packaging_tags: ['en:metal', 'en:glass-jar', 'de:würfel', 'bolsa-de-plastico', 'en:unknown'],
+      stores: 'Walmart,Sams Club, IC Norte,Walmart',
+      stores_tags: ['walmart', 'sams-club', 'ic-norte'],
+      manufacturing_places: 'Mount Olive,North Carolina,Estados Unidos',
+      countries_tags: ['en:france', 'en:world', 'en:estados-unidos', 'en:belgium'],
+    };
+    expect(factsOf(row)).toMatchObject({
+      packaging: ['metal', 'glass jar', 'würfel', 'bolsa de plastico'],
+      stores: ['Walmart', 'Sams Club', 'IC Norte'],
+      manufacturing_places: ['Mount Olive', 'North Carolina', 'Estados Unidos'],
+      country_of_origin: 'United States',
+      countries_sold: ['Belgium', 'France', 'United States'],
+    });
+    expect(factsOf({ packaging: 'en:Bucket, Tüte', stores: '?', stores_tags: [] })).toMatchObject({
+      packaging: ['Bucket', 'Tüte'],
+      stores: [],
+    });
+    const many = Array.from({ length: 99 }, (_, i) => `en:box-${i}-${'x'.repeat(99)}`);
+    expect(writtenFactsShape.packaging.safeParse(factsOf({ packaging_tags: many }).packaging).success).toBe(
+      true,
+    );
+  });
+});
+
+describe('pictures', () => {
+  const full = { w: 911, h: 1200 };
+  const front_fr = { imgid: '1', rev: '4', sizes: { 100: { w: 76, h: 100 }, full } };
+  const picturesOf = (row: Record<string, unknown>) => recordOf(row).facts.pictures;
+  const addressesOf = (row: Record<string, unknown>) => picturesOf(row).map(({ url }) => url);
+
+  it.each([
+    // As Open Food Facts has them: a dump of 42015086, and the front of 3222473161867.
+    ['42015086', '000/004/201/5086'],
+    ['3222473161867', '322/247/316/1867'],
+    ['036000291452', '003/600/029/1452'],
+    ['0036000291452', '003/600/029/1452'],
+    ['00036000291452', '003/600/029/1452'],
+    ['10022000159357', '100/220/001/59357'],
+  ])('of the code %s are in %s', (code, folder) => {
+    expect(picturesOf({ code, images: { front_fr, 1: { uploader: 'kiliweb' } } })).toEqual([
+      {
+        role: 'front',
+        lang: 'fr',
+        url: `https://images.openfoodfacts.org/images/products/${folder}/front_fr.4.full.jpg`,
+        width: 911,
+        height: 1200,
+      },
+    ]);
+  });
+
+  it('are read of both schemas, the front first, on the host of the product type', () => {
+    const ingredients_en = { ...front_fr, rev: 7 };
+    const before = { ingredients_en, front_fr, front: { ...front_fr, rev: '2' }, packaging: { rev: '9' } };
+    const now = {
+      uploaded: { 1: { uploader: 'kiliweb' } },
+      selected: { ingredients: { en: ingredients_en }, front: { fr: front_fr } },
+    };
+    const names = ['front_fr.4', 'ingredients_en.7'].map((name) => expect.stringContaining(`/${name}.full`));
+    expect(addressesOf({ images: before })).toEqual([...names, expect.stringContaining('/packaging.9.full')]);
+    expect(addressesOf({ images: now })).toEqual(names);
+    const hosts = ['food', 'beauty', 'petfood', 'product'].map(
+      (product_type) => new URL(addressesOf({ images: now, product_type })[0] ?? '').host,
+    );
+    expect(hosts).toEqual(
+      ['food', 'beauty', 'petfood', 'products'].map((name) => `images.open${name}facts.org`),
+    );
+  });
+
+  it('of the tab-separated form are read from their addresses', () => {
+    const address = 'https://images.openfoodfacts.org/images/products/316/893/001/0265';
+    const row = {
+      image_url: `${address}/front_fr.170.400.jpg`,
+      image_nutrition_url: `${address}/nutrition_fr.134.400.jpg`,
+      image_ingredients_url: 'https://images.example.org/ingredients_fr.134.400.jpg',
+    };
+    expect(picturesOf(row)).toEqual([
+      { role: 'front', lang: 'fr', url: `${address}/front_fr.170.full.jpg`, width: null, height: null },
+      {
+        role: 'nutrition',
+        lang: 'fr',
+        url: `${address}/nutrition_fr.134.full.jpg`,
+        width: null,
+        height: null,
+      },
+    ]);
+  });
+
+  it('of many languages are those of the product’s own and English before others', () => {
+    const languages = 'aa bb cc dd ee ff gg hh ii jj kk ll mm nn oo pp qq rr ss tt uu vv en fi'.split(' ');
+    const images = Object.fromEntries(
+      languages.flatMap((lang) => ['front', 'nutrition'].map((role) => [`${role}_${lang}`, front_fr])),
+    );
+    const pictures = picturesOf({ images, lang: 'fi' });
+    expect(pictures).toHaveLength(20);
+    const fronts = pictures.filter(({ role }) => role === 'front').map(({ lang }) => lang);
+    expect(fronts).toEqual(['fi', 'en', 'aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh']);
+    expect(writtenFactsShape.pictures.safeParse(pictures).success).toBe(true);
+  });
+
+  it('without a code or a revision are none', () => {
+    expect(
+      picturesOf({ images: { front_fr: { ...front_fr, rev: undefined }, front_xx_yy: front_fr } }),
+    ).toEqual([]);
+    expect(picturesOf({ code: 'abc', images: { front_fr } })).toEqual([]);
+    expect(picturesOf({ images: 'front', image_url: 7 })).toEqual([]);
+  });
+});
+
 describe('rows of Open Beauty, Pet Food and Products Facts', () => {
   it('are of the kind that they say, else of that of their file', () => {
     expect(recordOf({}).archiveKind).toBe('food');
@@ -305,20 +436,20 @@ describe('rows of Open Beauty, Pet Food and Products Facts', () => {
     ]);
   });
 
-  it('have their ingredients and the period after opening as attributes', () => {
+  it('have their ingredients as an attribute, and the period after opening as a fact', () => {
     const row = {
       product_type: 'beauty',
       ingredients_text: 'Aqua, Glycerin, Parfum',
       periods_after_opening: '12 M',
       periods_after_opening_tags: ['en:12-months'],
     };
-    expect(factsOf(row).attributes).toEqual({
-      inci: 'Aqua, Glycerin, Parfum',
+    expect(factsOf(row)).toMatchObject({
+      attributes: { inci: 'Aqua, Glycerin, Parfum' },
       period_after_opening_months: 12,
     });
     expect(factsOf({ ...row, product_type: 'petfood' }).attributes).toMatchObject({
       ingredients: 'Aqua, Glycerin, Parfum',
     });
-    expect(factsOf({ ...row, product_type: 'food' }).attributes).toEqual({ period_after_opening_months: 12 });
+    expect(factsOf({ ...row, product_type: 'food' }).attributes).toEqual({});
   });
 });

@@ -36,7 +36,7 @@ describe('the two forms of the export', () => {
       net_content_unit: 'g',
       nutri_score: 'd',
       allergens: ['gluten'],
-      attributes: { countries_sold: ['France', 'Germany'] },
+      countries_sold: ['France', 'Germany'],
     });
   });
 });
@@ -164,14 +164,14 @@ describe('country of origin', () => {
     const asked = { ...options, originFromSold: true };
     expect(factsOf(row)).toMatchObject({
       country_of_origin: null,
-      attributes: { countries_sold: ['France'] },
+      countries_sold: ['France'],
     });
     expect(factsOf(row, asked).country_of_origin).toBe('France');
     expect(factsOf({ ...row, origins: 'Italy' }, asked).country_of_origin).toBe('Italy');
     expect(factsOf({ countries_tags: 'en:france,en:italy' }, asked).country_of_origin).toBeNull();
     expect(factsOf({ countries_tags: 'en:world' }, asked)).toMatchObject({
       country_of_origin: null,
-      attributes: {},
+      countries_sold: [],
     });
   });
 });

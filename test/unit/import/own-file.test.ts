@@ -85,6 +85,35 @@ describe('a row of a file of one’s own', () => {
     ]);
   });
 
+  it('fills lists, whole numbers, and a serving of which the file says the unit', () => {
+    const facts = {
+      countries_sold: 'sold',
+      stores: { column: 'shops', separator: ';' },
+      period_after_opening_months: 'months',
+      nova_group: 'nova',
+      serving_size: { column: 'portion', unit: 'g' },
+    };
+    const row = {
+      sold: 'Belgique, Deutschland',
+      shops: 'Dune; Quay',
+      months: '12',
+      nova: '4',
+      portion: '30',
+    };
+    expect(factsOf(facts, row)).toMatchObject({
+      countries_sold: ['Belgium', 'Germany'],
+      stores: ['Dune', 'Quay'],
+      period_after_opening_months: 12,
+      nova_group: 4,
+      serving_size: '30 g',
+      pictures: [],
+    });
+    expect(details(facts, { nova: '5', months: '1.5' })).toEqual([
+      expect.stringMatching(/^nova_group: /),
+      expect.stringMatching(/^period_after_opening_months: /),
+    ]);
+  });
+
   it('converts amounts to the unit of the fact', () => {
     const facts = {
       nutrition_basis: { constant: '100g' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertQuantity, parseQuantity } from '../../../src/import/values/parse-quantity.ts';
+import { convertQuantity, parseQuantity, parseServing } from '../../../src/import/values/parse-quantity.ts';
 
 describe('a quantity in free text', () => {
   it.each([
@@ -66,6 +66,49 @@ describe('a quantity in free text', () => {
 
   it('gives up on a text made to keep a pattern busy', () => {
     expect(parseQuantity('1 x '.repeat(200_000))).toBeUndefined();
+  });
+});
+
+describe('a serving', () => {
+  it.each([
+    ['30g', 30, 'g'],
+    ['17,1 g', 17.1, 'g'],
+    ['15 ML', 15, 'ml'],
+    ['20 cl', 200, 'ml'],
+    ['0,25 l', 250, 'ml'],
+    ['0.125 g', 0.125, 'g'],
+    ['1 biscuit (12.5 g)', 12.5, 'g'],
+    ['2 slices = 60 g', 60, 'g'],
+    ['8 chips 1 oz/28 g', 28, 'g'],
+    ['23 g, 1 cookie', 23, 'g'],
+    ['28 g (1 PC. | ABOUT)', 28, 'g'],
+    ['100 g (100 GRM)', 100, 'g'],
+    ['½ pizza (175 g)', 175, 'g'],
+    ['1/2 cup (125ml)', 125, 'ml'],
+    ['1 portion de 25 grammes', 25, 'g'],
+    ['2 x 15 g', 30, 'g'],
+    ['125 g (2 x 62.5 g)', 125, 'g'],
+    ['1 oz', 28.35, 'g'],
+    ['8 fl oz', 236.6, 'ml'],
+    ['8 fl oz (240 ml)', 240, 'ml'],
+    ['12 oz (355 ml)', 355, 'ml'],
+  ])('%s is %d %s', (text, value, unit) => {
+    expect(parseServing(text)).toEqual({ value, unit });
+  });
+
+  it.each([
+    ['says no amount', ['', '30', '1 cup', '2 biscuits', '28.35']],
+    ['is a range', ['20-30 g', '25 – 30 g', '2 to 3 pieces (30 g)', '10 à 12 g', '< 5 g']],
+    ['says two amounts', ['40 g (11.2 oz)', '16 ml (16 fl oz)', '30 g (28 g drained)', '30 g/100 g']],
+    ['is a weight and a volume', ['250 ml (258 g)', '30 g + 125 ml']],
+    ['may be thousands', ['1.000 g', '28,000 g']],
+  ])('that %s is not sure', (_, texts) => {
+    for (const text of texts) expect(parseServing(text), text).toBeUndefined();
+  });
+
+  it('of a text made to keep the patterns busy is given up', () => {
+    for (const part of ['1 x ', '1 ', '1-', '1 g ']) parseServing(part.repeat(200_000));
+    expect(parseServing('1 to '.repeat(200_000))).toBeUndefined();
   });
 });
 

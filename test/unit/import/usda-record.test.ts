@@ -58,7 +58,8 @@ describe('a branded food', () => {
         },
         nutrition_basis: '100g',
         serving_size: '28 g (1 ONZ)',
-        attributes: { countries_sold: ['United States'] },
+        countries_sold: ['United States'],
+        attributes: {},
       },
     });
     expect(recordOf().facts.nutriments).not.toHaveProperty('vitamin_a_ug');

@@ -1,0 +1,66 @@
+import { findCountry } from '../../catalog/countries/country-names.ts';
+import type { ProductFacts } from '../../facts/registry/fact-list.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { hasWord } from '../../text/fold-text.ts';
+import type { FileRow } from '../reading/file-row.ts';
+import { cutText } from '../values/clean-text.ts';
+import { readTags, readText } from './off-row.ts';
+
+const LONGEST_ITEM = 60;
+
+type FurtherFacts = Pick<
+  ProductFacts,
+  | 'nova_group'
+  | 'environmental_score'
+  | 'countries_sold'
+  | 'manufacturing_places'
+  | 'packaging'
+  | 'stores'
+  | 'period_after_opening_months'
+>;
+
+/** What a row says of processing, environment, packaging and trade. */
+export function readFurtherFacts(row: FileRow): FurtherFacts {
+  const nova = Number(readText(row, 'nova_group'));
+  const grade = (readText(row, 'environmental_score_grade') || readText(row, 'ecoscore_grade')).toLowerCase();
+  const { environmental_score, manufacturing_places, packaging, stores } = FACTS;
+  return {
+    nova_group: [1, 2, 3, 4].includes(nova) ? nova : null,
+    // `unknown` and `not-applicable` are none.
+    environmental_score: environmental_score.value.options.find((option) => option === grade) ?? null,
+    countries_sold: listCountriesSold(row),
+    manufacturing_places: readTexts(row, ['manufacturing_places', 'manufacturing_places_tags']).slice(
+      0,
+      manufacturing_places.value.most,
+    ),
+    // The tags are in one language and one spelling, the text is in that of the contributor.
+    packaging: readTexts(row, ['packaging_tags', 'packaging']).slice(0, packaging.value.most),
+    stores: readTexts(row, ['stores', 'stores_tags']).slice(0, stores.value.most),
+    period_after_opening_months: readPeriodAfterOpening(row),
+  };
+}
+
+export function listCountriesSold(row: FileRow): string[] {
+  return [...new Set(readTags(row, 'countries_tags').flatMap((tag) => findCountry(tag) ?? []))].sort();
+}
+
+/** Of the first column that has any: without the language of a tag, and its hyphens as blanks. */
+function readTexts(row: FileRow, columns: readonly string[]): string[] {
+  const column = columns.find((name) => readTags(row, name).length > 0);
+  if (column === undefined) return [];
+  const texts = readTags(row, column).map((given) => {
+    const text = given.replace(/^[a-z]{2}:/, '').trim();
+    return cutText(column.endsWith('_tags') ? text.replaceAll('-', ' ') : text, LONGEST_ITEM);
+  });
+  return [...new Set(texts)].filter((text) => hasWord(text) && text.toLowerCase() !== 'unknown');
+}
+
+/** `12 M`, `en:12-months`: of several the shortest. */
+function readPeriodAfterOpening(row: FileRow): number | null {
+  const texts = [...readTags(row, 'periods_after_opening'), ...readTags(row, 'periods_after_opening_tags')];
+  const months = texts.flatMap((text) => {
+    const [, number] = /^(?:[a-z]{2}:)?(\d{1,2})[ -]?m(?:onths?|ois)?$/i.exec(text) ?? [];
+    return number === undefined || Number(number) === 0 ? [] : [Number(number)];
+  });
+  return months.length > 0 ? Math.min(...months) : null;
+}
