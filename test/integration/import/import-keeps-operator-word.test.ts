@@ -66,7 +66,7 @@ async function readIt(): Promise<AdminProduct> {
   const id = String((await catalogue.findProduct(code))?.['id']);
   return (await editor.get(`/products/${id}`)).body as AdminProduct;
 }
-const importRow = async (row: object, options = {}) =>
+const importRow = async (row: Record<string, unknown>, options = {}) =>
   await catalogue.run(await catalogue.exports.writeJsonLines('row.jsonl', [row]), options);
 const speakersOf = ({ provenance }: AdminProduct, wanted: string) =>
   provenance.filter(({ field }) => field === wanted).map(({ source }) => source.code);
