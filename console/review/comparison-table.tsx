@@ -2,9 +2,9 @@ import { Badge, Group, Kbd, SegmentedControl, Stack, Table, Text } from '@mantin
 import { FACT_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { ChangeLines } from '../parts/differences/change-lines.tsx';
-import { nameFact } from '../parts/differences/name-change.ts';
+import { describePart, nameFact } from '../parts/differences/name-change.ts';
 import { formatScore } from '../parts/text/number-format.ts';
-import { describeValue, ValueText } from '../parts/text/value-text.tsx';
+import { ValueText } from '../parts/text/value-text.tsx';
 import classes from './comparison-table.module.css';
 import type { ApprovalState } from './entry/use-approval.ts';
 import { choiceOf, isOverridden, type Choice, type EntryDraft, type FactRow } from './entry-draft.ts';
@@ -221,10 +221,8 @@ function isTable(value: unknown): value is Record<string, unknown> {
 }
 
 function showFact(values: Record<string, unknown>): string {
-  return Object.values(values)
-    .filter((value) => value !== null && value !== undefined)
-    .map(describeValue)
-    .join(' ');
+  const texts = Object.entries(values).map(([name, value]) => describePart(name, value));
+  return texts.filter((text) => text !== '').join(Object.values(values).some(Array.isArray) ? ', ' : ' ');
 }
 
 function readOwn(field: string, draft: EntryDraft): unknown {
@@ -232,8 +230,5 @@ function readOwn(field: string, draft: EntryDraft): unknown {
   const parts = FACT_LIST.find((fact) => fact.field === field)?.parts ?? [field];
   return parts.length === 1
     ? overrides[field]
-    : parts
-        .map((part) => overrides[part])
-        .filter(Boolean)
-        .join(' ');
+    : showFact(Object.fromEntries(parts.map((part) => [part, overrides[part]])));
 }

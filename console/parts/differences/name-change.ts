@@ -24,6 +24,14 @@ export function nameChange({ field, name, key }: Pick<ValueChange, 'field' | 'na
   return part === undefined || part === label ? label : `${label}: ${part.replaceAll('_', ' ')}`;
 }
 
+/** A value as text; of a fact that has parts a tick says by its name what is so. */
+export function describePart(name: string, value: unknown): string {
+  const part = PART_LIST.find((one) => one.name === name);
+  const isAmongOthers = part !== undefined && part.fact.parts.length > 1;
+  if (typeof value === 'boolean' && isAmongOthers) return value ? part.label : '';
+  return describeValue(value);
+}
+
 /** The parts of a fact that is one value for a person, such as an amount and its unit, in one line. */
 export function joinParts(changes: readonly ValueChange[]): ValueChange[] {
   return changes.reduce<ValueChange[]>((lines, change) => {
@@ -32,11 +40,13 @@ export function joinParts(changes: readonly ValueChange[]): ValueChange[] {
     );
     const line = lines[same];
     if (!line || change.key !== null) return [...lines, change];
+    const hasLists = [line, change].some(
+      ({ before, after }) => typeof (before ?? after) === 'boolean' || Array.isArray(before ?? after),
+    );
     const join = (one: unknown, other: unknown) =>
-      [one, other]
-        .filter((value) => value !== null)
-        .map(describeValue)
-        .join(' ') || null;
+      [describePart(line.name, one), describePart(change.name, other)]
+        .filter((text) => text !== '')
+        .join(hasLists ? ', ' : ' ') || null;
     const joined = {
       ...line,
       name: line.field,

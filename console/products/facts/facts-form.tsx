@@ -69,9 +69,13 @@ export function FactsForm({
         </LockedFields>
         {list((part) => !part.fact.kinds && !isWide(part))}
       </SimpleGrid>
+      {list((part) => !part.fact.kinds && part.value.type === 'texts')}
       {list((part) => part.fact.kinds !== undefined && isWide(part))}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-        {list((part) => part.fact.kinds !== undefined && !isWide(part))}
+        {list((part) => part.fact.kinds !== undefined && !isWide(part) && part.value.type !== 'flag')}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        {list((part) => part.fact.kinds !== undefined && part.value.type === 'flag')}
       </SimpleGrid>
       {kind === 'food' ? (
         <>
@@ -88,7 +92,7 @@ export function FactsForm({
           />
         </LockedFields>
       )}
-      {list((part) => !part.fact.kinds && isWide(part))}
+      {list((part) => !part.fact.kinds && isWide(part) && part.value.type !== 'texts')}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '../../facts/registry/fact-codes.ts';
+import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
-import { LANGUAGE_CODES } from '../../facts/registry/fact-codes.ts';
+import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 
