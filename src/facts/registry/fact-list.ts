@@ -85,7 +85,7 @@ export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS)
 
 /** Whether products of this archive kind have the fact at all. */
 export function isFactOf({ kinds }: Rules, archiveKind: string): boolean {
-  return !kinds || (kinds as readonly string[]).includes(archiveKind);
+  return !kinds || kinds.includes(archiveKind);
 }
 
 export interface FactPart extends Part {
