@@ -17,7 +17,12 @@ const BACKFLOW_REASONS = [
 ] as const;
 
 /** A batch carries what a shop knows of its goods; the rest is offered one by one. */
-const { nutrition_basis: _basis, nutri_score: _mark, ...backflowFactsShape } = offeredFactsShape;
+const {
+  nutrition_basis: _basis,
+  nutri_score: _mark,
+  environmental_score: _environment,
+  ...backflowFactsShape
+} = offeredFactsShape;
 
 export const backflowItemSchema = z.strictObject({
   gtin: z.string().meta({

@@ -67,7 +67,7 @@ function pickFacts(facts: StoredFacts, archiveKind: unknown): Record<string, unk
   return {
     ...readServing(facts.serving_size),
     ...Object.fromEntries(
-      values.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+      values.map(([name, value]) => [name, Array.isArray(value) ? value.map(String).join(', ') : value]),
     ),
   };
 }

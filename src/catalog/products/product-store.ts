@@ -137,7 +137,7 @@ function buildProduct({ product, food, ...row }: ProductRow): Product {
     status: 'active',
     archive_kind: row.archive_kind,
     category_code: row.category_code,
-    sources: row.sources.map(({ attribution: _, ...source }) => source),
+    sources: row.sources.map(({ attribution: _attribution, ...source }) => source),
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   };

@@ -102,7 +102,7 @@ export const TABLE_NAMES: ReadonlySet<string> = new Set(
 
 /** Whether products of this archive kind have the fact at all. */
 export function isFactOf({ kinds }: Rules, archiveKind: string): boolean {
-  return !kinds || (kinds as readonly string[]).includes(archiveKind);
+  return !kinds || kinds.includes(archiveKind);
 }
 
 export interface FactPart extends Part {
