@@ -150,8 +150,14 @@ describe.each(STORES)('counters in $name', ({ open, minuteIsShared }) => {
       states.push(await call(newAddress(), [network]));
     } while (groupByMinute(states).length > 1);
     expect(states.map(({ refusal }) => refusal)).toEqual([
-      ...[undefined, undefined, undefined, 'rate_limited', 'rate_limited'],
-      ...[undefined, undefined, 'address_limited'],
+      undefined,
+      undefined,
+      undefined,
+      'rate_limited',
+      'rate_limited',
+      undefined,
+      undefined,
+      'address_limited',
       'address_limited',
     ]);
     expect(states[7]).toMatchObject({ ceiling: address, count: 6 });
