@@ -1,19 +1,20 @@
 import { Command } from 'commander';
+import { Pool } from 'undici';
 import { runClosedLoop } from '../closed-loop.ts';
 import { describeMachine } from '../describe-machine.ts';
-import { createHttpClient } from '../http-client.ts';
 import { summariseLatency } from '../latency.ts';
 import { readProcessorSeconds } from '../processor-time.ts';
 import { prepareCatalogue, type StartedPart } from '../search/catalogue/prepare-catalogue.ts';
-import { startApi, startRedis } from '../start-parts.ts';
+import { startApi, startRedis, type StartedApi } from '../start-parts.ts';
 import { prepareReads } from './prepare-reads.ts';
 
-const CALLERS = 8;
+/** Where the API counts calls: each is a process of its own. */
+const COUNTERS = ['Redis', 'Postgres'] as const;
 
 interface Read {
   name: string;
-  /** Which process answers. */
-  from: 'api' | 'bare';
+  /** Which process answers: by where it counts, or the bare handler. */
+  from: (typeof COUNTERS)[number] | 'bare';
   headers: Record<string, string>;
   path: (n: number) => string;
   status: number;
@@ -24,6 +25,8 @@ interface Measured {
   perSecond: number[];
   ms: number[];
   answers: number;
+  /** That the measurements took. */
+  elapsed: number;
   /** Processor seconds by process. */
   seconds: Record<string, number>;
 }
@@ -33,6 +36,7 @@ const command = new Command('bench:reads')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option('--data <directory>', 'where catalogues are kept for the next run', '.data/bench')
   .option('--only <names>', 'only these reads, separated by commas', (names) => names.split(','))
+  .option('--callers <count>', 'at once', Number, 16)
   .option('--rounds <count>', 'each read is measured so often, in turn', Number, 5)
   .option('--seconds <seconds>', 'for each measurement', Number, 3)
   .action(run);
@@ -41,6 +45,7 @@ interface Given {
   catalogue: string;
   data: string;
   only?: string[];
+  callers: number;
   rounds: number;
   seconds: number;
 }
@@ -62,20 +67,22 @@ async function run(given: Given): Promise<void> {
       DATABASE_URL: servers.databaseUrl,
       MEILI_URL: servers.meilisearch?.url,
       MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
-      REDIS_URL: await startRedis(dataDir, parts),
     };
-    const api = await startApi('../main', env, parts);
-    const bare = await startApi('../../bench/reads/bare-handler', env, parts);
+    const redisUrl = await startRedis(dataDir, parts);
+    const started = {
+      Redis: await startApi('../main', { ...env, REDIS_URL: redisUrl }, parts),
+      Postgres: await startApi('../main', env, parts),
+      bare: await startApi('../../bench/reads/bare-handler', env, parts),
+    };
     const pick = (list: string[]) => (n: number) => list[(n * 7_919) % list.length] as string;
-    const tagged = await fetch(`${api.origin}/api/v1/products/barcode/${gtins[0]}`);
+    const tagged = await fetch(`${started.Redis.origin}/api/v1/products/barcode/${gtins[0]}`);
     const withKey = { 'X-API-Key': key };
-    const read = (name: string, path: Read['path'], headers: Record<string, string>): Read => ({
-      name,
-      from: 'api',
-      headers,
-      path: (n) => `/api/v1/${path(n)}`,
-      status: 200,
-    });
+    const read = (
+      name: string,
+      path: Read['path'],
+      headers: Record<string, string> = withKey,
+      status = 200,
+    ): Read[] => COUNTERS.map((from) => ({ name, from, headers, path: (n) => `/api/v1/${path(n)}`, status }));
     const reads: Read[] = [
       {
         name: 'bare handler',
@@ -84,25 +91,23 @@ async function run(given: Given): Promise<void> {
         path: (n) => `/barcode/${pick(gtins)(n)}`,
         status: 200,
       },
-      read('barcode', (n) => `products/barcode/${pick(gtins)(n)}`, withKey),
-      read('product', (n) => `products/${pick(ids)(n)}`, withKey),
-      {
-        ...read('304', () => `products/barcode/${gtins[0]}`, {
-          ...withKey,
-          'If-None-Match': tagged.headers.get('etag') ?? '',
-        }),
-        status: 304,
-      },
-      read('brands', (n) => `brands?page=${1 + (n % 50)}`, withKey),
-      read('categories', () => 'categories', withKey),
-      read('empty search', (n) => `products/search?page=${1 + (n % 20)}`, withKey),
+      ...read('barcode', (n) => `products/barcode/${pick(gtins)(n)}`),
+      ...read('product', (n) => `products/${pick(ids)(n)}`),
+      ...read(
+        '304',
+        () => `products/barcode/${gtins[0]}`,
+        { ...withKey, 'If-None-Match': tagged.headers.get('etag') ?? '' },
+        304,
+      ),
+      ...read('brands', (n) => `brands?page=${1 + (n % 50)}`),
+      ...read('categories', () => 'categories'),
+      ...read('empty search', (n) => `products/search?page=${1 + (n % 20)}`),
     ];
-    const pids = { [api.pid]: 'API', [bare.pid]: 'bare' };
     const asked = reads.filter(({ from, name }) => from === 'bare' || (given.only?.includes(name) ?? true));
-    const measured = await measure(asked, { api: api.origin, bare: bare.origin }, pids, given);
+    const measured = await measure(asked, started, given);
     const machine = await describeMachine(servers);
     console.log(
-      `\n${CALLERS} callers, random products, a key on every call but the bare handler’s; ${machine.cores} cores (${machine.cpu}), Postgres ${machine.postgres}, ` +
+      `\n${given.callers} callers, random products, a registered key on every call but the bare handler’s; ${machine.cores} cores (${machine.cpu}), Postgres ${machine.postgres}, ` +
         `Node ${machine.node}; the median of ${given.rounds} rounds in turn`,
     );
     for (const line of report(measured)) console.log(line);
@@ -113,33 +118,46 @@ async function run(given: Given): Promise<void> {
 
 async function measure(
   reads: Read[],
-  origins: Record<Read['from'], string>,
-  pids: Record<number, string>,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  started: Record<Read['from'], StartedApi>,
+  { rounds, seconds, callers }: Given,
 ): Promise<Measured[]> {
-  const all = reads.map((read): Measured => ({ read, perSecond: [], ms: [], answers: 0, seconds: {} }));
+  const all = reads.map((read): Measured => ({
+    read,
+    perSecond: [],
+    ms: [],
+    answers: 0,
+    elapsed: 0,
+    seconds: {},
+  }));
   // The first round warms up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const measured of all) {
       const { read } = measured;
-      const client = createHttpClient(origins[read.from], CALLERS, read.headers);
+      const { origin, pid: own } = started[read.from];
+      // A lean client: the server is what is to be measured.
+      const client = new Pool(origin, { connections: callers, pipelining: 1 });
       const before = await readProcessorSeconds();
       const loop = await runClosedLoop({
-        callers: CALLERS,
-        seconds: round === 0 ? 1 : seconds,
+        callers,
+        seconds,
         ask: async (n) => {
-          const { status, ms } = await client.get(read.path(n + round * 100_003));
-          if (round > 0) measured.ms.push(ms);
-          return status === read.status;
+          const askedAt = performance.now();
+          const path = read.path(n + round * 100_003);
+          const { statusCode, body } = await client.request({ method: 'GET', path, headers: read.headers });
+          await body.dump();
+          if (round > 0) measured.ms.push(performance.now() - askedAt);
+          return statusCode === read.status;
         },
       });
-      client.close();
-      if (loop.failed > 0) throw new Error(`${loop.failed} of ${loop.answers} reads failed: ${read.name}`);
+      const after = await readProcessorSeconds();
+      await client.destroy();
       if (round === 0) continue;
+      if (loop.failed > 0) throw new Error(`${loop.failed} of ${loop.answers} reads failed: ${read.name}`);
       measured.perSecond.push(loop.perSecond);
       measured.answers += loop.answers;
-      for (const [pid, { name, seconds: used }] of await readProcessorSeconds()) {
-        const process = pids[pid] ?? name;
+      measured.elapsed += loop.seconds;
+      for (const [pid, { name, seconds: used }] of after) {
+        const process = pid === own ? 'own' : name;
         measured.seconds[process] = (measured.seconds[process] ?? 0) + used - (before.get(pid)?.seconds ?? 0);
       }
     }
@@ -147,29 +165,38 @@ async function measure(
   return all;
 }
 
+/** Beside the bare handler: the share of its throughput, and its processor time a call divided by that of the read. */
 function report(all: Measured[]): string[] {
   const median = (values: number[]) => summariseLatency(values).p50;
-  const base = median(all[0]?.perSecond ?? []);
-  const columns = ['postgres', 'redis-server', 'meilisearch'];
+  const perAnswer = ({ seconds, answers }: Measured, processes: string[]) =>
+    (processes.reduce((sum, process) => sum + (seconds[process] ?? 0), 0) * 1_000) / answers;
+  const everything = ['own', 'postgres', 'redis-server', 'meilisearch'];
   const row = (cells: string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(13))).join('');
-  const perAnswer = ({ seconds, answers }: Measured, process: string) =>
-    (((seconds[process] ?? 0) * 1_000) / answers).toFixed(3);
+    cells.map((cell, at) => (at < 2 ? cell.padEnd(14) : cell.padStart(10))).join('');
   return [
-    row(['read', 'a second', 'of bare', 'p50 ms', 'p99 ms', 'node cpu ms', ...columns]),
+    row(
+      'read,counters,a second,of bare,p50 ms,p99 ms,of a core,cpu ms,bare/cpu,postgres,redis,meili,all ms,bare/all'.split(
+        ',',
+      ),
+    ),
     ...all.map((measured) => {
+      const [bare = measured] = all;
       const perSecond = median(measured.perSecond);
       const { p50, p99 } = summariseLatency(measured.ms);
-      const own = measured.read.from === 'api' ? 'API' : 'bare';
-      return row([
-        measured.read.name,
+      const cells = [
         perSecond.toFixed(0),
-        (perSecond / base).toFixed(2),
+        (perSecond / median(bare.perSecond)).toFixed(2),
         p50.toFixed(2),
         p99.toFixed(2),
-        perAnswer(measured, own),
-        ...columns.map((process) => perAnswer(measured, process)),
-      ]);
+        ((measured.seconds['own'] ?? 0) / measured.elapsed).toFixed(2),
+        perAnswer(measured, ['own']).toFixed(3),
+        (perAnswer(bare, ['own']) / perAnswer(measured, ['own'])).toFixed(2),
+        ...everything.slice(1).map((process) => perAnswer(measured, [process]).toFixed(3)),
+        perAnswer(measured, everything).toFixed(3),
+        (perAnswer(bare, everything) / perAnswer(measured, everything)).toFixed(2),
+      ];
+      const { name, from } = measured.read;
+      return row([name, from === 'bare' ? '' : from, ...cells]);
     }),
   ];
 }

@@ -1,12 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { issueKey } from '../../src/accounts/keys/change-keys.ts';
 import { accounts, tiers } from '../../src/db/schema/accounts.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
+import { REGISTERED } from '../../src/limits/meter.ts';
 import { createLogger } from '../../src/logger.ts';
 
-const TIER = 'bench';
-
-/** Random barcodes and ids, and a key whose limits are counted and never reached. */
+/** Random barcodes and ids, and a key as anybody gets who registers: all that counts it is asked, and no limit is reached. */
 export async function prepareReads(url: string): Promise<{ gtins: string[]; ids: string[]; key: string }> {
   const logger = createLogger('bench', 'warn');
   const pool = createPool({ url, applicationName: 'factshelf-bench', statementTimeoutMs: 60_000, logger });
@@ -18,11 +18,13 @@ export async function prepareReads(url: string): Promise<{ gtins: string[]; ids:
     );
     const db = createDb(pool);
     await db
-      .insert(tiers)
-      .values({ code: TIER, perMinute: 2_000_000_000, cumulative: 2_000_000_000 })
-      .onConflictDoNothing();
+      .update(tiers)
+      .set({ perMinute: 2_000_000_000, cumulative: 2_000_000_000 })
+      .where(eq(tiers.code, REGISTERED));
     const id = uuidv7();
-    await db.insert(accounts).values({ id, email: `${id}@example.org`, passwordHash: 'none', tier: TIER });
+    await db
+      .insert(accounts)
+      .values({ id, email: `${id}@example.org`, passwordHash: 'none', tier: REGISTERED });
     const key = await db.transaction((tx) => issueKey(tx, id, { actor: 'bench' }));
     return { gtins: rows.map(({ gtin }) => gtin.padStart(13, '0')), ids: rows.map((row) => row.id), key };
   } finally {

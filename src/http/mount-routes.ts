@@ -36,16 +36,24 @@ export function mountRoutes(
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
+  // Whatever stands before the route that a request is for has its pattern tried: one entry for each route here.
+  const patternOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
   for (const item of routes) {
-    const path = item.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.all(path, noteRoute(prefix + item.path));
     const readBody = item.body ? [readJsonBody(item.bodyLimitBytes)] : [];
-    router[item.method](path, ...guard(item), ...readBody, answer(item, item.deadlineMs ?? deadlineMs));
-    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), item.method.toUpperCase()]);
+    router[item.method](
+      patternOf(item.path),
+      noteRoute(prefix + item.path),
+      ...guard(item),
+      ...readBody,
+      answer(item, item.deadlineMs ?? deadlineMs),
+    );
+    methodsByPath.set(item.path, [...(methodsByPath.get(item.path) ?? []), item.method.toUpperCase()]);
   }
   // A path of words alone first: `/keys/{id}` matches `/keys/revoke-leaked` too.
-  const bySpecificity = [...methodsByPath].sort(([a], [b]) => a.split(':').length - b.split(':').length);
-  for (const [path, methods] of bySpecificity) router.all(path, refuseMethod(methods));
+  const bySpecificity = [...methodsByPath].sort(([a], [b]) => a.split('{').length - b.split('{').length);
+  for (const [path, methods] of bySpecificity) {
+    router.all(patternOf(path), noteRoute(prefix + path), refuseMethod(methods));
+  }
   return router;
 }
 
@@ -80,18 +88,23 @@ function answer(item: Route, given: number | undefined): RequestHandler {
       request,
       response,
       isRead ? deadlineMs - waitedMs(request) : deadlineMs,
-      (signal) =>
+      (findSignal) =>
         // The schemas above are the ones the handler's types come from.
         item.handler({
           ...input,
           requestId: requestIdOf(request),
-          address: clientBucket(request),
+          // What few handlers ask for is made when they do.
+          get address() {
+            return clientBucket(request);
+          },
           caller: request.caller,
           signedIn: request.signedIn,
           headers: request.headers,
           setCookie: (cookie: string) => void response.append('Set-Cookie', cookie),
           setLanguage: (code: string | null) => void (code && response.set('Content-Language', code)),
-          signal,
+          get signal() {
+            return findSignal();
+          },
         } as Parameters<Route['handler']>[0]),
     );
     response.status(item.status ?? 200);
@@ -109,14 +122,26 @@ function answer(item: Route, given: number | undefined): RequestHandler {
   };
 }
 
+/** `run` gets a signal from `findSignal`; one that is asked for after the deadline is aborted already. */
 async function withDeadline<T>(
   request: Request,
   response: Response,
   remainingMs: number,
-  run: (signal: AbortSignal) => Promise<T> | T,
+  run: (findSignal: () => AbortSignal) => Promise<T> | T,
 ): Promise<T> {
-  const abort = new AbortController();
-  const onClose = () => abort.abort(new Error('the client left'));
+  let abort: AbortController | undefined;
+  let abortedBy: Error | undefined;
+  const stop = (reason: Error) => {
+    abortedBy ??= reason;
+    abort?.abort(reason);
+  };
+  const findSignal = () => {
+    if (abort) return abort.signal;
+    abort = new AbortController();
+    if (abortedBy) abort.abort(abortedBy);
+    return abort.signal;
+  };
+  const onClose = () => stop(new Error('the client left'));
   response.once('close', onClose);
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -127,11 +152,11 @@ async function withDeadline<T>(
           isShed: true,
         }),
       );
-      abort.abort(new Error(`no answer to ${request.path} in time`));
+      stop(new Error(`no answer to ${request.path} in time`));
     }, remainingMs);
   });
   try {
-    return await Promise.race([run(abort.signal), deadline]);
+    return await Promise.race([run(findSignal), deadline]);
   } finally {
     clearTimeout(timer);
     response.off('close', onClose);

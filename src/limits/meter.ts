@@ -3,7 +3,7 @@ import type { CheckedCaller } from '../http/callers/caller.ts';
 import type { MeterCall, Standing } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
-import type { LimitState, LimitStore, LimitSubject } from './stores/limit-store.ts';
+import type { Ceiling, LimitState, LimitStore, LimitSubject } from './stores/limit-store.ts';
 import { createMinuteCounter } from './stores/minute-counter.ts';
 import { networkBucketOf } from './network-bucket.ts';
 import type { Tier, TierStore } from './tier-store.ts';
@@ -47,27 +47,18 @@ export function createMeter(options: MeterOptions): MeterCall {
   const countInMinute = createMinuteCounter();
   let failedIn: number | undefined;
 
-  /**
-   * The ceiling that refuses a call of a registered key, if one does. Only calls that the key's own limit lets pass come
-   * here, so that one client that tries on and on takes nothing from others at its address.
-   */
-  const checkCeilings = async (addressBucket: string, perMinute: number): Promise<Standing | undefined> => {
-    const secret = await inTime(findAddressSecret());
+  /** What all registered keys of an address, and of its network, share. */
+  const listCeilings = (addressBucket: string, perMinute: number, secret: Buffer): Ceiling[] => {
     const network = networkBucketOf(addressBucket);
-    const places = [
-      { bucket: addressBucket, limit: perMinute * ceilings.address },
-      ...(network === undefined ? [] : [{ bucket: network, limit: perMinute * ceilings.network }]),
+    // A name of its own: the calls without a key are counted under the address itself.
+    const shared = (bucket: string, times: number): Ceiling => ({
+      subject: { kind: 'address', id: hashAddress(`keys ${bucket}`, secret) },
+      perMinute: perMinute * times,
+    });
+    return [
+      shared(addressBucket, ceilings.address),
+      ...(network === undefined ? [] : [shared(network, ceilings.network)]),
     ];
-    const standings = await Promise.all(
-      places.map(async ({ bucket, limit }) => {
-        // A name of its own: the calls without a key are counted under the address itself.
-        const subject = { kind: 'address' as const, id: hashAddress(`keys ${bucket}`, secret) };
-        const state = await store.check({ subject, perMinute: limit, cumulative: null, quota: 'none' });
-        return buildStanding({ code: REGISTERED, perMinute: limit, cumulative: null }, state);
-      }),
-    );
-    const refusing = standings.find(({ refusal }) => refusal !== undefined);
-    return refusing && { ...refusing, refusal: 'address_limited' };
   };
 
   return async (caller, addressBucket, quota) => {
@@ -75,24 +66,21 @@ export function createMeter(options: MeterOptions): MeterCall {
     // Before anything is waited for: so the calls that pass are those that came first.
     const own = countInMinute(caller.kind === 'key' ? caller.accountId : addressBucket);
     const standing = await breaker.run(async () => {
-      const [tier, subject] = await inTime(
-        Promise.all([tiers.find(code), findSubject(caller, addressBucket, findAddressSecret)]),
-      );
+      const [tier, secret] = await inTime(Promise.all([tiers.find(code), findAddressSecret()]));
       const { perMinute, cumulative } = tier;
-      // A refused key is refused whatever is left, and uses nothing.
-      const wanted = caller.kind === 'invalid' ? 'look' : quota;
-      let state: LimitState;
-      if (caller.kind === 'key' && tier.code === REGISTERED && perMinute !== null) {
-        // The key's minute, then the ceilings, then the quota, of which a refused call uses nothing.
-        state = await store.check({ subject, perMinute, cumulative, quota: 'look' });
-        const refused = state.refusal ? undefined : await checkCeilings(addressBucket, perMinute);
-        if (refused) return refused;
-        if (!state.refusal && wanted === 'take') {
-          const taken = await store.check({ subject, perMinute: null, cumulative, quota: 'take' });
-          state = { ...state, refusal: taken.refusal, used: taken.used };
-        }
-      } else {
-        state = await store.check({ subject, perMinute, cumulative, quota: wanted });
+      const state = await store.check({
+        subject: findSubject(caller, addressBucket, secret),
+        perMinute,
+        cumulative,
+        // A refused key is refused whatever is left, and uses nothing.
+        quota: caller.kind === 'invalid' ? 'look' : quota,
+        ceilings:
+          caller.kind === 'key' && tier.code === REGISTERED && perMinute !== null
+            ? listCeilings(addressBucket, perMinute, secret)
+            : [],
+      });
+      if (state.ceiling) {
+        return buildStanding({ ...tier, perMinute: state.ceiling.perMinute, cumulative: null }, state);
       }
       if (state.used === undefined) metrics.limiterFailures.inc({ reason: 'quota_not_known' });
       return buildStanding(tier, state);
@@ -106,13 +94,9 @@ export function createMeter(options: MeterOptions): MeterCall {
   };
 }
 
-async function findSubject(
-  caller: CheckedCaller,
-  addressBucket: string,
-  findAddressSecret: () => Promise<Buffer>,
-): Promise<LimitSubject> {
+function findSubject(caller: CheckedCaller, addressBucket: string, secret: Buffer): LimitSubject {
   if (caller.kind === 'key') return { kind: 'account', id: caller.accountId };
-  return { kind: 'address', id: hashAddress(addressBucket, await findAddressSecret()) };
+  return { kind: 'address', id: hashAddress(addressBucket, secret) };
 }
 
 /** What is kept of an address: without the key nobody can tell which one it was, few as there are to try. */

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { prepareStatement } from '../db/prepare-statement.ts';
 import { installationSecrets } from '../db/schema/accounts.ts';
 import type { LimitSubject } from './stores/limit-store.ts';
 
@@ -15,13 +16,36 @@ const TABLES: Record<LimitSubject['kind'], UsageTable> = {
   address: { name: sql`address_usage`, id: sql`address_hash`, parse: (id) => sql`decode(${id}, 'hex')` },
 };
 
+/** What is asked of a table at every call. */
+const prepareUsage = (kind: LimitSubject['kind']) => {
+  const { name, id, parse } = TABLES[kind];
+  const key = parse(sql`${sql.placeholder('subject')}::text`);
+  const most = sql`${sql.placeholder('limit')}::bigint`;
+  return {
+    find: prepareStatement<{ used: string }>(
+      `find_${kind}_usage`,
+      sql`select used from ${name} where ${id} = ${key}`,
+    ),
+    // A figure that is over the limit, as after the limit was lowered, stays what it is.
+    take: prepareStatement<{ before: string; after: string }>(
+      `take_${kind}_calls`,
+      sql`
+        update ${name} as u
+        set used = greatest(locked.used, least(locked.used + ${sql.placeholder('count')}::bigint, ${most})),
+          updated_at = now()
+        from (select ${id} as id, used from ${name} where ${id} = ${key} for update) as locked
+        where u.${id} = locked.id
+        returning locked.used as before, u.used as after`,
+    ),
+  };
+};
+
+const STATEMENTS = { account: prepareUsage('account'), address: prepareUsage('address') };
+
 /** Calls that Postgres knows of. */
 export async function findUsed(db: Db, subject: LimitSubject): Promise<number> {
-  const { name, id, parse } = TABLES[subject.kind];
-  const { rows } = await db.execute<{ used: string }>(
-    sql`select used from ${name} where ${id} = ${parse(sql`${subject.id}::text`)}`,
-  );
-  return Number(rows[0]?.used ?? 0);
+  const [row] = await STATEMENTS[subject.kind].find(db, { subject: subject.id });
+  return Number(row?.used ?? 0);
 }
 
 /**
@@ -34,20 +58,13 @@ export async function takeCalls(
   { count, limit }: { count: number; limit: number | null },
 ): Promise<{ taken: number; used: number }> {
   const { name, id, parse } = TABLES[subject.kind];
-  const key = parse(sql`${subject.id}::text`);
-  const most = sql`${limit}::bigint`;
   for (;;) {
-    // A figure that is over the limit, as after the limit was lowered, stays what it is.
-    const { rows } = await db.execute<{ before: string; after: string }>(sql`
-      update ${name} as u
-      set used = greatest(locked.used, least(locked.used + ${count}::bigint, ${most})), updated_at = now()
-      from (select ${id} as id, used from ${name} where ${id} = ${key} for update) as locked
-      where u.${id} = locked.id
-      returning locked.used as before, u.used as after`);
-    const [row] = rows;
+    const [row] = await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit });
     if (row) return { taken: Number(row.after) - Number(row.before), used: Number(row.after) };
     // The first call of a subject makes its row. Of several at once one does; all of them then count.
-    await db.execute(sql`insert into ${name} (${id}, used) values (${key}, 0) on conflict do nothing`);
+    await db.execute(
+      sql`insert into ${name} (${id}, used) values (${parse(sql`${subject.id}::text`)}, 0) on conflict do nothing`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { prepareStatement } from '../../db/prepare-statement.ts';
 import { accounts, apiKeys } from '../../db/schema/accounts.ts';
 
 export type StoredKey = typeof apiKeys.$inferSelect;
@@ -20,23 +20,18 @@ export interface ActiveKey {
 
 /** Undefined when no key has this hash, or it is revoked. */
 export async function findActiveKey(db: Db | Tx, hash: Buffer): Promise<ActiveKey | undefined> {
-  const [row] = await activeKey(db).execute({ hash });
+  const [row] = await activeKey(db, { hash });
   return row;
 }
 
-const activeKey = buildOnce((db) =>
-  db
-    .select({
-      keyId: apiKeys.id,
-      accountId: apiKeys.accountId,
-      tier: accounts.tier,
-      awaitsConfirmation: accounts.awaitsConfirmation,
-      isUseStale: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
-    })
-    .from(apiKeys)
-    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt)))
-    .prepare('find_active_key'),
+const activeKey = prepareStatement<ActiveKey>(
+  'find_active_key',
+  sql`
+    select ${apiKeys.id} as "keyId", ${apiKeys.accountId} as "accountId", ${accounts.tier} as tier,
+      ${accounts.awaitsConfirmation} as "awaitsConfirmation",
+      coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true) as "isUseStale"
+    from ${apiKeys} join ${accounts} on ${accounts.id} = ${apiKeys.accountId}
+    where ${apiKeys.hash} = ${sql.placeholder('hash')} and ${apiKeys.revokedAt} is null`,
 );
 
 export async function findKeyByHash(db: Db | Tx, hash: Buffer): Promise<StoredKey | undefined> {

@@ -1,8 +1,8 @@
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { stringify as formatUuid } from 'uuid';
-import { buildOnce } from '../../db/build-once.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { brands } from '../../db/schema/catalogue.ts';
+import { prepareStatement } from '../../db/prepare-statement.ts';
+import { brands, products } from '../../db/schema/catalogue.ts';
 import type { Brand } from './brand-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 
@@ -38,21 +38,16 @@ export async function loadBrandOrder(db: Db | Tx): Promise<BrandOrder> {
 /** The brands of these ids by name, without those that have no product in use any more. */
 export async function listBrandsById(db: Db | Tx, ids: string[]): Promise<Brand[]> {
   if (ids.length === 0) return [];
-  const items = await brandsById(db).execute({ ids });
+  const items = await brandsById(db, { ids });
   return items.filter((brand) => brand.product_count > 0);
 }
 
-const brandsById = buildOnce((db) =>
-  db
-    .select({
-      id: brands.id,
-      name: brands.name,
-      slug: brands.slug,
-      product_count: sql<number>`(
-        select count(*)::int from products where products.brand_id = brands.id and ${productInUse})`,
-    })
-    .from(brands)
-    .where(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .orderBy(asc(brands.name), asc(brands.id))
-    .prepare('list_brands'),
+const brandsById = prepareStatement<Brand>(
+  'list_brands',
+  sql`
+    select ${brands.id} as id, ${brands.name} as name, ${brands.slug} as slug,
+      (select count(*)::int from ${products}
+       where ${products.brandId} = ${brands.id} and ${productInUse}) as product_count
+    from ${brands} where ${brands.id} = any(${sql.placeholder('ids')}::uuid[])
+    order by ${brands.name}, ${brands.id}`,
 );

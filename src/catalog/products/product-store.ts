@@ -1,12 +1,13 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { buildOnce } from '../../db/build-once.ts';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
+import { prepareStatement, toIso } from '../../db/prepare-statement.ts';
 import { barcodes, brands, categories, foodDetails, products } from '../../db/schema/catalogue.ts';
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
-import { readStoredFacts } from '../../facts/state/stored-facts.ts';
+import type { StoredFacts } from '../../facts/state/product-state.ts';
+import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from './build-pictures.ts';
 import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
@@ -53,96 +54,92 @@ export const templateFields = jsonList<SpecificationField>(
 );
 
 /** The food record counts only under a food category. */
-const foodRecord = and(eq(foodDetails.productId, products.id), eq(categories.archiveKind, 'food'));
+const joinFood = sql`
+  left join ${foodDetails} on ${foodDetails.productId} = ${products.id} and ${categories.archiveKind} = 'food'`;
+
+/** The whole detail in one statement. A product in use has a category: a check of the table says so. */
+const selectProduct = (condition: SQL) => sql`
+  select ${products.id} as id, ${products.qualityScore} as quality_score, ${products.createdAt} as created_at,
+    ${products.updatedAt} as updated_at, ${brands.name} as brand, ${categories.path} as category_path,
+    ${categories.code} as category_code, ${categories.archiveKind} as archive_kind, ${factColumns},
+    ${msrpEntries} as msrp, ${barcodeEntries} as barcodes, ${productSources} as sources,
+    case when ${categories.archiveKind} <> 'food' then ${templateFields} end as template
+  from ${products}
+    join ${categories} on ${categories.id} = ${products.categoryId}
+    left join ${brands} on ${brands.id} = ${products.brandId}
+    ${joinFood}
+  where ${condition} and ${productInUse}`;
+
+const productById = prepareStatement<ProductRow>(
+  'find_product',
+  selectProduct(sql`${products.id} = ${sql.placeholder('id')}`),
+);
+const productByBarcode = prepareStatement<ProductRow>(
+  'find_product_by_barcode',
+  selectProduct(sql`${products.id} = (
+    select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${sql.placeholder('gtin14')})`),
+);
 
 export async function findProduct(db: Db | Tx, id: string): Promise<Product | undefined> {
-  const [row] = await productById(db).execute({ id });
+  const [row] = await productById(db, { id });
   return row && buildProduct(row);
 }
 
 /** By the 14-digit key of any of its barcodes. */
 export async function findProductByBarcode(db: Db | Tx, gtin14: string): Promise<Product | undefined> {
-  const [row] = await productByBarcode(db).execute({ gtin14 });
+  const [row] = await productByBarcode(db, { gtin14 });
   return row && buildProduct(row);
-}
-
-const productById = buildOnce((db) =>
-  selectProduct(db, eq(products.id, sql.placeholder('id'))).prepare('find_product'),
-);
-const productByBarcode = buildOnce((db) => {
-  const owner = sql`(select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${sql.placeholder('gtin14')})`;
-  return selectProduct(db, sql`${products.id} = ${owner}`).prepare('find_product_by_barcode');
-});
-
-/** One statement for the whole detail, prepared on each connection: planning it takes longer than running it. */
-function selectProduct(db: Db | Tx, condition: SQL) {
-  return (
-    db
-      .select({
-        product: products,
-        brand: brands.name,
-        category_path: categories.path,
-        category_code: categories.code,
-        archive_kind: categories.archiveKind,
-        food: foodDetails,
-        msrp: msrpEntries,
-        barcodes: barcodeEntries,
-        sources: productSources,
-        template: templateFields,
-      })
-      .from(products)
-      // A product in use has a category: a check of the table says so.
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      .leftJoin(brands, eq(brands.id, products.brandId))
-      .leftJoin(foodDetails, foodRecord)
-      .where(and(condition, productInUse))
-  );
 }
 
 const PRODUCT_KEYS = Object.keys(productSchema.shape);
 
-interface ProductRow {
-  product: typeof products.$inferSelect;
+/** With the columns of `factColumns`. */
+interface ProductRow extends Record<string, unknown> {
+  id: string;
+  quality_score: string;
+  created_at: string;
+  updated_at: string;
   brand: string | null;
   category_path: string;
   category_code: string;
   archive_kind: string;
-  food: typeof foodDetails.$inferSelect | null;
   msrp: MsrpEntry[];
   barcodes: BarcodeRow[];
   sources: SourceRow[];
-  template: SpecificationField[];
+  /** Null for food. */
+  template: SpecificationField[] | null;
 }
 
-function buildProduct({ product, food, ...row }: ProductRow): Product {
+function buildProduct(row: ProductRow): Product {
+  const { id, brand, category_path, category_code, archive_kind, msrp, sources, template } = row;
+  const facts: Record<string, unknown> & StoredFacts = readFactColumns(row, archive_kind);
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
-  const isFood = row.archive_kind === 'food';
-  const facts = readStoredFacts(product, food, row.archive_kind);
-  const values: Record<string, unknown> = {
-    ...facts,
+  const others: Record<string, unknown> = {
     names: withMainText(facts.names, facts.name_lang, facts.name),
     ingredients_texts: withMainText(facts.ingredients_texts, facts.ingredients_lang, facts.ingredients_text),
     allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
     traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
     ...readServing(facts.serving_size),
     pictures: buildPictures(facts.pictures, row.sources),
-    id: product.id,
+    id,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
-    brand: row.brand,
-    category_path: row.category_path,
-    quality_score: product.qualityScore,
-    msrp: row.msrp,
+    brand,
+    category_path,
+    quality_score: Number(row.quality_score),
+    msrp,
     barcodes: barcodeList,
-    specifications: isFood ? [] : buildSpecifications(row.template, product.attributes),
+    specifications: template ? buildSpecifications(template, facts.attributes) : [],
     status: 'active',
-    archive_kind: row.archive_kind,
-    category_code: row.category_code,
-    sources: row.sources.map(({ attribution: _attribution, ...source }) => source),
-    created_at: product.createdAt.toISOString(),
-    updated_at: product.updatedAt.toISOString(),
+    archive_kind,
+    category_code,
+    sources: sources.map(({ attribution: _attribution, ...source }) => source),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   };
   // In the order of the description, and nothing that it does not have.
-  return Object.fromEntries(PRODUCT_KEYS.map((key) => [key, values[key]])) as Product;
+  const product: Record<string, unknown> = {};
+  for (const key of PRODUCT_KEYS) product[key] = key in others ? others[key] : facts[key];
+  return product as Product;
 }
 
 function describeStated(
@@ -159,35 +156,35 @@ export async function listNames(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { lang: string | null; names: Record<string, string> }>> {
-  const rows = await namesOfProducts(db).execute({ ids });
+  const rows = await namesOfProducts(db, { ids });
   return new Map(
     rows.map(({ id, name, lang, names }) => [id, { lang, names: withMainText(names ?? {}, lang, name) }]),
   );
 }
 
-const namesOfProducts = buildOnce((db) =>
-  db
-    .select({
-      id: products.id,
-      name: products.name,
-      lang: sql<string | null>`${products.facts}->>'name_lang'`,
-      names: sql<Record<string, string> | null>`${products.facts}->'names'`,
-    })
-    .from(products)
-    .where(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('list_names'),
+const namesOfProducts = prepareStatement<{
+  id: string;
+  name: string;
+  lang: string | null;
+  names: Record<string, string> | null;
+}>(
+  'list_names',
+  sql`
+    select ${products.id} as id, ${products.name} as name, ${products.facts}->>'name_lang' as lang,
+      ${products.facts}->'names' as names
+    from ${products} where ${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
 );
 
 export async function findNutriments(
   db: Db | Tx,
   id: string,
 ): Promise<Omit<Nutriments, 'disclaimer'> | undefined> {
-  const [row] = await nutrimentsById(db).execute({ id });
+  const [row] = await nutrimentsById(db, { id });
   if (!row) return undefined;
-  const facts = readStoredFacts(row.product, row.food, 'food');
+  const facts = readFactColumns(row, 'food');
   const { nutriments, nutrition_basis, nutri_score, serving_size } = facts;
   return {
-    product_id: row.product.id,
+    product_id: row.id,
     nutriments,
     nutrition_basis,
     nutri_score,
@@ -197,27 +194,23 @@ export async function findNutriments(
   };
 }
 
-const nutrimentsById = buildOnce((db) =>
-  db
-    .select({ product: products, food: foodDetails })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(foodDetails, foodRecord)
-    .where(and(eq(products.id, sql.placeholder('id')), productInUse))
-    .prepare('find_nutriments'),
+const nutrimentsById = prepareStatement<{ id: string } & Record<string, unknown>>(
+  'find_nutriments',
+  sql`
+    select ${products.id} as id, ${factColumns}
+    from ${products} left join ${categories} on ${categories.id} = ${products.categoryId} ${joinFood}
+    where ${products.id} = ${sql.placeholder('id')} and ${productInUse}`,
 );
 
 /** Newest first; empty when there are none, and when there is no such product. */
 export async function listMsrp(db: Db | Tx, id: string): Promise<MsrpEntry[]> {
-  const [row] = await msrpById(db).execute({ id });
+  const [row] = await msrpById(db, { id });
   return row?.items ?? [];
 }
 
-const msrpById = buildOnce((db) =>
-  db
-    .select({ items: msrpEntries, id: products.id })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(products.id, sql.placeholder('id')), productInUse))
-    .prepare('list_msrp'),
+const msrpById = prepareStatement<{ items: MsrpEntry[] }>(
+  'list_msrp',
+  sql`
+    select ${msrpEntries} as items from ${products}
+    where ${products.id} = ${sql.placeholder('id')} and ${productInUse}`,
 );

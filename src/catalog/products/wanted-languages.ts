@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
-import { LANGUAGE_CODES } from '../../facts/registry/fact-codes.ts';
+import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import { languageCode } from '../../facts/registry/fact-shapes-contract.ts';
 
 export const languageQuery = z.object({

@@ -42,6 +42,36 @@ export function readStoredFacts(
   return facts as StoredFacts;
 }
 
+const COLUMN_PARTS = [...PRODUCT_PARTS, ...FOOD_PARTS];
+
+/** Of `products` and `food_details`, for a select list: what `readFactColumns` reads, by wire names. */
+export const factColumns: SQL = sql.raw(
+  [
+    'products.facts',
+    ...PRODUCT_PARTS.map((part) => toNumber(part, `products.${part.name}`)),
+    ...FOOD_PARTS.map((part) => toNumber(part, `food_details.${part.name}`)),
+  ].join(', '),
+);
+
+/** The driver reads a `numeric` as text. */
+function toNumber({ name, value }: FactPart, column: string): string {
+  return value.type === 'number' ? `${column}::float8 as ${name}` : column;
+}
+
+/**
+ * Facts from a row of `factColumns`; where no food row was joined, as under a category of another kind, those of food
+ * are empty, and so is what the product has kept from another kind.
+ */
+export function readFactColumns(row: Readonly<Record<string, unknown>>, archiveKind: string): StoredFacts {
+  const facts = buildNoFacts() as unknown as Record<string, unknown>;
+  const others = row['facts'] as Record<string, unknown>;
+  for (const { name } of COLUMN_PARTS) facts[name] = row[name] ?? facts[name];
+  for (const { name, fact } of OTHER_PARTS) {
+    if (isFactOf(fact, archiveKind)) facts[name] = others[name] ?? facts[name];
+  }
+  return facts as StoredFacts;
+}
+
 /** One JSON object of all stored facts of `products p` and `food_details f`, by wire names. */
 export const factsObject: SQL = sql.raw(
   `jsonb_build_object(${[

@@ -1,5 +1,11 @@
 /** What `CHECK_LIMITS` says of a call, as the first number of its reply. */
-export const CHECK_STATUS = { passed: 0, rateLimited: 1, quotaExhausted: 2, quotaNotLoaded: 3 } as const;
+export const CHECK_STATUS = {
+  passed: 0,
+  rateLimited: 1,
+  quotaExhausted: 2,
+  quotaNotLoaded: 3,
+  addressLimited: 4,
+} as const;
 
 /** The calls of a minute are of no use after it; the rest is for callers who read the key by hand. */
 const WINDOW_TTL_MS = 120_000;
@@ -7,14 +13,15 @@ const WINDOW_TTL_MS = 120_000;
 const QUOTA_TTL_MS = 3_600_000;
 
 /**
- * One call against its minute and its quota. The minute is that of the clock of Redis, so that processes whose clocks
+ * One call against its minute, the minutes that it shares with others, and its quota. The minute is that of the clock of Redis, so that processes whose clocks
  * differ agree on it; it is part of the key, so that no counter outlives its window. A quota that is not here must be
  * loaded first: then nothing is counted, and the script is called again with the figure, or without a quota.
  *
- * KEYS: 1 the window's key without its minute, 2 the quota's.
+ * KEYS: 1 the window's key without its minute, 2 the quota's, 3 and on the windows of the ceilings.
  * ARGV: 1 calls a minute, 2 calls of the quota (both '' for no limit), 3 'take', 'look' or 'none', 4 the quota's
- * loaded figure or ''.
- * Reply: status, calls of this minute, its end in Unix seconds, seconds to it, calls used (-1: not known).
+ * loaded figure or '', 5 and on the calls a minute of the ceilings.
+ * Reply: status, calls of this minute, its end in Unix seconds, seconds to it, calls used (-1: not known), and with
+ * `addressLimited`, where the calls are the ceiling's, which ceiling it is, from 0 (else -1).
  */
 export const CHECK_LIMITS = `
 local per_minute, cumulative, mode, loaded = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
@@ -23,22 +30,32 @@ local minute = math.floor(now / 60)
 local reset = (minute + 1) * 60
 local used = tonumber(redis.call('GET', KEYS[2]) or '')
 if mode ~= 'none' and not used and not loaded then
-  return { ${CHECK_STATUS.quotaNotLoaded}, 0, reset, reset - now, -1 }
+  return { ${CHECK_STATUS.quotaNotLoaded}, 0, reset, reset - now, -1, -1 }
 end
 if loaded and (not used or used < loaded) then
   redis.call('SET', KEYS[2], ARGV[4], 'PX', ${QUOTA_TTL_MS})
   used = loaded
 end
-local count = 0
-if per_minute then
-  local key = KEYS[1] .. ':' .. minute
-  count = redis.call('INCR', key)
+local function count_in(window)
+  local key = window .. ':' .. minute
+  local calls = redis.call('INCR', key)
   redis.call('PEXPIRE', key, ${WINDOW_TTL_MS})
+  return calls
 end
-local status = ${CHECK_STATUS.passed}
-if per_minute and count > per_minute then
-  status = ${CHECK_STATUS.rateLimited}
-elseif mode == 'take' then
+local count, status, ceiling = 0, ${CHECK_STATUS.passed}, -1
+if per_minute then
+  count = count_in(KEYS[1])
+  if count > per_minute then status = ${CHECK_STATUS.rateLimited} end
+end
+if status == ${CHECK_STATUS.passed} then
+  for i = 3, #KEYS do
+    local calls = count_in(KEYS[i])
+    if ceiling < 0 and calls > tonumber(ARGV[i + 2]) then
+      status, count, ceiling = ${CHECK_STATUS.addressLimited}, calls, i - 3
+    end
+  end
+end
+if status == ${CHECK_STATUS.passed} and mode == 'take' then
   if cumulative and used >= cumulative then
     status = ${CHECK_STATUS.quotaExhausted}
   else
@@ -46,7 +63,7 @@ elseif mode == 'take' then
     redis.call('PEXPIRE', KEYS[2], ${QUOTA_TTL_MS})
   end
 end
-return { status, count, reset, reset - now, used or -1 }
+return { status, count, reset, reset - now, used or -1, ceiling }
 `;
 
 /**

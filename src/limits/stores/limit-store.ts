@@ -12,10 +12,22 @@ export interface LimitCheck {
   cumulative: number | null;
   /** `take` uses one call of the quota unless this one is refused; `look` uses none; `none`: there is no quota. */
   quota: 'take' | 'look' | 'none';
+  /**
+   * Limits per minute that many subjects share. They count only a call that its own minute lets pass, so that one caller who
+   * tries on and on takes nothing from the others; a call that one of them refuses uses no quota.
+   */
+  ceilings?: readonly Ceiling[];
+}
+
+export interface Ceiling {
+  subject: LimitSubject;
+  perMinute: number;
 }
 
 export interface LimitState {
-  refusal: 'rate_limited' | 'quota_exhausted' | undefined;
+  refusal: 'rate_limited' | 'address_limited' | 'quota_exhausted' | undefined;
+  /** The first ceiling that refuses, with `address_limited`: then `count` is that of the ceiling. */
+  ceiling?: Ceiling | undefined;
   /** Calls of this minute, this one and refused ones included; 0 without a limit per minute. */
   count: number;
   /** End of the minute, in Unix seconds by the clock of the store. */
@@ -31,7 +43,10 @@ export interface LimitState {
  * The quota in Postgres is the lasting one; no counter of it ever goes down.
  */
 export interface LimitStore {
-  /** Counts one call against the minute, and when that lets it pass, against the quota: at once, whatever races. */
+  /**
+   * Counts one call against the minute; when that lets it pass, against the ceilings; when they do, against the quota: at
+   * once, whatever races.
+   */
   check(check: LimitCheck): Promise<LimitState>;
   /** Calls used so far, as exactly as the store knows it. */
   findUsed(subject: LimitSubject): Promise<number>;

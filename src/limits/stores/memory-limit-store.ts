@@ -31,7 +31,7 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
   const hear = (key: string, used: number) => void heard.set(key, Math.max(heard.get(key) ?? 0, used));
 
   return {
-    async check({ subject, perMinute, cumulative, quota }) {
+    async check({ subject, perMinute, cumulative, quota, ceilings = [] }) {
       const key = subjectKey(subject);
       // As in Redis: where the minute has no limit, the call is not one of its.
       const call =
@@ -43,6 +43,18 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
       const { count } = call;
       const answer = { count, resetAtS: call.resetAtS, resetInS: call.resetInS };
       const isOver = perMinute !== null && count > perMinute;
+      const shared = isOver
+        ? []
+        : ceilings.map((ceiling) => ({ ceiling, ...countInMinute(subjectKey(ceiling.subject)) }));
+      const over = shared.find(({ ceiling, count: calls }) => calls > ceiling.perMinute);
+      if (over)
+        return {
+          ...answer,
+          refusal: 'address_limited',
+          ceiling: over.ceiling,
+          count: over.count,
+          used: undefined,
+        };
       if (quota === 'none')
         return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used: undefined };
       if (isOver || quota === 'look') {

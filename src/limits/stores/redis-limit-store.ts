@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { CHECK_LIMITS, CHECK_STATUS, RAISE_QUOTA } from './limit-script.ts';
 import {
   subjectKey,
+  type Ceiling,
   type LimitCheck,
   type LimitState,
   type LimitStore,
@@ -25,18 +26,18 @@ export interface RedisLimitStoreOptions {
   prefix?: string | undefined;
 }
 
-type Reply = [status: number, count: number, resetAtS: number, resetInS: number, used: number];
+type Reply = [
+  status: number,
+  count: number,
+  resetAtS: number,
+  resetInS: number,
+  used: number,
+  ceiling: number,
+];
 
-/** The scripts as ioredis adds them to a client: keys first, then arguments. */
+/** The scripts as ioredis adds them to a client: keys first, then arguments; how many keys, where that is not said below. */
 interface ScriptedRedis extends Redis {
-  checkLimits(
-    windowKey: string,
-    quotaKey: string,
-    perMinute: number | '',
-    cumulative: number | '',
-    mode: LimitCheck['quota'],
-    loaded: number | '',
-  ): Promise<Reply>;
+  checkLimits(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<Reply>;
   raiseQuota(quotaKey: string, used: number): Promise<number>;
 }
 
@@ -62,7 +63,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
     autoResendUnfulfilledCommands: false,
     retryStrategy: () => 200,
     scripts: {
-      checkLimits: { lua: CHECK_LIMITS, numberOfKeys: 2 },
+      checkLimits: { lua: CHECK_LIMITS },
       raiseQuota: { lua: RAISE_QUOTA, numberOfKeys: 1 },
     },
   }) as ScriptedRedis;
@@ -91,17 +92,22 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
     return loadInTime(query);
   };
 
-  const run = (check: LimitCheck, mode: LimitCheck['quota'], loaded: number | '') =>
-    inTime(
+  const run = (check: LimitCheck, mode: LimitCheck['quota'], loaded: number | '') => {
+    const { subject, perMinute, cumulative, ceilings = [] } = check;
+    return inTime(
       redis.checkLimits(
-        windowKey(check.subject),
-        quotaKey(check.subject),
-        check.perMinute ?? '',
-        check.cumulative ?? '',
+        2 + ceilings.length,
+        windowKey(subject),
+        quotaKey(subject),
+        ...ceilings.map((ceiling) => windowKey(ceiling.subject)),
+        perMinute ?? '',
+        cumulative ?? '',
         mode,
         loaded,
+        ...ceilings.map((ceiling) => ceiling.perMinute),
       ),
     );
+  };
 
   return {
     async check(check) {
@@ -111,7 +117,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
         const used = await load(check.subject).catch(() => undefined);
         reply = await run(check, used === undefined ? 'none' : check.quota, used ?? '');
       }
-      const state = toState(reply);
+      const state = toState(reply, check.ceilings);
       if (check.quota === 'take' && !state.refusal && state.used) checkpoint.note(check.subject, state.used);
       return state;
     },
@@ -136,18 +142,26 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
   };
 }
 
-/** The braces keep all keys of one subject on one node of a cluster. */
+/** One Redis holds them all, no cluster: a call touches keys of several subjects at once. */
 const windowKey = (subject: LimitSubject) => `rl:{${subjectKey(subject)}}`;
 const quotaKey = (subject: LimitSubject) => `q:{${subjectKey(subject)}}`;
 
-function toState([status, count, resetAtS, resetInS, used]: Reply): LimitState {
-  const refusal =
-    status === CHECK_STATUS.rateLimited
-      ? 'rate_limited'
-      : status === CHECK_STATUS.quotaExhausted
-        ? 'quota_exhausted'
-        : undefined;
-  return { refusal, count, resetAtS, resetInS, used: used < 0 ? undefined : used };
+const REFUSALS: Record<number, LimitState['refusal']> = {
+  [CHECK_STATUS.rateLimited]: 'rate_limited',
+  [CHECK_STATUS.addressLimited]: 'address_limited',
+  [CHECK_STATUS.quotaExhausted]: 'quota_exhausted',
+};
+
+function toState(reply: Reply, ceilings: readonly Ceiling[] = []): LimitState {
+  const [status, count, resetAtS, resetInS, used, ceiling] = reply;
+  return {
+    refusal: REFUSALS[status],
+    ceiling: ceilings[ceiling],
+    count,
+    resetAtS,
+    resetInS,
+    used: used < 0 ? undefined : used,
+  };
 }
 
 /** From INFO and not from CONFIG, which a hosted Redis may forbid. */

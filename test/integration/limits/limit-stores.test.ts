@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { LimitState, LimitStore, LimitSubject } from '../../../src/limits/stores/limit-store.ts';
+import type {
+  Ceiling,
+  LimitState,
+  LimitStore,
+  LimitSubject,
+} from '../../../src/limits/stores/limit-store.ts';
 import { createMemoryLimitStore } from '../../../src/limits/stores/memory-limit-store.ts';
 import { createRedisLimitStore } from '../../../src/limits/stores/redis-limit-store.ts';
 import { findUsed } from '../../../src/limits/usage-store.ts';
@@ -124,6 +129,40 @@ describe.each(STORES)('counters in $name', ({ open, minuteIsShared }) => {
         Math.max(0, minute.length - 5),
       );
     }
+  });
+
+  test('ceilings count what its own minute lets pass, and what they refuse uses no quota', async () => {
+    const store = await open();
+    let states: LimitState[];
+    let others: LimitSubject;
+    let address: Ceiling;
+    // All of it within one minute of the store's clock.
+    do {
+      const network = { subject: newAddress(), perMinute: 6 };
+      address = { subject: newAddress(), perMinute: 5 };
+      const call = (subject: LimitSubject, ceilings: Ceiling[]) =>
+        store.check(callOf(subject, { perMinute: 3, cumulative: 100, ceilings }));
+      const greedy = newAddress();
+      others = newAddress();
+      states = [];
+      for (let n = 0; n < 5; n += 1) states.push(await call(greedy, [address, network]));
+      for (let n = 0; n < 3; n += 1) states.push(await call(others, [address, network]));
+      states.push(await call(newAddress(), [network]));
+    } while (groupByMinute(states).length > 1);
+    expect(states.map(({ refusal }) => refusal)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'rate_limited',
+      'rate_limited',
+      undefined,
+      undefined,
+      'address_limited',
+      'address_limited',
+    ]);
+    expect(states[7]).toMatchObject({ ceiling: address, count: 6 });
+    expect(states[8]).toMatchObject({ ceiling: { perMinute: 6 }, count: 7 });
+    expect(await store.findUsed(others)).toBe(2);
   });
 
   test('without limits nothing is refused and calls are counted', async () => {
