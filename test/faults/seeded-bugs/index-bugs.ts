@@ -13,8 +13,8 @@ export const INDEX_BUGS: SeededBug[] = [
         to: 'let cursor = 0;\nexport async function listDirtyProducts(',
       },
       {
-        from: '    order by o.priority, o.marked_at`);\n  return rows;',
-        to: '    order by o.priority, o.marked_at`);\n  cursor = Math.max(cursor, ...rows.map((row) => row.version));\n  return rows;',
+        from: '  if (marks.length === 0) return [];',
+        to: '  cursor = Math.max(cursor, ...marks.map((mark) => mark.version));\n  if (marks.length === 0) return [];',
       },
     ],
     test: 'test/integration/index/index-sync.test.ts',
@@ -55,8 +55,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'marks deleted without regard to their version',
     file: 'src/index/outbox-store.ts',
-    from: 'using (product_id, version)',
-    to: 'using (product_id)',
+    from: 'and version = any(${sql.param(marks.map((mark) => mark.version))}::bigint[])',
+    to: '',
     test: 'test/integration/index/index-races.test.ts',
     named: 'after the engine has taken it a change waits for nobody, and the newest one ends in the index',
   },
