@@ -40,7 +40,7 @@ export const INDEX_BUGS: SeededBug[] = [
     name: 'the task is not waited for',
     file: 'indexer/drain/drain-outbox.ts',
     from: '    const outcome = combineOutcomes(\n      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),\n    );',
-    to: "    const outcome = combineOutcomes([{ state: 'succeeded' }]);",
+    to: "    const outcome = combineOutcomes([{ state: 'succeeded', ms: 0 }]);",
     test: 'test/integration/index/index-races.test.ts',
     named: 'when the engine knows nothing of its task',
   },
