@@ -53,6 +53,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
     url: servers.databaseUrl,
     applicationName: 'factshelf-bench',
     statementTimeoutMs: 60_000,
+    connectMs: 30_000,
     logger,
   });
   parts.push({ stop: () => pool.end(), kill: () => undefined });
