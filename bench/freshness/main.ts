@@ -76,7 +76,7 @@ async function measure(
 ): Promise<Measured> {
   const end = new AbortController();
   void until.finally(() => end.abort());
-  const client = createHttpClient(bench.origin, callers, { 'X-API-Key': bench.key });
+  const client = createHttpClient(bench.origin, callers, { 'X-API-Key': bench.otherKey });
   const searching = runClosedLoop({
     callers,
     seconds: Infinity,
