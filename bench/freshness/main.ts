@@ -40,7 +40,7 @@ async function run({ catalogue, base, rows, callers, every }: Given): Promise<vo
     const bench = await startReviewBench(parts);
     const watch = watchIndex(bench.databaseUrl);
     parts.push({ stop: () => watch.close(), kill: () => undefined });
-    const startImporting = (rows?: number) => startImport(catalogue, bench.databaseUrl, dir, rows);
+    const startImporting = (limit?: number) => startImport(catalogue, bench.databaseUrl, dir, limit);
     await startImporting(base).ended;
     await watch.untilEmpty();
     const names = await watch.listNames(20_000);
