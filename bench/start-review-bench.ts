@@ -29,6 +29,8 @@ export interface ReviewBench {
   machine: Machine;
   /** Of a tier without limits. */
   key: string;
+  /** The same of somebody else: searches of one caller wait for each other. */
+  otherKey: string;
   /** The headers of one signed-in operator each. */
   operators: Record<string, string>[];
   /** Puts entries straight into the queue, past the limit of an address, and answers their ids. */
@@ -53,6 +55,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
     url: servers.databaseUrl,
     applicationName: 'factshelf-bench',
     statementTimeoutMs: 60_000,
+    connectMs: 30_000,
     logger,
   });
   parts.push({ stop: () => pool.end(), kill: () => undefined });
@@ -72,6 +75,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
     databaseUrl: servers.databaseUrl,
     machine: await describeMachine(servers),
     key: await issueInternalKey(db),
+    otherKey: await issueInternalKey(db),
     operators: await Promise.all(Array.from({ length: OPERATORS }, () => signIn(db))),
     offer: (contents) => offer(db, contents),
     async countTraces(id) {
@@ -98,7 +102,7 @@ async function issueInternalKey(db: Db): Promise<string> {
   const id = uuidv7();
   await db
     .insert(accounts)
-    .values({ id, email: 'bench@example.org', passwordHash: 'none', tier: 'internal' });
+    .values({ id, email: `${id}@example.org`, passwordHash: 'none', tier: 'internal' });
   return await db.transaction((tx) => issueKey(tx, id, { actor: 'bench' }));
 }
 

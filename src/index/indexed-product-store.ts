@@ -53,14 +53,36 @@ export async function listProductsInUse(
   return rows;
 }
 
+/**
+ * These products as they are now, by id; one that does not exist, or is not in use, is not there. By a list and not by a
+ * join with it: while an import fills tables that Postgres believes to be empty, it would read all of them for each id.
+ */
+export async function listProductStates(
+  db: Db | Tx,
+  productIds: string[],
+): Promise<Map<string, ProductState & { inUse: true }>> {
+  const { rows } = await db.execute<ProductState & { inUse: true } & Record<string, unknown>>(sql`
+    select p.id as "productId", true as "inUse", ${indexedColumns}
+    from products p ${indexedJoins}
+    where p.id = any(${sql.param(productIds)}::uuid[]) and ${inUse(sql`p`)}`);
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
 /** These products as they are now, without those that are marked: their documents are about to change. */
-export async function listUnmarkedProducts(db: Db | Tx, productIds: string[]): Promise<ProductState[]> {
-  const { rows } = await db.execute<ProductState & Record<string, unknown>>(sql`
-    select i.id as "productId", p.id is not null as "inUse", ${indexedColumns}
-    from unnest(${sql.param(productIds)}::uuid[]) as i (id)
-    left join products p on p.id = i.id and ${inUse(sql`p`)} ${indexedJoins}
-    where not exists (select from search_outbox o where o.product_id = i.id)`);
-  return rows;
+export async function listUnmarkedProducts(db: Db, productIds: string[]): Promise<ProductState[]> {
+  return await db.transaction(
+    async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`select product_id as id from search_outbox where product_id = any(${sql.param(productIds)}::uuid[])`,
+      );
+      const marked = new Set(rows.map(({ id }) => id));
+      const states = await listProductStates(tx, productIds);
+      return productIds
+        .filter((id) => !marked.has(id))
+        .map((productId) => states.get(productId) ?? { productId, inUse: false });
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }
 
 export async function countProductsInUse(db: Db | Tx): Promise<number> {

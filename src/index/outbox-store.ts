@@ -2,7 +2,7 @@ import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { searchOutbox } from '../db/schema/operations.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { indexedColumns, indexedJoins, inUse, type ProductState } from './indexed-product-store.ts';
+import { listProductStates, type ProductState } from './indexed-product-store.ts';
 
 /** One mark of the dirty set. Each mark has a version of its own: a later mark of the same product has another. */
 export interface Mark {
@@ -27,39 +27,42 @@ export interface DirtyQuery {
 }
 
 /**
- * The dirty products of the first priority, longest marked first, not parked, with their rows as they are now: one statement, so a mark is never
- * seen without the change that made it. Takes no row locks: whoever edits a product would wait for the engine.
+ * The dirty products of the first priority, longest marked first, not parked, with their rows as they are when the marks
+ * have been read, so that a mark is never seen without the change that made it. Takes no row locks: whoever edits a
+ * product would wait for the engine.
  */
 export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise<DirtyProduct[]> {
   const only = query.productIds ? sql`and product_id = any(${sql.param(query.productIds)}::uuid[])` : sql``;
   const ofLane = query.lane
     ? sql`and ${query.lane === 'people' ? sql`priority = 0` : sql`priority > 0`}`
     : sql``;
-  const { rows } = await db.execute<DirtyProduct & Record<string, unknown>>(sql`
-    select o.product_id as "productId", o.version::float8 as "version", p.id is not null as "inUse", ${indexedColumns}
-    from (
-      select product_id, version, priority, marked_at from search_outbox
-      where parked_error is null and version <> all(${sql.param(query.exceptVersions)}::bigint[]) ${ofLane} ${only}
-      order by priority, marked_at limit ${query.limit}
-    ) o
-    left join products p on p.id = o.product_id and ${inUse(sql`p`)} ${indexedJoins}
-    order by o.priority, o.marked_at`);
-  return rows;
+  const { rows: marks } = await db.execute<Mark & Record<string, unknown>>(sql`
+    select product_id as "productId", version::float8 as "version" from search_outbox
+    where parked_error is null and version <> all(${sql.param(query.exceptVersions)}::bigint[]) ${ofLane} ${only}
+    order by priority, marked_at limit ${query.limit}`);
+  if (marks.length === 0) return [];
+  const states = await listProductStates(
+    db,
+    marks.map(({ productId }) => productId),
+  );
+  return marks.map((mark): DirtyProduct => ({
+    ...(states.get(mark.productId) ?? { productId: mark.productId, inUse: false }),
+    ...mark,
+  }));
 }
 
 /**
  * Deletes exactly these marks; a product marked anew meanwhile keeps its newer mark. A mark that a transaction under
- * way holds is left: it is about to be made anew, and waiting for it would hold up all the others.
+ * way holds is left: it is about to be made anew, and waiting for it would hold up all the others. No join: Postgres
+ * believes the outbox to be as empty as when it was last analysed, and would compare each mark with every other.
  */
 export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
   await db.execute(sql`
-    delete from search_outbox where product_id in (
-      select o.product_id
-      from search_outbox o
-      join unnest(${sql.param(marks.map((mark) => mark.productId))}::uuid[],
-                  ${sql.param(marks.map((mark) => mark.version))}::bigint[]) as s (product_id, version)
-        using (product_id, version)
-      order by o.product_id for update of o skip locked)`);
+    delete from search_outbox where ctid = any(array(
+      select ctid from search_outbox
+      where product_id = any(${sql.param(marks.map((mark) => mark.productId))}::uuid[])
+        and version = any(${sql.param(marks.map((mark) => mark.version))}::bigint[])
+      order by product_id for update skip locked))`);
 }
 
 /** Sets a mark aside with the engine's words. The next change of the product makes a new mark, which is not parked. */

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { fallBackTo } from './fall-back.ts';
 import { followVocabulary } from './vocabulary/follow-vocabulary.ts';
-import { limitExactEngine } from './limit-exact-engine.ts';
+import { createHurriedEngine } from './hurried-engine.ts';
+import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
 import { createMultiSearch } from './meilisearch/multi-search.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
@@ -32,7 +34,11 @@ interface SearchDependencies {
 export function createSearch(dependencies: SearchDependencies): Search {
   const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
   const exact = limitExactEngine(createPostgresEngine(db));
-  if (!meilisearch) return { searchProducts: createSearchProducts(db, exact, metrics), close() {} };
+  const hurried = limitHurriedEngine(createHurriedEngine(db));
+  if (!meilisearch) {
+    const engine = answerInTime(exact, hurried, metrics);
+    return { searchProducts: createSearchProducts(db, engine, metrics), close() {} };
+  }
   const client = createMultiSearch(meilisearch, SILENCE_MS);
   const words = followVocabulary(db, logger);
   const { smallCatalogue } = dependencies;
@@ -45,7 +51,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
   });
   const engine = fallBackTo(exact, preferred, metrics, logger);
   return {
-    searchProducts: createSearchProducts(db, engine, metrics),
+    searchProducts: createSearchProducts(db, answerInTime(engine, hurried, metrics), metrics),
     check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
     close() {
       engine.close();

@@ -21,8 +21,7 @@ export interface FallingBackEngine extends SearchEngine {
 
 /**
  * The planning engine, and the exact one for codes of four digits and more, for what the other hands over, and when that
- * fails or takes longer than `PATIENCE_MS`. When that fails too, the caller gets the best page found until then, which
- * is not settled. After three such failures in a row it is not asked any more, and whoever waits for
+ * fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
  * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
  * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
  * the barcode lookups; beyond that a caller gets 503, never an empty page.
@@ -76,7 +75,7 @@ export function fallBackTo(
   const plan = async (
     query: EngineQuery,
     signal: AbortSignal,
-    onPage: (page: EnginePage) => void,
+    onPage?: (page: EnginePage) => void,
   ): Promise<EnginePage | undefined> =>
     await inTurn(
       query.caller,
@@ -106,22 +105,12 @@ export function fallBackTo(
 
   return {
     name: planning.name,
-    async search(query, signal) {
+    async search(query, signal, onPage) {
       if (isCode(query)) {
         metrics.searchHandOvers.inc({ reason: 'barcode' });
         return await exact.search(query, signal);
       }
-      let best: EnginePage | undefined;
-      const planned = await plan(query, signal, (page) => (best = page));
-      if (planned) return planned;
-      try {
-        return await exact.search(query, signal);
-      } catch (error) {
-        // A bounded answer that says so serves a caller better than none.
-        if (!best || signal.aborted) throw error;
-        metrics.searchPages.inc({ settled: 'false' });
-        return best;
-      }
+      return (await plan(query, signal, onPage)) ?? (await exact.search(query, signal));
     },
     close: () => breaker.close(),
   };

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { inUse } from '../index/indexed-product-store.ts';
 import { wordsOf } from '../text/fold-text.ts';
 import { containsPattern } from '../text/like-pattern.ts';
 import type { ProductSummary } from './search-contract.ts';
@@ -13,26 +14,31 @@ import { QUALITY_BASE } from './search-limits.ts';
 export function createPostgresEngine(db: Db): SearchEngine {
   return {
     name: 'postgres',
-    async search(query) {
-      const page = await db.execute<{ total: string; items: ProductSummary[] }>(searchStatement(query));
-      const row = page.rows[0];
-      return {
-        total: Number(row?.total ?? 0),
-        items: row?.items ?? [],
-        isTotalExact: true,
-        isSettled: true,
-      } satisfies EnginePage;
-    },
+    search: (query) => askForPage(db, query, matchCondition(query), { isTotalExact: true, isSettled: true }),
   };
 }
 
+/** The asked page, in the contract's order, of those products `p` in use that meet a condition and the filters. */
+export async function askForPage(
+  db: Db | Tx,
+  query: EngineQuery,
+  condition: SQL,
+  quality: Pick<EnginePage, 'isTotalExact' | 'isSettled'>,
+): Promise<EnginePage> {
+  const page = await db.execute<{ total: string; items: ProductSummary[] }>(
+    searchStatement(query, condition),
+  );
+  const row = page.rows[0];
+  return { total: Number(row?.total ?? 0), items: row?.items ?? [], ...quality };
+}
+
 /** One statement: the matches, their number, and the asked page of them in the contract's order. */
-function searchStatement(query: EngineQuery): SQL {
+function searchStatement(query: EngineQuery, condition: SQL): SQL {
   return sql`
     with matches as (
       select p.id, p.quality_score, ${similarity(query.text)} as score
       from products p
-      where p.status = 'active' and p.merged_into_id is null ${matchCondition(query)} ${filterConditions(query.filters)}
+      where ${inUse(sql`p`)} and ${condition} ${filterConditions(query.filters)}
     ), page as (
       select *, row_number() over (${ORDER}) as position from matches ${ORDER}
       limit ${query.limit} offset ${query.offset}
@@ -54,7 +60,7 @@ function similarity(text: string): SQL {
   return hasWords(text) ? sql`word_similarity(${text}, p.search_name)` : sql`0::real`;
 }
 
-const hasWords = (text: string) => wordsOf(text).length > 0;
+export const hasWords = (text: string) => wordsOf(text).length > 0;
 
 /** Rank = similarity × (base + quality); ties by quality, then id, so that pages never repeat or skip a row. */
 const ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))} + quality_score::float8) desc nulls last, quality_score desc, id`;
@@ -68,21 +74,22 @@ const displayGtin = sql`case
 
 /** A union of ids, because each way to match has an index of its own and an OR across tables could use none. */
 function matchCondition(query: EngineQuery): SQL {
-  if (!query.text) return sql``;
+  if (!query.text) return sql`true`;
   const byBarcode = query.digits
     ? sql`union select product_id from barcodes where gtin14 like ${containsPattern(query.digits)}`
     : sql``;
   const byLikeness = hasWords(query.text) ? sql`${query.text} <% search_name or` : sql``;
-  return sql`and p.id in (
+  return sql`p.id in (
     select id from products where ${byLikeness} search_name like ${containsPattern(query.text)}
     ${byBarcode})`;
 }
 
-function filterConditions(filters: EngineFilters): SQL {
+/** Begins with `and`, unless there is no filter. */
+export function filterConditions(filters: EngineFilters, products: SQL = sql`p`): SQL {
   const conditions: [SQL, string[] | undefined, string][] = [
-    [sql`p.category_id`, filters.categoryIds, 'uuid[]'],
-    [sql`p.brand_id`, filters.brandIds, 'uuid[]'],
-    [sql`p.country_of_origin`, filters.countries, 'text[]'],
+    [sql`${products}.category_id`, filters.categoryIds, 'uuid[]'],
+    [sql`${products}.brand_id`, filters.brandIds, 'uuid[]'],
+    [sql`${products}.country_of_origin`, filters.countries, 'text[]'],
   ];
   return sql.join(
     conditions.map(([column, values, type]) =>

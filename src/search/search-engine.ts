@@ -42,16 +42,12 @@ export interface EnginePage {
  */
 export interface SearchEngine {
   name: 'postgres' | 'meilisearch';
-  search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
+  /** `onPage` is told the best page so far, again and again: what there is when the time is up. */
+  search(query: EngineQuery, signal: AbortSignal, onPage?: (page: EnginePage) => void): Promise<EnginePage>;
 }
 
 /** An engine that answers what it can plan well, and hands the rest over: undefined. */
 export interface PlanningEngine {
   name: SearchEngine['name'];
-  /** `onPage` is told the best page so far, again and again: what there is when the time is up. */
-  search(
-    query: EngineQuery,
-    signal: AbortSignal,
-    onPage?: (page: EnginePage) => void,
-  ): Promise<EnginePage | undefined>;
+  search(...asked: Parameters<SearchEngine['search']>): Promise<EnginePage | undefined>;
 }

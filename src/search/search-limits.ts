@@ -30,6 +30,12 @@ export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach:
  * a search off and answers with a part (`searchCutoffMs`, unless somebody sets it lower): such an answer comes too late.
  */
 export const PATIENCE_MS = 800;
+/** Milliseconds after which who has no answer yet gets the best that can be found in a hurry. */
+export const ANSWER_AFTER_MS = 900;
+/** Milliseconds for the first look in a hurry. The second is at a fixed number of products. */
+export const HURRIED_MS = 200;
+/** Searches in a hurry: short ones. With those on Postgres and with codes they leave connections for lookups. */
+export const HURRIED_SLOTS = { atOnce: 3, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */

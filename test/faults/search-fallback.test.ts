@@ -13,7 +13,11 @@ import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
 import { createMeilisearch, INDEX_SETTINGS } from '../../src/index/search-index.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
-import type { SearchPage } from '../../src/search/search-products.ts';
+import { answerInTime } from '../../src/search/answer-in-time.ts';
+import { createHurriedEngine } from '../../src/search/hurried-engine.ts';
+import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { createSearchProducts, type SearchPage } from '../../src/search/search-products.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../support/test-index.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -90,6 +94,29 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
       expect(await find()).toEqual(truth);
       return (await planned()) > before;
     });
+  });
+
+  it('finds something when both engines are too slow, and says that it is not settled', async () => {
+    const { db } = database;
+    const exact = createPostgresEngine(db);
+    const tooSlow: SearchEngine = { ...exact, search: () => new Promise(() => undefined) };
+    const hurried = answerInTime(tooSlow, createHurriedEngine(db), createMetrics());
+    const ask = async (engine: SearchEngine, asked: object) =>
+      await createSearchProducts(
+        db,
+        engine,
+        createMetrics(),
+      )(searchQuerySchema.parse(asked), AbortSignal.timeout(5_000));
+    const category = 'food';
+    const name = { q: 'hazelnut spread' };
+    const typo = { q: 'hazelnut spred' };
+    await Promise.all(
+      [name, { q: 'hazelnut' }, typo, { ...typo, category }, { category }, {}].map(async (asked) => {
+        const page = await ask(hurried, asked);
+        expect(page).toMatchObject({ is_settled: false, total_is_exact: false });
+        expect(page.items[0]).toEqual((await ask(exact, asked)).items[0]);
+      }),
+    );
   });
 
   it('answers from Postgres while the index holds nothing yet', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { createBackgroundPace } from '../../../indexer/drain/background-pace.ts';
 import { createPace } from '../../../indexer/reconcile/pace.ts';
 
 const SHARE = 0.1;
@@ -31,4 +32,22 @@ it('ends its rest when it is stopped, and begins nothing more', async () => {
   await expect(inPace(work)).rejects.toThrow(/abort/);
   await expect(inPace(work)).rejects.toThrow(/abort/);
   expect(pieces).toBe(1);
+});
+
+it('gives an import the engine while nobody changes anything, and small batches, one at a time, while somebody does', () => {
+  let now = 0;
+  const background = createBackgroundPace(() => now);
+  const rights = () => [background.mostDocuments(), background.mostInFlight()];
+  background.noteBatch(1_000, 2_000);
+  expect(rights()).toEqual([1_000, 2]);
+  background.noteChange();
+  expect(rights()).toEqual([150, 1]);
+  // The engine has become faster; what it took for a few documents says nothing.
+  background.noteBatch(150, 100);
+  background.noteBatch(2, 90);
+  expect(rights()).toEqual([450, 1]);
+  background.noteBatch(450, 50_000);
+  expect(rights()).toEqual([100, 1]);
+  now = 61_000;
+  expect(rights()).toEqual([1_000, 2]);
 });

@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createMetrics, type Metrics } from '../../../src/metrics.ts';
+import { answerInTime } from '../../../src/search/answer-in-time.ts';
 import { fallBackTo, type FallingBackEngine } from '../../../src/search/fall-back.ts';
-import type { EnginePage, EngineQuery } from '../../../src/search/search-engine.ts';
+import type { EnginePage, EngineQuery, SearchEngine } from '../../../src/search/search-engine.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const QUERY: EngineQuery = {
@@ -94,18 +96,54 @@ test('a search that the engine cannot do keeps it from others for a second, not 
   await waitFor('the engine to be used again', async () => (await engine.search(QUERY, nobody)) === PLANNED);
 });
 
-test('when neither engine answers in time, the best page found until then does, and says that it is not settled', async () => {
-  const sofar: EnginePage = { items: [], total: 3, isTotalExact: false, isSettled: false };
-  const busy = async (): Promise<EnginePage> => {
+describe('a search that nobody answers in time', () => {
+  const HURRIED: EnginePage = { ...PLANNED, total: 4, isTotalExact: false, isSettled: false };
+  const never = () => new Promise<never>(() => undefined);
+  const refused = async () => {
     throw new Error('too many wait');
   };
-  const state = start((signal, query, onPage) => {
-    onPage?.(sofar);
-    return hanging(signal, query);
-  }, busy);
-  expect(await engine.search(QUERY, nobody)).toEqual(sofar);
-  state.plan = failing;
-  await expect(engine.search(QUERY, nobody)).rejects.toThrow('too many wait');
+  const countUnsettled = async (metrics: Metrics) =>
+    (await metrics.searchPages.get()).values.find(({ labels }) => labels.settled === 'false')?.value;
+  const ask = async (asked: SearchEngine, hurried: () => Promise<EnginePage>) => {
+    const metrics = createMetrics();
+    const inTime = answerInTime(asked, { name: 'postgres', search: hurried }, metrics);
+    return { page: await inTime.search(QUERY, nobody), unsettled: await countUnsettled(metrics) };
+  };
+
+  test('gets the best page that was found by then', async () => {
+    const sofar: EnginePage = { ...HURRIED, total: 3 };
+    const state = start(async (signal, _, onPage) => {
+      onPage?.({ ...sofar, total: 2 });
+      onPage?.(sofar);
+      return await hanging(signal, QUERY);
+    }, never);
+    expect(await ask(engine, never)).toEqual({ page: sofar, unsettled: 1 });
+    expect(state.asked).toBe(1);
+  });
+
+  test('gets what is found in a hurry, when both engines hang and when both refuse', async () => {
+    start(hanging, never);
+    expect(await ask(engine, async () => HURRIED)).toEqual({ page: HURRIED, unsettled: 1 });
+    start(failing, refused);
+    expect(await ask(engine, async () => HURRIED)).toEqual({ page: HURRIED, unsettled: 1 });
+  });
+
+  test('gets the exact page after all, when that comes before', async () => {
+    start(hanging, async () => {
+      await sleep(200);
+      return EXACT;
+    });
+    const { page } = await ask(engine, never);
+    expect(page).toEqual(EXACT);
+  });
+
+  test('hears what the service says, when in a hurry nothing can be found either', async () => {
+    start(failing, refused);
+    const away = async () => {
+      throw new Error('no connection');
+    };
+    await expect(ask(engine, away)).rejects.toThrow('too many wait');
+  });
 });
 
 test('callers who leave say nothing about the engine', async () => {

@@ -1,0 +1,46 @@
+import { MAX_BATCH_DOCUMENTS } from './build-batch.ts';
+
+/** A batch that holds up what people change takes the engine no longer than about this. */
+const LONGEST_MS = 300;
+/** Smaller batches cost the engine more than they save whoever waits: it needs a tenth of a second for one document. */
+const FEWEST_DOCUMENTS = 100;
+/** So long after what a person changed last, the next change of a person may be near. */
+const PEOPLE_ARE_NEAR_MS = 60_000;
+/** While nobody changes anything: one that the engine works at, and one that waits for it. */
+const MOST_IN_FLIGHT = 2;
+
+/** How much of what is changed with many others the engine may hold. */
+export interface BackgroundPace {
+  /** A person has changed something. */
+  noteChange(): void;
+  /** The engine took `ms` for a batch of so many documents. */
+  noteBatch(documents: number, ms: number): void;
+  mostDocuments(): number;
+  mostInFlight(): number;
+}
+
+/**
+ * The engine begins nothing before it is done with what it has begun, so what a person changes waits for a batch. While
+ * people change things a batch is so small that it takes `LONGEST_MS`, as far as the last one tells, and no other waits
+ * behind it; else the engine is kept busy. `now` in milliseconds.
+ */
+export function createBackgroundPace(now: () => number): BackgroundPace {
+  let changedAt = -Infinity;
+  let msPerDocument = 0;
+  const arePeopleNear = () => now() - changedAt < PEOPLE_ARE_NEAR_MS;
+  return {
+    noteChange() {
+      changedAt = now();
+    },
+    noteBatch(documents, ms) {
+      // Of a few documents it says nothing: the engine's fixed costs are most of it.
+      if (documents >= FEWEST_DOCUMENTS) msPerDocument = ms / documents;
+    },
+    mostDocuments() {
+      if (!arePeopleNear()) return MAX_BATCH_DOCUMENTS;
+      const fitting = Math.floor(LONGEST_MS / msPerDocument);
+      return Math.max(FEWEST_DOCUMENTS, Math.min(MAX_BATCH_DOCUMENTS, fitting));
+    },
+    mostInFlight: () => (arePeopleNear() ? 1 : MOST_IN_FLIGHT),
+  };
+}
