@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filter-contract.ts';
+import type { MissingField } from '../../../src/catalog/administration/product-filter-contract.ts';
 import type { Query } from '../../api/api-calls.ts';
 import { listSearch, omitListSearch } from '../../parts/list/list-search.ts';
 import { choice, flag, text } from '../../parts/search-params.ts';
@@ -20,6 +20,9 @@ const SORTS = [
   '-updated',
 ] as const;
 
+/** The service knows which there are: their list holds every fact, too much for the first page. */
+const field = z.catch(z.optional(z.custom<MissingField>((value) => typeof value === 'string')), undefined);
+
 /** The filters of the list of products. */
 export const productSearch = z.object({
   q: text,
@@ -30,8 +33,8 @@ export const productSearch = z.object({
   brand: text,
   country: text,
   source: text,
-  missing: choice(MISSING_FIELDS),
-  present: choice(MISSING_FIELDS),
+  missing: field,
+  present: field,
   min_quality: text,
   max_quality: text,
   public: flag,
