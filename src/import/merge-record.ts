@@ -32,11 +32,10 @@ export function mergeRecord(
     suppliers: { ...product.suppliers },
   };
   // Brand and category are compared as the ids under which they are stored.
-  const given: OfferedFacts = {
-    ...record.facts,
+  const given: OfferedFacts = Object.assign({}, record.facts, {
     brand: brandId,
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
-  };
+  });
   const current = listValues(state, context);
   const outcomes: Partial<Record<FactName, FactOutcome>> = {};
   for (const fact of FACT_LIST) {
@@ -55,7 +54,8 @@ export function mergeRecord(
 
 function listValues(state: ProductState, context: ImportContext): OfferedFacts {
   const code = context.categoryById.get(state.categoryId ?? '')?.code ?? 'uncategorized';
-  return { ...state.facts, brand: state.brandId, category: isUncategorized(code) ? null : state.categoryId };
+  const category = isUncategorized(code) ? null : state.categoryId;
+  return Object.assign({}, state.facts, { brand: state.brandId, category });
 }
 
 function decideOutcome(

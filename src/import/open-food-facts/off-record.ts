@@ -58,8 +58,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
       : null,
     archiveKind: productType.archiveKind,
-    facts: {
-      ...buildNoFacts(),
+    facts: Object.assign(buildNoFacts(), {
       name: chosen.name,
       brand: findBrand(row),
       category: findCategoryCode(row, productType, options),
@@ -76,7 +75,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       allergens: readEnglishTags(row, 'allergens_tags'),
       images: findImages(row),
       attributes: buildAttributes(row, countriesSold, productType, ingredientsText),
-    },
+    } satisfies Partial<ProductFacts>),
     isObsolete: isOn(row['obsolete']),
     fieldSources: findFieldSources(row),
   };
@@ -102,8 +101,9 @@ function* listLocalized(row: FileRow, field: string): Generator<string> {
   const languages = [readText(row, 'lang'), readText(row, 'lc'), 'en'].filter(Boolean);
   const keys = [field, ...languages.map((language) => `${field}_${language}`)];
   for (const key of keys) if (typeof row[key] === 'string') yield row[key];
-  const pattern = new RegExp(`^${field}_[a-z]{2}$`);
-  const others = Object.keys(row).filter((key) => pattern.test(key));
+  const others = Object.keys(row).filter(
+    (key) => key.startsWith(`${field}_`) && /^[a-z]{2}$/.test(key.slice(field.length + 1)),
+  );
   for (const key of others.sort()) if (typeof row[key] === 'string') yield row[key];
 }
 
