@@ -67,6 +67,7 @@ export function formatReport(report: ImportReport, { isDryRun = false } = {}): s
 
 function listCounts(label: string, counts: Partial<Record<string, number>>): [string, number][] {
   return Object.entries(counts)
+    .filter(([, count]) => count !== 0)
     .map(([reason, count]): [string, number] => [`${label}: ${reason}`, count ?? 0])
     .toSorted(([, a], [, b]) => b - a);
 }

@@ -41,7 +41,7 @@ export function mergeRecord(
   for (const fact of FACT_LIST) {
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
-    take(fact, outcomes[fact.field], current, given, state, context);
+    take(fact, outcomes[fact.field], current, completeTable(fact, current, given, mode), state, context);
     if (fact.field === 'category') state.categoryId ??= context.binOf(record.archiveKind).id;
   }
   if (state.facts.nutriments !== null) {
@@ -83,6 +83,8 @@ function decideOutcome(
   // What came along with another fact, and nobody has named since, follows that one.
   if (saidWith && knownSuppliers.length === 0) {
     const leader = outcomes[saidWith];
+    // Allergens that another source stated are not lost with its words.
+    if (mode === 'complete' && isGivenEmpty) return 'kept';
     return leader === 'taken' || leader === 'cleared' || isCurrentEmpty ? 'taken' : 'kept';
   }
   const source = sourceOf(field, record, context);
@@ -92,7 +94,7 @@ function decideOutcome(
     isComparable &&
     parts.every((part) => isDeepStrictEqual(current[part], given[part])) &&
     (field !== 'nutriments' || hasSameBasis(current, given));
-  const outcome = decideFact({
+  const decided = decideFact({
     mode,
     source,
     suppliers: knownSuppliers,
@@ -102,7 +104,11 @@ function decideOutcome(
     isEqual,
     isAlike: isComparable && !isEqual && doAgree(fact, current, given),
   });
-  const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id);
+  // What others say of keys that it does not speak of stays beside it; of another basis nothing could stay.
+  const isShared = mode === 'complete' && fact.isTable && isComparable;
+  const wouldLose = isShared && field === 'nutriments' && !hasSameBasis(current, given);
+  const outcome = decided === 'taken' && wouldLose ? 'kept' : decided;
+  const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id, isShared);
   if (suppliers.length > 0) state.suppliers[field] = suppliers;
   else delete state.suppliers[field];
   return outcome;
@@ -130,6 +136,18 @@ function take(
   if (fact.field === 'brand') state.brandId = given.brand ?? null;
   else if (fact.field === 'category') state.categoryId = given.category ?? null;
   else Object.assign(state.facts, pickParts(given, fact));
+}
+
+/** What a source says of the product of another one, with the keys of a table that it does not speak of. */
+function completeTable(
+  { field, isTable }: Fact,
+  current: OfferedFacts,
+  given: OfferedFacts,
+  mode: FactClaim['mode'],
+): OfferedFacts {
+  if (mode !== 'complete' || !isTable) return given;
+  const table = { ...current[field as 'attributes'], ...given[field as 'attributes'] };
+  return { ...given, [field]: table };
 }
 
 /** Whether an operator stands behind what the product has. */
