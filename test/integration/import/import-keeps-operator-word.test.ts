@@ -68,6 +68,7 @@ async function runShop(code: string, trust: number, values: string): Promise<voi
   const importer = createOwnImporter(
     mappingSchema.parse({
       source: { code, name: code, kind: 'retailer', trust, license: 'CC BY 4.0' },
+      kind: 'food',
       barcode: 'ean',
       facts: {
         name: 'title',

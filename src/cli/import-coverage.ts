@@ -1,11 +1,11 @@
 /**
  * How much of an export of Open Food Facts in JSON lines becomes facts: for each fact the rows that have it after our
  * mapping, beside the rows in which another program (Python) finds any of the fields it is made of.
- * `npm run bench:coverage -- <file.jsonl[.gz]>`
+ * `npm run import:coverage -- <file.jsonl[.gz]>`
  */
 import { execFileSync } from 'node:child_process';
-import { isEmptyFact, PART_LIST } from '../src/facts/registry/fact-registry.ts';
-import { createOffImporter } from '../src/import/open-food-facts/off-importer.ts';
+import { isEmptyFact, PART_LIST } from '../facts/registry/fact-registry.ts';
+import { createOffImporter } from '../import/open-food-facts/off-importer.ts';
 
 /** The fields of a row that a fact is made of, where they are not called as the fact is. */
 const RAW_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,7 @@ print(json.dumps(counts))
 `;
 
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('Say which file: npm run bench:coverage -- <file.jsonl.gz>');
+if (file === undefined) throw new Error('Say which file: npm run import:coverage -- <file.jsonl.gz>');
 
 const fields = Object.fromEntries(PART_LIST.map(({ name }) => [name, RAW_FIELDS[name] ?? [name]]));
 const raw = JSON.parse(
