@@ -77,15 +77,15 @@ describe('a taxonomy', () => {
   });
 });
 
-const row = (place: string, archiveKind = 'food') => {
-  const codes = place.split('/');
+const row = (treePath: string, archiveKind = 'food') => {
+  const codes = treePath.split('/');
   const code = codes.at(-1) ?? '';
   return {
     id: code,
     code,
     name: code,
     parentId: codes.at(-2) ?? null,
-    path: place,
+    path: treePath,
     level: codes.length,
     archiveKind,
     ownArchiveKind: null,
