@@ -86,7 +86,7 @@ async function runShop(code: string, trust: number, values: string): Promise<voi
   await catalogue.run(file, { importer });
 }
 
-const runOff = async (row: object = OFF_ROW) =>
+const runOff = async (row: Record<string, unknown> = OFF_ROW) =>
   await catalogue.run(await catalogue.exports.writeJsonLines('off.jsonl', [row]));
 
 /** The public answer, with who says what. */
