@@ -10,6 +10,7 @@ import { CONNECTIONS, importFile } from '../import/import-file.ts';
 import { createReport, formatReport } from '../import/import-report.ts';
 import type { Importer } from '../import/importer.ts';
 import { createOffImporter } from '../import/open-food-facts/off-importer.ts';
+import { productTypeOf } from '../import/open-food-facts/off-product-type.ts';
 import type { Mapping } from '../import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../import/own-file/own-importer.ts';
 import { MappingError, readMapping } from '../import/own-file/read-mapping.ts';
@@ -17,6 +18,7 @@ import { previewFile } from '../import/preview-file.ts';
 import type { Refusal } from '../import/read-records.ts';
 import { ImportFileError } from '../import/reading/import-file-error.ts';
 import { isZip } from '../import/reading/open-file.ts';
+import { formatTaxonomyReport, importTaxonomy } from '../import/taxonomy/import-taxonomy.ts';
 import { openSession, type Session } from '../import/usda-branded-foods/session.ts';
 import { createUsdaImporter } from '../import/usda-branded-foods/usda-importer.ts';
 import { createLogger } from '../logger.ts';
@@ -27,6 +29,7 @@ import { createRefusalFile } from './refusal-file.ts';
 interface ImportArguments {
   source?: string;
   mapping?: string;
+  taxonomy?: string;
   dryRun?: true;
   limit?: number;
   refused?: string;
@@ -39,8 +42,12 @@ const command = new Command('import')
     'Imports a file: an export of Open Food Facts or one of its sisters, the ZIP of FoodData Central, or with ' +
       '--mapping one of your own; plain or gzip.',
   )
-  .argument('<file>', 'the file')
+  .argument('[file]', 'the file')
   .option('--mapping <file>', 'what the columns of a file of your own are (YAML or JSON)')
+  .option(
+    '--taxonomy <file>',
+    'first make the categories of this taxonomy (categories.txt or categories.json)',
+  )
   .option('--dry-run', 'show the first rows as they would be saved and what would be refused; save nothing')
   .option('--source <code>', 'the source that supplies it (default: by the form of the file)')
   .option('--limit <rows>', 'read no more rows than this', readCount)
@@ -49,8 +56,11 @@ const command = new Command('import')
   .option('--origin-from-sold', 'for measuring only: take the only country of sale as the origin')
   .action(run);
 
-async function run(file: string, given: ImportArguments): Promise<void> {
-  const { size } = await stat(file);
+async function run(file: string | undefined, given: ImportArguments): Promise<void> {
+  if (file === undefined && given.taxonomy === undefined) {
+    throw new ImportFileError('Say which file is to be imported, or with --taxonomy which categories.');
+  }
+  const { size } = await stat(file ?? given.taxonomy ?? '');
   const mapping = given.mapping === undefined ? undefined : await readMapping(given.mapping);
   const config = readConfig();
   const logger = createLogger('import', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
@@ -82,6 +92,13 @@ async function run(file: string, given: ImportArguments): Promise<void> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const report = createReport();
   try {
+    if (given.taxonomy !== undefined) {
+      const { archiveKind } = productTypeOf(given.source ?? '');
+      const taxonomy = { path: given.taxonomy, archiveKind, isDryRun: given.dryRun ?? false };
+      const made = await importTaxonomy(createDb(patientPool), taxonomy);
+      process.stdout.write(`${formatTaxonomyReport(made, taxonomy.isDryRun)}\n`);
+    }
+    if (file === undefined) return;
     const importer = await chooseImporter(file, given, mapping, () => openSession(patientPool));
     const db = createDb(pool);
     const reading = {

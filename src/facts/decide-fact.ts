@@ -33,12 +33,14 @@ export interface FactClaim {
  * Who is believed, for imports, approvals, operators and merges (docs/decisions/0008). An operator's word is taken,
  * and only another operator's replaces it. Of anybody else what is missing is taken. An offer replaces a value unless
  * an operator or a more trusted source stands behind it. An import replaces what its source alone supplied, or what it
- * supplied with less trusted ones; in the product of another source it replaces nothing.
+ * supplied with less trusted ones. Where it first meets the product of other sources it replaces what less trusted ones
+ * say, so that it is all the same which file was read first; never what people contributed and a reviewer let in.
  */
 export function decideFact(claim: FactClaim): FactOutcome {
   const { mode, source, suppliers } = claim;
   const others = suppliers.filter(({ id }) => id !== source?.id);
   const isSupplier = others.length < suppliers.length;
+  const isVerified = suppliers.some(({ kind }) => kind === 'operator');
   if (claim.isGivenEmpty && mode !== 'offer') {
     if (mode === 'complete' || !isSupplier) return 'kept';
     return others.length === 0 ? 'cleared' : 'withdrawn';
@@ -48,11 +50,14 @@ export function decideFact(claim: FactClaim): FactOutcome {
   if (mode === 'update' && others.length === 0) return 'taken';
   if (claim.isAlike) return 'confirmed';
   if (mode === 'offer') {
-    return suppliers.some(({ kind, trust }) => kind === 'operator' || trust > trustOf(source))
-      ? 'conflict'
-      : 'taken';
+    return isVerified || suppliers.some(({ trust }) => trust > trustOf(source)) ? 'conflict' : 'taken';
   }
-  if (mode === 'complete' || !isSupplier) return 'kept';
+  if (mode === 'complete') {
+    const isLessTrusted = ({ kind, trust }: Believed) => kind !== 'community' && trust < trustOf(source);
+    const mayReplace = others.length > 0 && others.every(isLessTrusted) && !isVerified;
+    return mayReplace ? 'taken' : 'kept';
+  }
+  if (!isSupplier) return 'kept';
   return others.every(({ kind, trust }) => kind !== 'operator' && trustOf(source) > trust)
     ? 'taken'
     : 'withdrawn';

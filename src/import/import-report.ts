@@ -6,6 +6,8 @@ export interface ImportReport extends BatchCounts {
   rowsRead: number;
   /** Rows that became no product. */
   refusedRows: Partial<Record<RowRefusal, number>>;
+  /** Rows that name no category of the tree: their products stand in the bin of their kind. */
+  withoutCategory: number;
   /** Barcodes refused; unless barcodes are required, their products are kept without one. */
   refusedBarcodes: Partial<Record<GtinRefusal, number>>;
   warnings: Partial<Record<ImportWarning, number>>;
@@ -24,6 +26,7 @@ export function createReport(): ImportReport {
     updated: 0,
     unchanged: 0,
     refusedRows: {},
+    withoutCategory: 0,
     refusedBarcodes: {},
     warnings: {},
     durationSeconds: 0,
@@ -48,6 +51,7 @@ export function formatReport(report: ImportReport, { isDryRun = false } = {}): s
   const lines: [string, number][] = [
     ['rows read', report.rowsRead],
     ...(isDryRun ? [] : saved),
+    ['without a known category', report.withoutCategory],
     ...listCounts('refused row', report.refusedRows),
     ...listCounts('refused barcode', report.refusedBarcodes),
     ...listCounts('warning', report.warnings),
@@ -63,6 +67,7 @@ export function formatReport(report: ImportReport, { isDryRun = false } = {}): s
 
 function listCounts(label: string, counts: Partial<Record<string, number>>): [string, number][] {
   return Object.entries(counts)
+    .filter(([, count]) => count !== 0)
     .map(([reason, count]): [string, number] => [`${label}: ${reason}`, count ?? 0])
     .toSorted(([, a], [, b]) => b - a);
 }

@@ -40,11 +40,10 @@ export function mergeRecord(
     suppliers: { ...product.suppliers },
   };
   // Brand and category are compared as the ids under which they are stored.
-  const given: OfferedFacts = {
-    ...record.facts,
+  const given: OfferedFacts = Object.assign({}, record.facts, {
     brand: brandId,
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
-  };
+  });
   const current = listValues(state, context);
   const outcomes: Partial<Record<FactName, FactOutcome>> = {};
   for (const fact of FACT_LIST) {
@@ -53,7 +52,7 @@ export function mergeRecord(
       given[fact.field] = listOtherTexts(fact.field, state, record);
     }
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
-    take(fact, outcomes[fact.field], current, given, state, context);
+    take(fact, outcomes[fact.field], current, completeTable(fact, current, given, mode), state, context);
     if (fact.field === 'category') state.categoryId ??= context.binOf(record.archiveKind).id;
   }
   if (state.facts.nutriments !== null) {
@@ -66,7 +65,8 @@ export function mergeRecord(
 
 function listValues(state: ProductState, context: ImportContext): OfferedFacts {
   const code = context.categoryById.get(state.categoryId ?? '')?.code ?? 'uncategorized';
-  return { ...state.facts, brand: state.brandId, category: isUncategorized(code) ? null : state.categoryId };
+  const category = isUncategorized(code) ? null : state.categoryId;
+  return Object.assign({}, state.facts, { brand: state.brandId, category });
 }
 
 function decideOutcome(
@@ -99,7 +99,8 @@ function decideOutcome(
     const isOwn = isDeepStrictEqual(state.suppliers[saidWith], [sourceOf(saidWith, record, context).id]);
     const follows = leader === 'taken' || leader === 'cleared' || (leader === 'confirmed' && isOwn);
     const isOpen = isCurrentEmpty && (!fact.isBound || leader === 'confirmed');
-    if (!follows && !isOpen) return 'kept';
+    // Allergens that another source stated are not lost with its words.
+    if ((!follows && !isOpen) || (mode === 'complete' && isGivenEmpty && !fact.isBound)) return 'kept';
     if (!fact.isBound && !isGivenEmpty) state.suppliers[field] = [source.id];
     return 'taken';
   }
@@ -109,7 +110,7 @@ function decideOutcome(
     isComparable &&
     parts.every((part) => isDeepStrictEqual(current[part], given[part])) &&
     (field !== 'nutriments' || hasSameBasis(current, given));
-  const outcome = decideFact({
+  const decided = decideFact({
     mode,
     source,
     suppliers: knownSuppliers,
@@ -119,12 +120,16 @@ function decideOutcome(
     isEqual,
     isAlike: isComparable && !isEqual && doAgree(fact, current, given),
   });
+  // What others say of keys that it does not speak of stays beside it; of another basis nothing could stay.
+  const isShared = mode === 'complete' && fact.isTable && isComparable;
+  const wouldLose = isShared && field === 'nutriments' && !hasSameBasis(current, given);
+  const outcome = decided === 'taken' && wouldLose ? 'kept' : decided;
   const others = knownSuppliers.filter(({ id }) => id !== source.id);
   if (fact.hasTexts && isComparable && others.length > 0 && others.every(({ kind }) => kind !== 'operator')) {
     joinTexts(field as TextsName, outcome, given, state, source.id);
     return 'confirmed';
   }
-  const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id);
+  const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id, isShared);
   if (suppliers.length > 0) state.suppliers[field] = suppliers;
   else delete state.suppliers[field];
   return outcome;
@@ -190,6 +195,18 @@ function take(
   if (fact.field === 'brand') state.brandId = given.brand ?? null;
   else if (fact.field === 'category') state.categoryId = given.category ?? null;
   else Object.assign(state.facts, pickParts(given, fact));
+}
+
+/** What a source says of the product of another one, with the keys of a table that it does not speak of. */
+function completeTable(
+  { field, isTable }: Fact,
+  current: OfferedFacts,
+  given: OfferedFacts,
+  mode: FactClaim['mode'],
+): OfferedFacts {
+  if (mode !== 'complete' || !isTable) return given;
+  const table = { ...current[field as 'attributes'], ...given[field as 'attributes'] };
+  return { ...given, [field]: table };
 }
 
 /** Whether an operator stands behind what the product has. */

@@ -92,6 +92,7 @@ export async function* readRecords(
       refuse(line, code, 'duplicate_code');
       continue;
     }
+    if (record.facts.category === null) report.withoutCategory += 1;
     for (const { reason } of warnings) countUp(report.warnings, reason);
     yield { line, code, record, warnings };
   }

@@ -9,6 +9,7 @@ import {
   type PrimaryBarcode,
 } from '../facts/state/product-state-store.ts';
 import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
+import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { saveProductStates } from '../facts/state/save-product-states.ts';
 import { saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -163,6 +164,9 @@ function confirmBarcode(product: ProductState, sourceId: string): ProductState {
   return product;
 }
 
+/** Of what the row says: a fact that is declared later changes the hash of the rows alone that have it. */
 function hashOf(record: ImportRecord): string {
-  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
+  const said = Object.entries(record.facts).filter(([, value]) => !isEmptyFact(value));
+  const content = JSON.stringify({ ...record, facts: Object.fromEntries(said) });
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }

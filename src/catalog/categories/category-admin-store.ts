@@ -49,6 +49,19 @@ export function buildAdminCategory(
   };
 }
 
+/** As the audit log has it. */
+export function describeCategory(row: CategoryRow) {
+  return {
+    code: row.code,
+    name: row.name,
+    parent_id: row.parentId,
+    path: row.path,
+    level: row.level,
+    archive_kind: row.archiveKind,
+    own_archive_kind: row.ownArchiveKind,
+  };
+}
+
 /**
  * All categories, for a transaction that changes the tree: one at a time, so that two moves can never make a circle
  * that neither of them sees.

@@ -17,6 +17,7 @@ import type {
 import {
   buildAdminCategory,
   countByCategory,
+  describeCategory,
   hasKind,
   lockCategoryTree,
   updateCategories,
@@ -47,7 +48,7 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
       action: 'category.created',
       entity: 'category',
       entityId: row.id,
-      after: describe(row),
+      after: describeCategory(row),
     });
     return buildAdminCategory(row, { product_count: 0, in_use_count: 0 });
   });
@@ -96,8 +97,8 @@ export async function changeCategory(
       action: 'category.changed',
       entity: 'category',
       entityId: id,
-      before: describe(current),
-      after: { ...describe(row), impact },
+      before: describeCategory(current),
+      after: { ...describeCategory(row), impact },
     });
     return { category, impact };
   });
@@ -121,7 +122,7 @@ export async function deleteCategory(db: Db, author: Author, id: string): Promis
       action: 'category.deleted',
       entity: 'category',
       entityId: id,
-      before: describe(row),
+      before: describeCategory(row),
     });
     return buildAdminCategory(row, { product_count: 0, in_use_count: 0 });
   });
@@ -187,7 +188,7 @@ function listChanged(before: readonly CategoryRow[], after: readonly CategoryRow
   const rowById = new Map(before.map((row) => [row.id, row]));
   return after.flatMap((row) => {
     const old = rowById.get(row.id);
-    return old && JSON.stringify(describe(old)) !== JSON.stringify(describe(row))
+    return old && JSON.stringify(describeCategory(old)) !== JSON.stringify(describeCategory(row))
       ? [{ from: old, to: row }]
       : [];
   });
@@ -210,17 +211,5 @@ function countImpact(
     products: sum(placed, 'products'),
     documents: sum(placed, 'inUse'),
     rescored: sum(rescored, 'products'),
-  };
-}
-
-function describe(row: CategoryRow) {
-  return {
-    code: row.code,
-    name: row.name,
-    parent_id: row.parentId,
-    path: row.path,
-    level: row.level,
-    archive_kind: row.archiveKind,
-    own_archive_kind: row.ownArchiveKind,
   };
 }

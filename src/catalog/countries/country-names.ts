@@ -44,16 +44,15 @@ const OTHER_NAMES: Record<string, string> = {
   MM: 'burma',
 };
 
-let regionByName: Map<string, string> | undefined;
+let countryByName: Map<string, string> | undefined;
 
 /**
  * The English name of the country that a text or a tag (`en:united-states`) names in one of the common languages;
  * undefined for regions, towns, groups of countries and `world`.
  */
 export function findCountry(text: string): string | undefined {
-  regionByName ??= buildRegionByName();
-  const region = regionByName.get(normalizeName(text.replace(/^[a-z]{2}:/, '')));
-  return region && englishNameOf(region);
+  countryByName ??= buildCountryByName();
+  return countryByName.get(normalizeName(text.replace(/^[a-z]{2}:/, '')));
 }
 
 /** Countries in English, each once, in alphabetical order; a text that names none stays as it is. */
@@ -61,29 +60,32 @@ export function nameCountries(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => findCountry(text) ?? text))].sort();
 }
 
-function buildRegionByName(): Map<string, string> {
+/** English names by the names in all languages, normalized. */
+function buildCountryByName(): Map<string, string> {
+  const english = REGION_CODES.map((region) => [region, englishNameOf(region)] as const);
+  const englishNames = new Map(english);
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {
     const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const region of REGION_CODES) {
+    for (const [region, country] of english) {
       const name = normalizeName(display.of(region) ?? '');
       // The languages come in order of how common they are: the first to claim a name keeps it.
-      if (name && !names.has(name)) names.set(name, region);
+      if (name && !names.has(name)) names.set(name, country);
     }
   }
   for (const [region, others] of Object.entries(OTHER_NAMES)) {
-    for (const name of others.split('; ')) names.set(name, region);
+    for (const name of others.split('; ')) names.set(name, englishNames.get(region) ?? region);
   }
-  for (const region of REGION_CODES) names.set(normalizeName(englishNameOf(region)), region);
+  for (const [, country] of english) names.set(normalizeName(country), country);
   return names;
 }
 
-const english = new Intl.DisplayNames(['en'], { type: 'region' });
+const englishDisplay = new Intl.DisplayNames(['en'], { type: 'region' });
 
 function englishNameOf(region: string): string {
   return (
     ENGLISH_NAMES[region] ??
-    (english.of(region) ?? region).replace(/ & /g, ' and ').replace(/^St\. /, 'Saint ')
+    (englishDisplay.of(region) ?? region).replace(/ & /g, ' and ').replace(/^St\. /, 'Saint ')
   );
 }
 

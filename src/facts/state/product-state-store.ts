@@ -110,9 +110,12 @@ export async function saveSuppliers(
       WHERE f.product_id = r.product_id AND f.field = r.field AND f.source_id = r.source_id`);
   }
   if (added.length > 0) {
+    // Of new products there is nothing that could be in the way, and looking for it is a third of the work.
+    const isNew = changes.every(({ before }) => Object.keys(before).length === 0);
     await tx.execute(sql`
       INSERT INTO field_provenance (product_id, field, source_id)
-      SELECT product_id, field, source_id FROM ${unnestProvenance(added)} ON CONFLICT DO NOTHING`);
+      SELECT product_id, field, source_id FROM ${unnestProvenance(added)}
+      ${isNew ? sql`` : sql`ON CONFLICT DO NOTHING`}`);
   }
 }
 

@@ -145,8 +145,8 @@ export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_P
 
 /** The row of `products`, by column name. */
 export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
-  return {
-    ...pickParts(state, PRODUCT_PARTS),
+  // See `buildStateQuality` for why nothing is spread here.
+  return Object.assign(pickParts(state, PRODUCT_PARTS), {
     id: state.id,
     search_name: foldText(state.facts.name),
     brand_id: state.brandId,
@@ -159,7 +159,7 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
       state,
       OTHER_PARTS.filter(({ name }) => !isEmptyFact(state.facts[name as keyof StoredFacts])),
     ),
-  };
+  });
 }
 
 /** The row of `food_details`, by column name. */

@@ -20,15 +20,31 @@ const OTHER_NAMES: Partial<Record<NutrimentKey, string>> = {
   folic_acid_ug: 'vitamin-b9',
 };
 
+interface Nutriment extends OffName {
+  key: NutrimentKey;
+  unit: NutrimentUnit;
+}
+
+/** What it calls a nutriment, and the columns of that: put together once, not for each of millions of rows. */
+interface OffName {
+  name: string;
+  perHundred: string;
+  perServing: string;
+}
+
 /** Its names and our keys. Everything else it lists is left out. */
-const NUTRIMENTS: readonly { offName: string; key: NutrimentKey; unit: NutrimentUnit }[] = NUTRIMENT_KEYS.map(
-  (key) => {
-    const unit = unitOf(key);
-    const isEnergy = unit === 'kj' || unit === 'kcal';
-    const name = isEnergy ? key : key.slice(0, -unit.length - 1);
-    return { offName: OTHER_NAMES[key] ?? name.replaceAll('_', '-'), key, unit };
-  },
-);
+const NUTRIMENTS: readonly Nutriment[] = NUTRIMENT_KEYS.map((key) => {
+  const unit = unitOf(key);
+  const isEnergy = unit === 'kj' || unit === 'kcal';
+  const name = isEnergy ? key : key.slice(0, -unit.length - 1);
+  return { ...buildOffName(OTHER_NAMES[key] ?? name.replaceAll('_', '-')), key, unit };
+});
+/** Where it does not say which energy, it is in kJ. */
+const ENERGY = buildOffName('energy');
+
+function buildOffName(name: string): OffName {
+  return { name, perHundred: `${name}_100g`, perServing: `${name}_serving` };
+}
 
 export interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basis'> {
   implausibleCount: number;
@@ -36,8 +52,8 @@ export interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutriti
 
 interface GivenValues {
   basis: NutritionBasis;
-  /** The value of a nutriment by Open Food Facts' name, in the given unit; undefined when it is not there. */
-  find: (offName: string, unit: NutrimentUnit) => number | undefined;
+  /** The value of a nutriment in the given unit; undefined when it is not there. */
+  find: (name: OffName, unit: NutrimentUnit) => number | undefined;
 }
 
 /** Says that there is no table on the pack, in the schema of 1003 and in those before. */
@@ -56,9 +72,10 @@ export function readOffNutriments(row: FileRow, isLiquid: boolean): OffNutrition
   const nutriments: Record<string, number> = {};
   let implausibleCount = 0;
   if (given) {
-    for (const { offName, key, unit } of NUTRIMENTS) {
+    for (const nutriment of NUTRIMENTS) {
+      const { key, unit } = nutriment;
       const value =
-        given.find(offName, unit) ?? (offName === 'energy-kj' ? given.find('energy', unit) : undefined);
+        given.find(nutriment, unit) ?? (key === 'energy_kj' ? given.find(ENERGY, unit) : undefined);
       if (value === undefined) continue;
       const amount = roundPlausible(value, unit, given.basis);
       if (amount === undefined) implausibleCount += 1;
@@ -90,8 +107,8 @@ function findAggregated(
   if (set['preparation'] === 'prepared') return undefined;
   return {
     basis: readBasis(set['per'], perHundred),
-    find: (offName, unit) => {
-      const nutrient = nutrients[offName];
+    find: ({ name }, unit) => {
+      const nutrient = nutrients[name];
       if (!isFileRow(nutrient)) return undefined;
       // Some amounts were copied from a set for 100 kJ as if that were 100 g.
       if (nutrient['source_per'] === '100kj') return undefined;
@@ -103,12 +120,12 @@ function findAggregated(
 /** The schemas before: JSON holds the values in an object of their own, the tab-separated form in columns of the row. */
 function findPlain(row: FileRow, perHundred: NutritionBasis): GivenValues {
   const values = isFileRow(row['nutriments']) ? row['nutriments'] : row;
-  const findWith = (suffix: string) => (offName: string, unit: NutrimentUnit) =>
-    readAmount(values[offName + suffix], undefined, unit);
+  const findIn = (form: 'perHundred' | 'perServing') => (name: OffName, unit: NutrimentUnit) =>
+    readAmount(values[name[form]], undefined, unit);
   const basis = readBasis(row['nutrition_data_per'], perHundred);
-  const hasServing = NUTRIMENTS.some(({ offName }) => isGiven(values[`${offName}_serving`]));
-  if (basis === 'serving' && hasServing) return { basis, find: findWith('_serving') };
-  return { basis: basis === 'serving' ? perHundred : basis, find: findWith('_100g') };
+  if (basis === 'serving' && NUTRIMENTS.some(({ perServing }) => isGiven(values[perServing])))
+    return { basis, find: findIn('perServing') };
+  return { basis: basis === 'serving' ? perHundred : basis, find: findIn('perHundred') };
 }
 
 /** Also `100.0 g` and the like. */

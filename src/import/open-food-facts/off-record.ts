@@ -68,8 +68,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
       : null,
     archiveKind: productType.archiveKind,
-    facts: {
-      ...buildNoFacts(),
+    facts: Object.assign(buildNoFacts(), {
       name: chosen.name,
       name_lang: nameLang,
       names: readNames(row, 'product_name', code, nameLang),
@@ -95,7 +94,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       pictures: readOffPictures(row, code, productType),
       ...further,
       attributes: buildAttributes(productType, ingredientsText),
-    },
+    } satisfies Partial<ProductFacts>),
     isObsolete: isOn(row['obsolete']),
     fieldSources: findFieldSources(row),
   };

@@ -71,11 +71,15 @@ function decodeNamed(name: string): string | undefined {
   return lower !== undefined && /^[A-Z][a-z]+$/.test(name) ? lower.toUpperCase() : undefined;
 }
 
+/** Most texts: words of ASCII without an ampersand, one blank between two. Nothing below would change them. */
+const CLEAN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
+
 /**
  * Text as it is stored: entities decoded, NFC, every run of white space one blank, and without what has no place in a
  * name or cannot be stored at all: control characters, NUL, lone surrogates, bidirectional overrides, byte order marks.
  */
 export function cleanText(text: string): string {
+  if (CLEAN.test(text)) return text;
   return decodeEntities(text)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { gtinOf } from '../../support/export-file.ts';
@@ -34,7 +34,55 @@ it('prints the report and writes what was refused, with its lines, to a file', a
   );
 });
 
+it('makes the categories of a taxonomy, once, and products find them', { timeout: 60_000 }, async () => {
+  const taxonomy = path.join(catalogue.exports.path, 'categories.txt');
+  const text = [
+    '< en:Biscuits\nen: Filled oat biscuits, Oat sandwiches\nfr: Biscuits fourrés',
+    'en: Biscuits',
+    '< en:Biscuits\nen: Gone biscuits',
+  ].join('\n\n');
+  await writeFile(taxonomy, text);
+  // As an operator leaves it who deletes a category.
+  await catalogue.query(`INSERT INTO audit_log (actor, action, entity, before)
+    VALUES ('operator:x', 'category.deleted', 'category', '{"code": "gone-biscuits"}')`);
+  const filled = { ...oatBiscuits, categories_tags: ['en:snacks', 'en:biscuits', 'en:filled-oat-biscuits'] };
+  const unknown = { ...oatBiscuits, code: gtinOf(3), categories_tags: ['en:what-nobody-knows'] };
+  const file = await catalogue.exports.writeJsonLines('filled.jsonl', [filled, unknown]);
+  const { exitCode, output } = await startCommand('--taxonomy', taxonomy, file).ended;
+  expect(exitCode, output).toBe(0);
+  expect(output).toMatch(/categories read +3\ncreated +1\nthere already +1\n/);
+  expect(output).toMatch(/not made: changed by operators +1\n/);
+  expect(output).toMatch(/without a known category +1\n/);
+  expect(await catalogue.findProduct(filled.code)).toMatchObject({ category: 'filled-oat-biscuits' });
+  const made = () =>
+    catalogue.query(`SELECT c.name, c.path, c.archive_kind, a.actor, a.after->>'path' AS audited
+      FROM categories c JOIN audit_log a ON a.entity_id = c.id::text AND a.action = 'category.created'`);
+  const place = 'food/snacks/sweet-snacks/biscuits-and-cakes/biscuits/filled-oat-biscuits';
+  const before = await made();
+  expect(before).toEqual([
+    { name: 'Filled oat biscuits', path: place, archive_kind: 'food', actor: 'cli:import', audited: place },
+  ]);
+  // An operator's name stays, and nothing is made again.
+  await catalogue.query(
+    `UPDATE categories SET name = 'Sandwich biscuits' WHERE code = 'filled-oat-biscuits'`,
+  );
+  const again = await startCommand('--taxonomy', taxonomy).ended;
+  expect(again.output).toMatch(/created +0\nthere already +2\n/);
+  expect(await made()).toEqual([{ ...before[0], name: 'Sandwich biscuits' }]);
+  // A broken one leaves nothing, and the file beside it is not begun.
+  await writeFile(taxonomy, '< en:Biscuits\nen: New biscuits\n\n< en:B\nen: A\n\n< en:A\nen: B\n');
+  await catalogue.empty();
+  const refused = await startCommand('--taxonomy', taxonomy, file).ended;
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/^The category in line 4 is above itself/),
+  });
+  expect(await catalogue.countProducts()).toBe(0);
+  expect(await catalogue.query(`SELECT FROM categories WHERE code = 'new-biscuits'`)).toEqual([]);
+});
+
 it.each([
+  [[], /Say which file/],
   [['/nowhere/at/all.jsonl'], /no such file/],
   [['package.json', '--source', 'nobody'], /no source "nobody"/],
   [['package.json', '--limit', '0'], /whole number from 1/],

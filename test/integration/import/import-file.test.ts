@@ -97,6 +97,17 @@ describe('a JSON lines export', () => {
     expect(await catalogue.listDirty()).toEqual([]);
   });
 
+  it('marks a new product once, though its row and its barcode each ask for it', async () => {
+    const readVersion = async () =>
+      (await catalogue.query('SELECT last_value::int AS version FROM search_outbox_version'))[0]?.['version'];
+    const before = Number(await readVersion());
+    await catalogue.run(await catalogue.exports.writeJsonLines('one.jsonl', [oatBiscuits]));
+    expect(await catalogue.listDirty()).toHaveLength(1);
+    expect(await readVersion()).toBe(before + 1);
+    await catalogue.query(`UPDATE products SET name = 'Oaties', search_name = 'oaties'`);
+    expect(Number(await readVersion())).toBeGreaterThan(before + 1);
+  });
+
   it('leaves out products without a valid barcode when asked to', async () => {
     const file = await catalogue.exports.writeJsonLines('mixed.jsonl', mixedRows);
     expect(await catalogue.run(file, { skipsWithoutBarcode: true })).toMatchObject({

@@ -1,17 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import supertest from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
 import { gtinOf } from '../../support/export-file.ts';
+import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
+import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
-import { createTestApi } from '../../support/test-api.ts';
+import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { signInTestOperator } from '../../support/test-operator.ts';
 
 let catalogue: ImportCatalogue;
 let editor: AdminCaller;
+let api: TestApi;
 beforeAll(async () => {
   catalogue = await createImportCatalogue();
   const { headers } = await signInTestOperator(catalogue.database.db, 'editor');
-  editor = createAdminCaller(createTestApi(catalogue.database), headers);
+  api = createTestApi(catalogue.database);
+  editor = createAdminCaller(api, headers);
 });
 afterAll(() => catalogue.remove());
 
@@ -174,4 +181,105 @@ it('labels that an older release kept among the attributes are there no more whe
   await importRow({ ...inLanguages, countries_tags: ['en:france'] });
   const { attributes, labels } = await readIt();
   expect({ attributes, labels }).toEqual({ attributes: withBoth.attributes, labels: ['vegan'] });
+});
+
+const OFF_ROW = {
+  ...oatBiscuits,
+  allergens_tags: ['en:gluten'],
+  labels_tags: ['en:organic'],
+  countries_tags: ['en:italy'],
+};
+
+/** A file of a shop, which speaks of the name, the brand, the ingredients, fat and salt, and the colour. */
+async function runShop(code: string, trust: number, values: string): Promise<void> {
+  const importer = createOwnImporter(
+    mappingSchema.parse({
+      source: { code, name: code, kind: 'retailer', trust, license: 'CC BY 4.0' },
+      kind: 'food',
+      barcode: 'ean',
+      facts: {
+        name: 'title',
+        brand: 'brand',
+        ingredients_text: 'ingredients',
+        nutrition_basis: { constant: '100g' },
+        'nutriments.fat_g': 'fat',
+        'nutriments.salt_g': 'salt',
+        'attributes.color': 'color',
+      },
+    }),
+  );
+  const file = path.join(catalogue.exports.path, `${code}.csv`);
+  await writeFile(file, `ean;title;brand;ingredients;fat;salt;color\n${OFF_ROW.code};${values}\n`);
+  await catalogue.run(file, { importer });
+}
+
+const runOff = async (row: Record<string, unknown> = OFF_ROW) =>
+  await catalogue.run(await catalogue.exports.writeJsonLines('off.jsonl', [row]));
+
+/** The public answer, with who says what. */
+async function readPublic() {
+  const { body } = await supertest(api.app).get(`/api/v1/products/barcode/${OFF_ROW.code}`).expect(200);
+  const says = Object.fromEntries(
+    body.sources.map(({ code, fields }: { code: string; fields: string[] }) => [code, fields]),
+  ) as Record<string, string[]>;
+  return { body, says };
+}
+
+const MORE_TRUSTED = 'Oat Biscuits with Butter;HARBOUR;Oats, butter 20 %, sugar;19;0.5;brown';
+const LESS_TRUSTED = 'Cheap Biscuits;Harbour;Oats;30;2;green';
+
+it.each([
+  ['Open Food Facts first', [() => runOff(), () => runShop('good_shop', 0.8, MORE_TRUSTED)]],
+  ['the file first', [() => runShop('good_shop', 0.8, MORE_TRUSTED), () => runOff()]],
+])(
+  'of two sources the more trusted is believed, nothing else is lost, and the public sees who says what: %s',
+  async (_, runs) => {
+    await catalogue.empty();
+    for (const run of runs) await run();
+    const { body, says } = await readPublic();
+    expect(body).toMatchObject({
+      name: 'Oat Biscuits with Butter',
+      ingredients_text: 'Oats, butter 20 %, sugar',
+      net_content_value: 250,
+      allergens: ['gluten'],
+      nutriments: { fat_g: 19, salt_g: 0.5 },
+    });
+    // Agreement confirms, also in another case; a difference is the more trusted one's.
+    expect(says['good_shop']).toEqual(
+      expect.arrayContaining(['name', 'brand', 'barcode', 'ingredients_text', 'nutriments', 'attributes']),
+    );
+    expect(says['open_food_facts']).toEqual(
+      expect.arrayContaining(['brand', 'barcode', 'net_content', 'category']),
+    );
+    expect(says['open_food_facts']).not.toContain('name');
+    expect(says['open_food_facts']).not.toContain('ingredients_text');
+    const attributes = (await catalogue.findProduct(OFF_ROW.code))?.['attributes'];
+    expect(attributes).toMatchObject({ color: 'brown' });
+  },
+);
+
+it('neither a less trusted source nor any later import overrides the more trusted one or an operator', async () => {
+  await catalogue.empty();
+  await runOff();
+  await runShop('poor_shop', 0.2, LESS_TRUSTED);
+  expect((await readPublic()).body).toMatchObject({
+    name: oatBiscuits.product_name,
+    nutriments: { fat_g: 18 },
+  });
+  expect((await readPublic()).says['poor_shop']).toEqual(expect.not.arrayContaining(['name', 'nutriments']));
+  const id = String((await catalogue.findProduct(OFF_ROW.code))?.['id']);
+  const { version } = (await catalogue.query(`SELECT version FROM products WHERE id = '${id}'`))[0] ?? {};
+  const edited = await editor.patch(`/products/${id}`, { version, name: 'Our Biscuits' });
+  expect(edited.status, edited.text).toBe(200);
+  await runShop('good_shop', 0.99, MORE_TRUSTED);
+  await runShop('good_shop', 0.99, MORE_TRUSTED.replace('Oat Biscuits', 'Finest Biscuits'));
+  await runOff({ ...OFF_ROW, product_name: 'Yet Another Name' });
+  const { body, says } = await readPublic();
+  expect(body).toMatchObject({
+    name: 'Our Biscuits',
+    ingredients_text: 'Oats, butter 20 %, sugar',
+    // Amounts that the more trusted one does not speak of stay.
+    nutriments: { fat_g: 19, proteins_g: 8 },
+  });
+  expect(says['operator']).toEqual(['name']);
 });

@@ -49,9 +49,17 @@ describe('an import, of the product of another source', () => {
   it('fills in what is missing', () => {
     expect(decide({ suppliers: [], isFree: true })).toBe('taken');
   });
-  it('keeps its values, even those of a less trusted source', () => {
+  it('is decided by trust: keeps the values of sources as trusted, replaces those of less trusted ones', () => {
     expect(decide({})).toBe('kept');
+    expect(decide({ source: { ...openFoodFacts, trust: usda.trust } })).toBe('kept');
+    expect(decide({ source: usda, suppliers: [openFoodFacts] })).toBe('taken');
+    expect(decide({ suppliers: [doubted, usda] })).toBe('kept');
+  });
+  it('keeps what people contributed, what an operator said and what nobody is named for, whatever the trust', () => {
     expect(decide({ suppliers: [community] })).toBe('kept');
+    expect(decide({ source: maker, suppliers: [operator] })).toBe('kept');
+    expect(decide({ source: maker, suppliers: [doubted, operator] })).toBe('kept');
+    expect(decide({ suppliers: [] })).toBe('kept');
   });
   it('confirms an equal value, and one that differs in case and accents only', () => {
     expect(decide({ isEqual: true })).toBe('confirmed');

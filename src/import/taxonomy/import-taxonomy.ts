@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import {
+  describeCategory,
+  lockCategoryTree,
+  type CategoryRow,
+} from '../../catalog/categories/category-admin-store.ts';
+import { placeCategories } from '../../catalog/categories/place-categories.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { categories } from '../../db/schema/catalogue.ts';
+import { saveAuditEntries } from '../../operators/audit/audit-store.ts';
+import { placeTaxonomy, type PlacedTaxonomy } from './place-taxonomy.ts';
+import { readTaxonomy } from './read-taxonomy.ts';
+
+export interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted'> {
+  /** Categories in the file. */
+  readCount: number;
+  createdCount: number;
+  unknownParentCount: number;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Makes the categories of a taxonomy that the tree has not, in one transaction, each with its audit row. It changes none
+ * that is there, and makes none anew that an operator has deleted or given another code.
+ * @throws {ImportFileError} the file is none that can be read; nothing is made
+ */
+export async function importTaxonomy(
+  db: Db,
+  { path, archiveKind, isDryRun }: { path: string; archiveKind: string; isDryRun: boolean },
+): Promise<TaxonomyReport> {
+  const { nodes, unknownParentCount } = await readTaxonomy(path);
+  return await retryTransaction(db, async (tx) => {
+    const tree = await lockCategoryTree(tx);
+    const goneCodes = await listGoneCodes(tx, tree);
+    const { wanted, ...counts } = placeTaxonomy(nodes, tree, { archiveKind, goneCodes });
+    if (!isDryRun) await insertCategories(tx, tree, wanted);
+    return { ...counts, readCount: nodes.size, createdCount: wanted.length, unknownParentCount };
+  });
+}
+
+/** Codes that categories once had. */
+async function listGoneCodes(tx: Tx, tree: readonly CategoryRow[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    SELECT DISTINCT before->>'code' AS code FROM audit_log
+    WHERE entity = 'category' AND action IN ('category.changed', 'category.deleted') AND before ? 'code'`);
+  const codes = new Set(rows.map(({ code }) => code));
+  for (const { code } of tree) codes.delete(code);
+  return codes;
+}
+
+async function insertCategories(
+  tx: Tx,
+  tree: readonly CategoryRow[],
+  wanted: PlacedTaxonomy['wanted'],
+): Promise<void> {
+  const idByCode = new Map(tree.map(({ code, id }) => [code, id]));
+  for (const { code } of wanted) idByCode.set(code, uuidV7());
+  const created = wanted.map(({ code, name, parentCode }) => ({
+    id: idByCode.get(code) ?? '',
+    code,
+    name,
+    parentId: idByCode.get(parentCode) ?? null,
+    ownArchiveKind: null,
+  }));
+  const placed = placeCategories([...tree, ...created]);
+  if (!placed.ok) throw new Error(`The categories of the taxonomy make no tree: ${placed.problem}.`);
+  const rows = created.map((category): CategoryRow => {
+    const place = placed.places.get(category.id);
+    if (!place) throw new Error(`The category ${category.code} has no place.`);
+    return { ...category, ...place, createdAt: new Date() };
+  });
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const batch = rows.slice(start, start + ROWS_AT_ONCE);
+    await tx.insert(categories).values(batch);
+  }
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const entries = rows.slice(start, start + ROWS_AT_ONCE).map((row) => ({
+      action: 'category.created',
+      entity: 'category',
+      entityId: row.id,
+      after: describeCategory(row),
+    }));
+    await saveAuditEntries(tx, { actor: 'cli:import' }, entries);
+  }
+}
+
+/** The report as a person reads it. */
+export function formatTaxonomyReport(report: TaxonomyReport, isDryRun: boolean): string {
+  const { leftOut } = report;
+  const lines: [string, number][] = [
+    ['categories read', report.readCount],
+    [isDryRun ? 'to be created' : 'created', report.createdCount],
+    ['there already', report.knownCount],
+    ['not made: no English name', leftOut.no_english_name ?? 0],
+    ['not made: no code of ours', leftOut.no_code ?? 0],
+    ['not made: too deep', leftOut.too_deep ?? 0],
+    ['not made: changed by operators', leftOut.changed_by_operators ?? 0],
+    ['parents that are not there', report.unknownParentCount],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length));
+  return lines
+    .map(([label, count]) => `${label.padEnd(width)}  ${count.toLocaleString('en').padStart(11)}`)
+    .join('\n');
+}

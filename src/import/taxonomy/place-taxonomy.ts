@@ -1,0 +1,108 @@
+import type { CategoryRow } from '../../catalog/categories/category-admin-store.ts';
+import { newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
+import { MAX_LEVELS } from '../../catalog/categories/place-categories.ts';
+import { isUncategorized } from '../../facts/state/catalogue-context.ts';
+import { ImportFileError } from '../reading/import-file-error.ts';
+import { cleanText, cutText } from '../values/clean-text.ts';
+import type { TaxonomyNode } from './read-taxonomy.ts';
+
+export interface WantedCategory {
+  code: string;
+  name: string;
+  parentCode: string;
+}
+
+/** Why a category of the taxonomy is none of ours: its products stand in the nearest one above it. */
+export type LeftOut = 'no_english_name' | 'too_deep' | 'changed_by_operators' | 'no_code';
+
+export interface PlacedTaxonomy {
+  /** Parents before their children. */
+  wanted: WantedCategory[];
+  knownCount: number;
+  leftOut: Partial<Record<LeftOut, number>>;
+}
+
+/** Roots of Open Food Facts' tree that are no food. */
+const KIND_OF_ROOT: Readonly<Record<string, string>> = {
+  'en:pet-food': 'petfood',
+  'en:open-beauty-facts': 'beauty',
+  'en:non-food-products': 'general',
+};
+
+const LONGEST_NAME = 120;
+
+/** Where the products of a category of the taxonomy stand. */
+interface Spot {
+  code: string;
+  level: number;
+  archiveKind: string;
+}
+
+/**
+ * Which categories a taxonomy adds to the tree. One that is there stays where it is, and what stands below it in the
+ * taxonomy goes there. Of several parents the deepest with room below it is taken, and the first by its code of those
+ * that are as deep. What has no parent goes to the root of its archive kind. Pure.
+ * @throws {ImportFileError} there is no root for the archive kind
+ */
+export function placeTaxonomy(
+  nodes: ReadonlyMap<string, TaxonomyNode>,
+  tree: readonly CategoryRow[],
+  { archiveKind, goneCodes }: { archiveKind: string; goneCodes: ReadonlySet<string> },
+): PlacedTaxonomy {
+  const known = new Map(tree.map((row): [string, Spot] => [row.code, row]));
+  const rootOf = (kind: string): Spot => {
+    const roots = tree.filter((row) => row.level === 1 && row.archiveKind === kind);
+    const root = roots.find(({ code }) => code === kind) ?? roots[0];
+    if (!root) throw new ImportFileError(`There is no root category of the archive kind "${kind}".`);
+    return root;
+  };
+  const spots = new Map<string, Spot>();
+  const placed: PlacedTaxonomy = { wanted: [], knownCount: 0, leftOut: {} };
+  for (const node of nodes.values()) {
+    const own = KIND_OF_ROOT[node.id];
+    const above = own === undefined ? node.parents.flatMap((parent) => spots.get(parent) ?? []) : [];
+    if (above.length === 0) above.push(rootOf(own ?? archiveKind));
+    above.sort((a, b) => b.level - a.level || (a.code < b.code ? -1 : 1));
+    const [nearest] = above as [Spot, ...Spot[]];
+    const spot = known.get(readCode(node) ?? '');
+    // The same word may be a category of another kind.
+    if (spot?.archiveKind === nearest.archiveKind) {
+      spots.set(node.id, spot);
+      placed.knownCount += 1;
+      continue;
+    }
+    const parent = above.find(({ level }) => level < MAX_LEVELS);
+    const made = parent && !spot ? buildCategory(node, parent, goneCodes) : 'no_code';
+    const result = parent || spot ? made : 'too_deep';
+    if (typeof result === 'string') {
+      placed.leftOut[result] = (placed.leftOut[result] ?? 0) + 1;
+      spots.set(node.id, nearest);
+      continue;
+    }
+    placed.wanted.push(result);
+    const { level, archiveKind: kind } = parent ?? nearest;
+    spots.set(node.id, { code: result.code, level: level + 1, archiveKind: kind });
+    known.set(result.code, { code: result.code, level: level + 1, archiveKind: kind });
+  }
+  return placed;
+}
+
+/** The code under which imports look for it. */
+function readCode({ id }: TaxonomyNode): string | undefined {
+  return id.startsWith('en:') ? id.slice('en:'.length) : undefined;
+}
+
+function buildCategory(
+  node: TaxonomyNode,
+  parent: Spot,
+  goneCodes: ReadonlySet<string>,
+): WantedCategory | LeftOut {
+  const name = newCategorySchema.shape.name.safeParse(
+    cutText(cleanText(node.englishName ?? ''), LONGEST_NAME),
+  );
+  if (readCode(node) === undefined || !name.success) return 'no_english_name';
+  const code = newCategorySchema.shape.code.safeParse(readCode(node));
+  if (!code.success || isUncategorized(code.data)) return 'no_code';
+  if (goneCodes.has(code.data)) return 'changed_by_operators';
+  return { code: code.data, name: name.data, parentCode: parent.code };
+}

@@ -1,0 +1,212 @@
+import { isFileRow } from '../reading/file-row.ts';
+import { ImportFileError } from '../reading/import-file-error.ts';
+import { openFile } from '../reading/open-file.ts';
+import { readLines } from '../reading/read-lines.ts';
+
+/** A category of Open Food Facts' tree, which may have several parents. */
+export interface TaxonomyNode {
+  /** `en:fruit-juices` */
+  id: string;
+  englishName: string | undefined;
+  parents: readonly string[];
+  /** Where it stands in the file, for messages. */
+  place: string;
+}
+
+export interface Taxonomy {
+  /** By id, parents before their children. */
+  nodes: ReadonlyMap<string, TaxonomyNode>;
+  /** Parents that are named and not there; those of before were taken out of the nodes. */
+  unknownParentCount: number;
+}
+
+/** The whole tree is held in memory; that of food has 15,000 and 5 MB with all languages. */
+const MOST_NODES = 50_000;
+const LARGEST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * Reads a taxonomy of categories as Open Food Facts publishes it: `categories.txt`, or `categories.json` with or without
+ * synonyms; plain or gzip.
+ * @throws {ImportFileError} it is none, is too large, or a category is above itself
+ */
+export async function readTaxonomy(path: string): Promise<Taxonomy> {
+  const { value: start } = await openFile(path).next();
+  const isJson = start?.toString('utf8', 0, 64).trimStart().startsWith('{') ?? false;
+  const nodes = isJson ? await readJson(path) : await readText(path);
+  if (nodes.size === 0) {
+    throw new ImportFileError(
+      'The file is no taxonomy: it has no categories as in categories.txt or categories.json of Open Food Facts.',
+    );
+  }
+  let unknownParentCount = 0;
+  for (const [id, node] of nodes) {
+    const parents = node.parents.filter((parent) => nodes.has(parent));
+    unknownParentCount += node.parents.length - parents.length;
+    nodes.set(id, { ...node, parents });
+  }
+  return { nodes: sortByParents(nodes), unknownParentCount };
+}
+
+async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of openFile(path)) {
+    size += bytes.length;
+    checkSize(size);
+    chunks.push(bytes);
+  }
+  const nodes = new Map<string, TaxonomyNode>();
+  for (const [id, given] of Object.entries(parseObject(Buffer.concat(chunks).toString('utf8')))) {
+    if (!/^[a-z]{2}:./.test(id) || !isFileRow(given)) {
+      throw new ImportFileError(`The file is no taxonomy of categories: "${id.slice(0, 80)}" is none.`);
+    }
+    const { name, parents } = given;
+    const englishName = isFileRow(name) && typeof name['en'] === 'string' ? name['en'] : undefined;
+    // One that names nothing stands among them at times.
+    const named = Array.isArray(parents) ? parents.filter((parent) => typeof parent === 'string') : [];
+    nodes.set(id, { id, englishName, parents: named.filter(Boolean), place: `"${id}"` });
+    checkCount(nodes.size);
+  }
+  return nodes;
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isFileRow(value)) return value;
+  } catch (error) {
+    throw new ImportFileError(`The taxonomy is no JSON: ${(error as Error).message}`, { cause: error });
+  }
+  throw new ImportFileError('The taxonomy is no JSON object of categories.');
+}
+
+interface Block {
+  line: number;
+  parents: string[];
+  /** The first name that is given, in whatever language, is the id. */
+  id?: string;
+  englishName?: string;
+}
+
+/** Blocks with an empty line between two: `< en:parent`, then `en: name, synonym` for each language, then properties. */
+async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
+  const nodes = new Map<string, TaxonomyNode>();
+  const idByName = new Map<string, string>();
+  let block: Block = { line: 0, parents: [] };
+  let size = 0;
+  const close = () => {
+    const { id, line } = block;
+    if (id !== undefined) {
+      const other = nodes.get(id);
+      if (other) throw new ImportFileError(`Line ${line}: ${id} is there already, in ${other.place}.`);
+      nodes.set(id, { id, englishName: block.englishName, parents: block.parents, place: `line ${line}` });
+      checkCount(nodes.size);
+    } else if (block.parents.length > 0) {
+      throw new ImportFileError(`Line ${line}: a category with parents and without a name.`);
+    }
+    block = { line: 0, parents: [] };
+  };
+  for await (const found of readLines(openFile(path))) {
+    if ('problem' in found) throw new ImportFileError(`Line ${found.line} is no text in UTF-8.`);
+    size += found.text.length;
+    checkSize(size);
+    const text = found.text.trim();
+    if (text === '') close();
+    if (text === '' || text.startsWith('#')) continue;
+    if (block.line === 0) block.line = found.line;
+    const [, parentLanguage, parentName] = /^<\s*([a-z]{2}):\s*(.+)$/.exec(text) ?? [];
+    if (parentLanguage && parentName) {
+      block.parents.push(normalizeTag(parentLanguage, parentName));
+      continue;
+    }
+    // `wikidata:en: Q89`, `synonyms:en: …`, and names of regional forms of a language.
+    const [, language, names] = /^([a-z]{2}):(?![a-z]{2}(?:_[a-z]+)?:)\s*(.+)$/.exec(text) ?? [];
+    if (language && names) addNames(block, language, splitNames(names), idByName);
+    else if (!/^[\w-]+:/.test(text)) {
+      throw new ImportFileError(`Line ${found.line} is no line of a taxonomy: "${text.slice(0, 80)}".`);
+    }
+  }
+  close();
+  // A parent may be named by a synonym.
+  for (const [id, node] of nodes) {
+    nodes.set(id, { ...node, parents: node.parents.map((parent) => idByName.get(parent) ?? parent) });
+  }
+  return nodes;
+}
+
+function addNames(
+  block: Block,
+  language: string,
+  names: readonly string[],
+  idByName: Map<string, string>,
+): void {
+  const [first] = names;
+  if (first === undefined) return;
+  block.id ??= normalizeTag(language, first);
+  if (language === 'en') block.englishName ??= first;
+  for (const name of names) {
+    const tag = normalizeTag(language, name);
+    if (!idByName.has(tag) || tag === block.id) idByName.set(tag, block.id);
+  }
+}
+
+/** A comma between two digits, or after a backslash, separates nothing. */
+function splitNames(text: string): string[] {
+  return text
+    .split(/(?<!\\),(?!(?<=\d,)\d)/)
+    .map((name) => name.replaceAll('\\,', ',').trim())
+    .filter(Boolean);
+}
+
+/** As Open Food Facts makes a tag out of a name. */
+function normalizeTag(language: string, name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return `${language}:${plain.replaceAll(/^-|-$/g, '')}`;
+}
+
+/** @throws {ImportFileError} names every category of a circle */
+function sortByParents(nodes: ReadonlyMap<string, TaxonomyNode>): Map<string, TaxonomyNode> {
+  const sorted = new Map<string, TaxonomyNode>();
+  const open: { node: TaxonomyNode; next: number }[] = [];
+  for (const start of nodes.values()) {
+    if (!sorted.has(start.id)) open.push({ node: start, next: 0 });
+    const path = new Set([start.id]);
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      const parent = nodes.get(top.node.parents[top.next] ?? '');
+      top.next += 1;
+      if (!parent) {
+        sorted.set(top.node.id, top.node);
+        path.delete(top.node.id);
+        open.pop();
+        continue;
+      }
+      if (path.has(parent.id)) throw describeCircle(parent, [...path]);
+      if (sorted.has(parent.id)) continue;
+      path.add(parent.id);
+      open.push({ node: parent, next: 0 });
+    }
+  }
+  return sorted;
+}
+
+function describeCircle(node: TaxonomyNode, path: readonly string[]): ImportFileError {
+  const circle = [...path.slice(path.indexOf(node.id)), node.id];
+  return new ImportFileError(
+    `The category in ${node.place} is above itself: ${circle.slice(0, 10).join(' < ')}.`,
+  );
+}
+
+function checkCount(count: number): void {
+  if (count > MOST_NODES)
+    throw new ImportFileError(`The taxonomy has more than ${MOST_NODES.toLocaleString('en')} categories.`);
+}
+
+function checkSize(bytes: number): void {
+  if (bytes > LARGEST_BYTES)
+    throw new ImportFileError(`The taxonomy is larger than ${LARGEST_BYTES / 1024 / 1024} MB.`);
+}
