@@ -18,7 +18,7 @@ export const MAX_TERMS = 6;
 /** Words of a query up to which two of them may be variants at once: the pairs of more are too many to list. */
 export const MAX_TERMS_FOR_PAIRS = 3;
 /** Tokens that stand for the variants of a word, those that share the most: the list is part of every filter. */
-export const MAX_VARIANT_TOKENS = 100;
+export const MAX_VARIANT_TOKENS = 40;
 /** Trigrams of a word so short that every word that begins like it matches it in part. */
 export const SHORT_TERM_TRIGRAMS = 4;
 /** Shares of the planned words' trigrams: documents that reach the first are asked for first. */

@@ -25,10 +25,11 @@ export async function resolveFilters(
   };
 }
 
+/** Those with products: each id is named in every search of the index. */
 async function findSubtree(db: Db, code: string): Promise<string[]> {
   const result = await db.execute<{ id: string }>(sql`
     select c.id from categories root join categories c on c.path = root.path or starts_with(c.path, root.path || '/')
-    where root.code = ${code}`);
+    where root.code = ${code} and exists (select from products p where p.category_id = c.id)`);
   return result.rows.map((row) => row.id);
 }
 

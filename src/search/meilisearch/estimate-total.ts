@@ -25,7 +25,7 @@ export function sampleRequest({ possible, certain, others }: Counted): GroupRequ
 /** How many documents match: exact when the sample is all of those that may. */
 export function estimateTotal({ text, certain, others }: Counted, sample: GroupAnswer | undefined): number {
   if (!sample) return certain + Math.round(others / 2);
-  const looked = Object.values(sample.names).reduce((sum, documents) => sum + documents, 0);
+  const looked = sample.names.reduce((sum, [, documents]) => sum + documents, 0);
   if (looked === 0) return certain;
   return certain + Math.round((countDocuments(levelNames(text, sample.names)) / looked) * others);
 }

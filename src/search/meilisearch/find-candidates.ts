@@ -102,7 +102,7 @@ async function readFirstGroups(progress: Progress): Promise<FirstAnswers> {
     certain: certain.total,
     others: others.total,
     levels,
-    names: new Set(Object.keys(others.names)),
+    names: new Set(others.names.map(([name]) => name)),
     isWhole: !isLong && hasAllNames(others),
   };
 }
@@ -138,7 +138,10 @@ async function readRounds(progress: Progress, first: FirstAnswers): Promise<Rank
     isWhole &&= ofLevels.requests.every((request, i) => isEnough(request, answers[i]?.total ?? 0));
     levels = [...ofLevels.rest, ...levelNames(progress.text, names.names)];
     if (toCount && first.isWhole) {
-      const nearly = levelNames(progress.text, withoutNames(told.names, first.names));
+      const nearly = levelNames(
+        progress.text,
+        told.names.filter(([name]) => !first.names.has(name)),
+      );
       levels.push(...nearly);
       total += countDocuments(nearly);
     } else if (toCount) total = estimateTotal(first, told);
@@ -178,8 +181,4 @@ function requestForTotal({ plan }: Progress, first: FirstAnswers): GroupRequest 
   if (first.certain + first.others > FEW_DOCUMENTS) return undefined;
   const nearly = and(plan.nearly(), not(plan.certain));
   return nearly === NONE ? undefined : namesOf(nearly);
-}
-
-function withoutNames(names: Record<string, number>, known: Set<string>): Record<string, number> {
-  return Object.fromEntries(Object.entries(names).filter(([name]) => !known.has(name)));
 }

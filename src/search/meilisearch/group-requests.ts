@@ -19,8 +19,11 @@ export interface GroupAnswer {
   /** Documents that fit the request, those beyond its limit included. */
   total: number;
   /** Names, and how many documents have each; the first ones by alphabet when there are more than `MAX_NAMES`. */
-  names: Record<string, number>;
+  names: DocumentsOfName[];
 }
+
+/** A name, and how many documents have it. A list: as an object thousands of names are slow to go through. */
+export type DocumentsOfName = [name: string, documents: number];
 
 /** Asks for several groups in one round trip. */
 export type FetchGroups = (requests: GroupRequest[]) => Promise<GroupAnswer[]>;
@@ -43,14 +46,13 @@ export function namesInParts(filter: Filter, parts: number): GroupRequest[] {
 export function joinNames(
   answers: GroupAnswer[],
 ): Pick<GroupAnswer, 'names' | 'total'> & { isWhole: boolean } {
-  // Without a prototype: a product may be called `constructor`.
-  const names: Record<string, number> = Object.create(null);
-  for (const answer of answers) {
-    for (const [name, documents] of Object.entries(answer.names))
-      names[name] = (names[name] ?? 0) + documents;
+  const [one, ...others] = answers;
+  const names = new Map(one?.names);
+  for (const [name, documents] of others.flatMap((answer) => answer.names)) {
+    names.set(name, (names.get(name) ?? 0) + documents);
   }
   return {
-    names,
+    names: others.length === 0 ? (one?.names ?? []) : [...names],
     total: answers.reduce((sum, { total }) => sum + total, 0),
     isWhole: answers.every(hasAllNames),
   };
@@ -58,6 +60,5 @@ export function joinNames(
 
 /** Of very long names that begin alike only one is told. */
 export function hasAllNames({ names }: GroupAnswer): boolean {
-  const told = Object.keys(names);
-  return told.length < MAX_NAMES && told.every(isComparedWhole);
+  return names.length < MAX_NAMES && names.every(([name]) => isComparedWhole(name));
 }

@@ -1,4 +1,4 @@
-import { errors, Pool } from 'undici';
+import { errors, Pool, type Dispatcher } from 'undici';
 import type { MeilisearchAccess } from '../../index/search-index.ts';
 import { ENGINE_CONNECTIONS } from '../search-limits.ts';
 
@@ -50,12 +50,39 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
     ...(access.apiKey ? { Authorization: `Bearer ${access.apiKey}` } : {}),
   };
 
-  const post = async (body: string, signal: AbortSignal): Promise<string> => {
-    const answer = await pool.request({ method: 'POST', path: pathname, headers, body, signal });
-    const text = await answer.body.text();
-    if (answer.statusCode === 200) return text;
-    throw new Error(`Meilisearch answered ${answer.statusCode}: ${text.slice(0, 500)}`);
-  };
+  // `dispatch`, not `request`: a stream for each answer, which is read at once, costs as much as all the rest.
+  const post = (body: string, signal: AbortSignal): Promise<string> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const chunks: Buffer[] = [];
+      let status = 0;
+      let giveUp = (): void => undefined;
+      const end = (): void => signal.removeEventListener('abort', giveUp);
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart(controller) {
+          giveUp = () => controller.abort(signal.reason as Error);
+          if (signal.aborted) giveUp();
+          else signal.addEventListener('abort', giveUp);
+        },
+        onResponseStart(_controller, code) {
+          status = code;
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          end();
+          const text = Buffer.concat(chunks).toString();
+          if (status === 200) resolve(text);
+          else reject(new Error(`Meilisearch answered ${status}: ${text.slice(0, 500)}`));
+        },
+        onResponseError(_controller, error) {
+          end();
+          reject(error);
+        },
+      };
+      pool.dispatch({ method: 'POST', path: pathname, headers, body }, handler);
+    });
 
   return {
     async search<Document>(searches: IndexSearch[], signal: AbortSignal) {

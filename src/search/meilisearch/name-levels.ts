@@ -1,7 +1,7 @@
 import type { FoundCandidates } from './collect-candidates.ts';
-import type { FetchGroups, GroupRequest } from './group-requests.ts';
+import type { DocumentsOfName, FetchGroups, GroupRequest } from './group-requests.ts';
 import { and, anyOf, atLeast, NONE, or, type Filter } from '../plan/filter.ts';
-import { compareName, leastQuality, rank } from '../similarity/rank-matches.ts';
+import { leastQuality, rank, scoreOfMatch } from '../similarity/rank-matches.ts';
 import { queryTrigrams } from '../similarity/word-similarity.ts';
 import { MAX_FETCHED, RANK_TOLERANCE } from '../planner-limits.ts';
 
@@ -13,12 +13,12 @@ export interface NameLevel {
 }
 
 /** The names that match a text, by their exact similarity; best first. */
-export function levelNames(text: string, documentsByName: Record<string, number>): NameLevel[] {
+export function levelNames(text: string, documentsOfNames: DocumentsOfName[]): NameLevel[] {
   const query = queryTrigrams(text);
   const levels = new Map<number, NameLevel>();
-  for (const [name, documents] of Object.entries(documentsByName)) {
-    const { score: similarity, isMatch } = compareName(text, query, name);
-    if (!isMatch) continue;
+  for (const [name, documents] of documentsOfNames) {
+    const similarity = scoreOfMatch(text, query, name);
+    if (similarity === undefined) continue;
     const level = levels.get(similarity) ?? { similarity, names: [], documents: 0 };
     levels.set(similarity, level);
     level.names.push(name);

@@ -47,7 +47,7 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
       return {
         hits: answer?.hits ?? [],
         total: answer?.estimatedTotalHits ?? 0,
-        names: answer?.facetDistribution?.['name'] ?? {},
+        names: Object.entries(answer?.facetDistribution?.['name'] ?? {}),
       };
     });
   };
@@ -57,7 +57,7 @@ export function createIndexReader(client: MultiSearch, indexUid: string, metrics
       const answers = await ask(requests, signal);
       metrics.searchRounds.inc();
       metrics.searchDocuments.inc(answers.reduce((sum, { hits }) => sum + hits.length, 0));
-      metrics.searchNames.inc(answers.reduce((sum, { names }) => sum + Object.keys(names).length, 0));
+      metrics.searchNames.inc(answers.reduce((sum, { names }) => sum + names.length, 0));
       return answers;
     },
     async readExtent(signal) {

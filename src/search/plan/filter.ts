@@ -19,12 +19,15 @@ export const ALL: Filter = { op: 'all', key: 'ALL' };
 /** No document. */
 export const NONE: Filter = { op: 'none', key: 'NONE' };
 
+/** No value holds it. */
+const BETWEEN = '\n';
+
 /** Documents that hold one of the values: none when there is no value. */
 export function anyOf(field: Field, values: Iterable<string>): Filter {
   const list = [...values];
   return list.length === 0
     ? NONE
-    : { op: 'anyOf', field, values: list, key: `${field} IN ${JSON.stringify(list)}` };
+    : { op: 'anyOf', field, values: list, key: `${field} IN [${list.join(BETWEEN)}]` };
 }
 
 /** Documents whose number is this or more. */

@@ -7,7 +7,7 @@ import { createSimilarityLevels, type SimilarityLevels } from './similarity-leve
 import { addSingleWords } from './single-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { seamsOf } from './word-seams.ts';
-import { trigramSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
+import { similarityBeside, trigramSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
 import { LONG_WORD_CHARACTERS, MAX_FIRST_GROUPS } from '../planner-limits.ts';
 
 /**
@@ -37,16 +37,20 @@ function findLevels(word: string, query: QueryTrigrams, vocabulary: Vocabulary):
   const shares = vocabulary.share(query.ids.keys());
   addSingleWords(levels, [word], query, shares, vocabulary.containing(word));
   const least = Math.ceil(SIMILARITY_THRESHOLD * query.count);
-  for (const seam of seamsOf(word, query)) {
-    // Any word at all may be beside the seam: of its own it then adds nothing.
-    const alone = trigramSimilarity(query, ...seam.join([]));
-    if (alone >= SIMILARITY_THRESHOLD) levels.addSeam(seam.filter, undefined, alone);
-    const leastBeside = Math.max(2, least - seam.count);
-    for (const { word: beside, trigrams, count } of shares.having(seam.besideTrigram, leastBeside)) {
-      const withSeam = trigramSimilarity(query, ...seam.join(trigrams));
-      if (withSeam < SIMILARITY_THRESHOLD || withSeam <= alone) continue;
-      if (count >= least && withSeam <= trigramSimilarity(query, trigrams)) continue;
-      levels.addSeam(seam.filter, beside, withSeam);
+  for (const { trigram, side, seams } of seamsOf(word, query)) {
+    const mostAdded = Math.max(...seams.map(({ count }) => count));
+    const beside = shares.having(trigram, Math.max(2, least - mostAdded));
+    for (const seam of seams) {
+      // Any word at all may be beside the seam: of its own it then adds nothing.
+      const alone = trigramSimilarity(query, seam.alone);
+      if (alone >= SIMILARITY_THRESHOLD) levels.addSeam(seam.filter, undefined, alone);
+      for (const one of beside) {
+        if (one.count + seam.count < least) continue;
+        const withSeam = similarityBeside(query, one.trigrams, side, seam.count);
+        if (withSeam < SIMILARITY_THRESHOLD || withSeam <= alone) continue;
+        if (one.count >= least && withSeam <= trigramSimilarity(query, one.trigrams)) continue;
+        levels.addSeam(seam.filter, one.word, withSeam);
+      }
     }
   }
   return levels;

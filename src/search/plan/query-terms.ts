@@ -85,7 +85,9 @@ function buildTerm(trigrams: Set<number>, vocabulary: Vocabulary, edges: QueryTe
       .share(trigrams)
       .atLeast(Math.min(weight, MIN_SHARED_TRIGRAMS))
       .sort((a, b) => b.count - a.count);
-    const words = related.filter((one) => one.count >= count).map(({ word }) => word);
+    // Those that share the most come first.
+    const end = related.findIndex((one) => one.count < count);
+    const words = related.slice(0, end < 0 ? related.length : end).map(({ word }) => word);
     const filter = anyOf('tokens', [...coverWords(words, vocabulary)].slice(0, MAX_VARIANT_TOKENS));
     filters.set(count, filter);
     return filter;

@@ -2,7 +2,7 @@ import { foldText } from '../../text/fold-text.ts';
 import type { ProductSummary } from '../search-contract.ts';
 import { RANK_TOLERANCE } from '../planner-limits.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
-import { queryTrigrams, wordSimilarity, type QueryTrigrams } from './word-similarity.ts';
+import { countShared, queryTrigrams, wordSimilarity, type QueryTrigrams } from './word-similarity.ts';
 
 type Candidate = Omit<ProductSummary, 'score'>;
 type Match = ProductSummary & { score: number };
@@ -12,22 +12,24 @@ export function matchCandidates(text: string, candidates: Candidate[], all = fal
   const query = queryTrigrams(text);
   const matches: Match[] = [];
   for (const candidate of candidates) {
-    const { score, isMatch } = compareName(text, query, candidate.name);
-    if (isMatch || all) matches.push({ ...candidate, score });
+    const score = all
+      ? wordSimilarity(query, foldText(candidate.name))
+      : scoreOfMatch(text, query, candidate.name);
+    if (score !== undefined) matches.push({ ...candidate, score });
   }
   return matches;
 }
 
-/** The exact score of a name, and whether it makes a match; `query` is the text's. */
-export function compareName(
-  text: string,
-  query: QueryTrigrams,
-  name: string,
-): { score: number; isMatch: boolean } {
+/** The exact score of a name that matches, else undefined; `query` is the text's. */
+export function scoreOfMatch(text: string, query: QueryTrigrams, name: string): number | undefined {
+  const needed = SIMILARITY_THRESHOLD * query.count;
+  // Names are cut where they are very long; what is cut off is counted here, so more is shared, never less.
+  const shared = countShared(query, name);
+  if (shared < needed && shared < query.inside) return undefined;
   const folded = foldText(name);
   const score = wordSimilarity(query, folded);
   // As in Postgres: the 4-byte float against the 8-byte threshold, so that the threshold itself falls short.
-  return { score, isMatch: score >= SIMILARITY_THRESHOLD || folded.includes(text) };
+  return score >= SIMILARITY_THRESHOLD || folded.includes(text) ? score : undefined;
 }
 
 /** The contract's order: rank descending, then quality descending, then id. */

@@ -3,12 +3,14 @@
  * the query's set of trigrams and any continuous extent of the text's trigrams in order. Both texts must be folded
  * (`foldText`): then this and Postgres see the same letters and give the same number.
  */
-import { wordsOf } from '../../text/fold-text.ts';
+import { foldText, wordsOf } from '../../text/fold-text.ts';
 
 /** A query's trigrams, prepared once for many texts. */
 export interface QueryTrigrams {
   ids: Map<number, number>;
   count: number;
+  /** So many different ones are in every text that holds the query, whatever stands beside it. */
+  inside: number;
 }
 
 /**
@@ -20,6 +22,7 @@ export function trigramsOf(folded: string): number[] {
 }
 
 const BLANK = 0;
+const SPACE = 32;
 const SYMBOLS = 37;
 const PLAIN = SYMBOLS ** 3;
 /** 1 to 36 for what words are made of; all else is between words. */
@@ -76,8 +79,10 @@ function codeOf(character: string): number {
 
 export function queryTrigrams(folded: string): QueryTrigrams {
   const ids = new Map<number, number>();
-  for (const trigram of trigramsOf(folded)) if (!ids.has(trigram)) ids.set(trigram, ids.size);
-  return { ids, count: ids.size };
+  const trigrams = trigramsOf(folded);
+  for (const trigram of trigrams) if (!ids.has(trigram)) ids.set(trigram, ids.size);
+  // Letters before the first word and behind the last one change the trigrams that are padded with blanks.
+  return { ids, count: ids.size, inside: new Set(trigrams.slice(2, -1)).size };
 }
 
 /** Similarity, 0 to 1, of the query to the best extent of a folded text: a 4-byte float, as Postgres returns it. */
@@ -99,6 +104,69 @@ export function trigramSimilarity(
   identify(query, trigrams, 0);
   identify(query, further, trigrams.length);
   return greatestSimilarity(query.count, identities, length);
+}
+
+/**
+ * How many different trigrams of the query a text has at all, folded or not: a bound on its similarity for a small part
+ * of the price. `Infinity` for a text in other letters than Latin ones.
+ */
+export function countShared(query: QueryTrigrams, text: string): number {
+  if (tabled !== query) putIntoTable(query);
+  round = (round + 1) >>> 0;
+  let shared = 0;
+  let before = BLANK;
+  let last = BLANK;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : SPACE;
+    // One letter may become several.
+    const symbols: number[] | 0 | undefined = code < 128 ? 0 : LATIN_SYMBOLS[code];
+    if (symbols === undefined) return Number.POSITIVE_INFINITY;
+    const count = symbols === 0 ? 1 : symbols.length;
+    for (let at = 0; at < count; at++) {
+      const symbol: number = symbols === 0 ? (SYMBOL[code] as number) : (symbols[at] as number);
+      const trigram = (before * SYMBOLS + last) * SYMBOLS + symbol;
+      if ((numberInQuery[trigram] as number) >= 0 && roundOfPlace[trigram] !== round) {
+        roundOfPlace[trigram] = round;
+        shared++;
+      }
+      before = symbol === BLANK ? BLANK : last;
+      last = symbol;
+    }
+  }
+  return shared;
+}
+
+/** What each Latin letter is folded into, whatever stands beside it; undefined where that is no plain letter. */
+const LATIN_SYMBOLS = Array.from({ length: 0x2_50 }, (_, code): number[] | undefined => {
+  const folded = foldText(String.fromCodePoint(code)) || ' ';
+  const symbols = Array.from(folded, (character) => SYMBOL[character.codePointAt(0) as number]);
+  const hasOther = Array.from(folded).some(
+    (character) => character > '\u007f' && wordsOf(character).length > 0,
+  );
+  return hasOther ? undefined : symbols.map((symbol) => symbol ?? BLANK);
+});
+
+/**
+ * The similarity of the best run that goes over the end of these trigrams, or over their start, into so many more of the
+ * query's. A bound: what both sides share counts twice.
+ */
+export function similarityBeside(
+  query: QueryTrigrams,
+  trigrams: number[],
+  side: 'end' | 'start',
+  further: number,
+): number {
+  if (tabled !== query) putIntoTable(query);
+  let greatest = 0;
+  let common = 0;
+  for (let length = 1; length <= trigrams.length; length++) {
+    const trigram = trigrams[side === 'end' ? trigrams.length - length : length - 1] as number;
+    const isWanted = trigram < PLAIN ? (numberInQuery[trigram] as number) >= 0 : query.ids.has(trigram);
+    if (!isWanted) continue;
+    common++;
+    greatest = Math.max(greatest, (common + further) / (query.count + length - common));
+  }
+  return Math.fround(Math.min(1, greatest));
 }
 
 const NONE: number[] = [];
@@ -144,7 +212,8 @@ function putIntoTable(query: QueryTrigrams): void {
 /** `iterate_word_similarity` of trgm_op.c for plain word similarity. */
 function greatestSimilarity(wanted: number, text: Int32Array, length: number): number {
   if (wanted + length > lastPosition.length) lastPosition = new Int32Array((wanted + length) * 2);
-  lastPosition.fill(-1, 0, wanted + length);
+  // Most runs are as short as a word: a call would cost more than the loop.
+  for (let i = 0; i < wanted + length; i++) lastPosition[i] = -1;
   let lower = -1;
   let unique = 0;
   let common = 0;

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { collectCandidates, type Candidate } from '../../../src/search/meilisearch/collect-candidates.ts';
-import { inOrder } from '../../../src/search/similarity/rank-matches.ts';
+import { SIMILARITY_THRESHOLD } from '../../../src/search/search-limits.ts';
+import { inOrder, scoreOfMatch } from '../../../src/search/similarity/rank-matches.ts';
+import {
+  countShared,
+  queryTrigrams,
+  similarityBeside,
+  trigramSimilarity,
+  trigramsOf,
+  wordSimilarity,
+} from '../../../src/search/similarity/word-similarity.ts';
+import { foldText } from '../../../src/text/fold-text.ts';
 
 const product = (id: string, name: string, quality_score: number): Candidate => ({
   id,
@@ -34,4 +44,39 @@ it('ties come by id in whatever order they are found, and however often', () => 
   found.add(of('d', 'b'));
   found.add(of('c', 'a', 'b'));
   expect(found.matches().map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('what a name shares bounds its similarity, and is told without it only where it cannot match', () => {
+  const names = [
+    'Crème Brûlée',
+    'creme',
+    'Straße 9 ½',
+    'Œufs frais',
+    'Brulee creme',
+    'Молоко',
+    'xcreme brulee',
+    '',
+  ];
+  for (const text of ['creme brulee', 'rulee', 'œufs', 'a', '9 1', 'молоко'].map(foldText)) {
+    const query = queryTrigrams(text);
+    for (const name of names) {
+      const folded = foldText(name);
+      const score = wordSimilarity(query, folded);
+      const isMatch = score >= SIMILARITY_THRESHOLD || folded.includes(text);
+      expect(scoreOfMatch(text, query, name), `${text} in ${name}`).toBe(isMatch ? score : undefined);
+      expect(countShared(query, name) / query.count).toBeGreaterThanOrEqual(score - 1e-6);
+    }
+  }
+});
+
+it('a run that goes on beside a word is bounded by what the word ends or begins with', () => {
+  const query = queryTrigrams('tomato');
+  const beside = (side: 'end' | 'start', name: string, further: number) =>
+    similarityBeside(query, trigramsOf(name), side, further);
+  // `roto` ends in the last two trigrams of seven, and two more follow: 4 / 7.
+  expect(beside('end', 'roto', 2)).toBeCloseTo(
+    trigramSimilarity(query, trigramsOf('roto'), trigramsOf('to').slice(0, 2)),
+  );
+  expect(beside('start', 'tomb', 1)).toBeGreaterThan(trigramSimilarity(query, trigramsOf('tomb')));
+  expect(beside('end', 'xyz', 1)).toBe(0);
 });
