@@ -21,6 +21,7 @@ const SORTS = [
 ] as const;
 
 /** The service knows which there are: their list holds every fact, too much for the first page. */
+// oxlint-disable-next-line promise/valid-params -- Zod's, of a shape
 const field = z.catch(z.optional(z.custom<MissingField>((value) => typeof value === 'string')), undefined);
 
 /** The filters of the list of products. */

@@ -53,8 +53,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'half a net content is no missing one',
     file: 'src/catalog/administration/product-presence.ts',
-    from: 'parts.map(isThere), sql` AND `',
-    to: 'parts.map(isThere), sql` OR `',
+    from: 'sql` OR ` : sql` AND `',
+    to: 'sql` OR ` : sql` OR `',
     test: 'test/integration/products/product-list-order.test.ts',
     named: 'half of net_content is not there',
   },
@@ -101,8 +101,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'the community overrules an operator',
     file: 'src/facts/decide-fact.ts',
-    from: "kind === 'operator' || trust > trustOf(source)",
-    to: 'trust > trustOf(source)',
+    from: 'isVerified || suppliers.some(',
+    to: 'suppliers.some(',
     test: 'test/unit/facts/decide-fact.test.ts',
     named: 'is in conflict with a more trusted source, and with an operator',
   },

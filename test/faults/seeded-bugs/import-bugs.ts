@@ -5,8 +5,8 @@ export const IMPORT_BUGS: SeededBug[] = [
   {
     name: 'allergens of an operator are overwritten',
     file: 'src/import/merge-record.ts',
-    from: 'if (saidWith && knownSuppliers.length === 0)',
-    to: 'if (saidWith)',
+    from: 'if (hasLeader && knownSuppliers.length === 0)',
+    to: 'if (hasLeader)',
     test: 'test/integration/import/import-keeps-operator-word.test.ts',
     named: 'what an operator says of allergens and the serving stays',
   },

@@ -107,10 +107,10 @@ const inLanguages = {
   additives_tags: ['en:e503'],
   labels_tags: ['en:vegan'],
 };
-const { code } = oatBiscuits;
+const CODE = oatBiscuits.code;
 
 async function readIt(): Promise<AdminProduct> {
-  const id = String((await catalogue.findProduct(code))?.['id']);
+  const id = String((await catalogue.findProduct(CODE))?.['id']);
   return (await editor.get(`/products/${id}`)).body as AdminProduct;
 }
 const importRow = async (row: Record<string, unknown>, options = {}) =>
@@ -122,7 +122,7 @@ it('texts of two sources complete each other language by language', async () => 
   await catalogue.empty();
   expect((await importRow(inLanguages)).warnings).toEqual({ unknown_allergen: 1 });
   const other = {
-    code,
+    code: CODE,
     lang: 'fr',
     product_name: 'Biscuits avoine',
     product_name_it: 'Biscotti',
@@ -166,7 +166,7 @@ it('what an operator says of languages, traces, additives and labels stays', asy
   const edited = await editor.patch(`/products/${id}`, { version, ...said });
   expect(edited.status, edited.text).toBe(200);
   await importRow({ ...inLanguages, lang: 'de', product_name: 'Haferkekse', product_name_es: 'Galletas' });
-  await importRow({ code, product_name: 'Oats' });
+  await importRow({ code: CODE, product_name: 'Oats' });
   expect(await readIt()).toMatchObject({ ...said, name: 'Oats' });
 });
 
