@@ -1,6 +1,7 @@
 import { buildImageAddress, readImageAddress } from '../../catalog/products/open-facts-images.ts';
 import type { PictureRole, StoredPicture } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import type { ProductType } from './off-product-type.ts';
 import { readText } from './off-row.ts';
@@ -71,7 +72,13 @@ function readAddresses(row: FileRow): StoredPicture[] {
     const role = ROLES.find((one) => one === image?.role);
     if (!image || !role) continue;
     const url = buildImageAddress(image.host, image.code, image.imageId, image.revision);
-    byUrl.set(url, { role, lang: image.lang, url, width: null, height: null });
+    byUrl.set(url, {
+      role,
+      lang: isLanguage(image.lang) ? image.lang : null,
+      url,
+      width: null,
+      height: null,
+    });
   }
   return [...byUrl.values()];
 }
@@ -86,7 +93,7 @@ function choosePictures(pictures: readonly StoredPicture[], row: FileRow): Store
     .toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
 }
 
-const isLanguage = (text: string) => /^[a-z]{2}$/.test(text);
+const isLanguage = (text: string | null) => text !== null && LANGUAGE_CODES.includes(text);
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function readPixels(value: unknown): number | null {
