@@ -49,6 +49,9 @@ export function mergeRecord(
   for (const fact of FACT_LIST) {
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
     if (fact.field === 'names' || fact.field === 'ingredients_texts') {
+      if (mode === 'complete' && !isVerified(state, fact.field, context)) {
+        keepMainText(fact.field, product, current, state);
+      }
       given[fact.field] = listOtherTexts(fact.field, state, record);
     }
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
@@ -135,6 +138,26 @@ function decideOutcome(
   return outcome;
 }
 
+/** The text that another source's was believed over stays among those in other languages, and with whom said it. */
+function keepMainText(
+  field: keyof typeof MAIN_TEXTS,
+  before: ProductState,
+  current: OfferedFacts,
+  state: ProductState,
+): void {
+  const [mainName, langName] = MAIN_TEXTS[field];
+  const { [mainName]: text, [langName]: lang } = before.facts;
+  const langNow = state.facts[langName];
+  if (!text || !lang || !langNow || lang === langNow) return;
+  const texts = { ...state.facts[field], [lang]: text };
+  delete texts[langNow];
+  state.facts[field] = texts;
+  current[field] = texts;
+  state.suppliers[field] = [
+    ...new Set([...(state.suppliers[field] ?? []), ...(before.suppliers[mainName] ?? [])]),
+  ];
+}
+
 /**
  * The texts of a record in languages other than that of the text which the product has: also the record's own where
  * another was believed.
@@ -179,12 +202,13 @@ function take(
   state: ProductState,
   context: ImportContext,
 ): void {
-  if (fact.field === 'attributes' && outcome === 'confirmed' && !isVerified(state, 'attributes', context)) {
-    // Two sources that do not contradict each other complete each other; an operator's table is whole. What an older
-    // release took for an attribute, and is a fact now, is said twice.
+  if (fact.field === 'attributes' && !isVerified(state, 'attributes', context)) {
+    // Two sources that do not contradict each other complete each other; an operator's table is whole.
+    const joined =
+      outcome === 'confirmed' ? { ...given.attributes, ...current.attributes } : (current.attributes ?? {});
+    // What an older release took for an attribute, and is a fact now, is said twice.
     const isFactNow = (key: string) => PART_NAMES.has(key) && !isEmptyFact(state.facts[key as 'labels']);
-    const held = Object.entries(current.attributes ?? {}).filter(([key]) => !isFactNow(key));
-    state.facts.attributes = { ...given.attributes, ...Object.fromEntries(held) };
+    state.facts.attributes = Object.fromEntries(Object.entries(joined).filter(([key]) => !isFactNow(key)));
   }
   if (fact.field === 'nutrition_basis' && outcome !== 'kept') {
     const basis = outcome === 'taken' || outcome === 'cleared' ? given : current;
