@@ -4,7 +4,7 @@ import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { CategoryField } from '../products/facts/category-field.tsx';
+import { CategoryField } from '../products/facts/fields/category-field.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { useBulkRun, type BulkTarget, type WantedChange } from './use-bulk-run.ts';
 

@@ -8,7 +8,7 @@ import { useMayActAs } from '../api/api-context.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { AttributeFields } from '../products/facts/attribute-fields.tsx';
+import { AttributeFields } from '../products/facts/fields/attribute-fields.tsx';
 import { describeTemplateImpact } from './describe-template-impact.ts';
 import { TemplateConflict } from './template-conflict.tsx';
 import { TemplateFieldRow } from './template-field-row.tsx';

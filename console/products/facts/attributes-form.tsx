@@ -2,7 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { AttributeFields } from './attribute-fields.tsx';
+import { AttributeFields } from './fields/attribute-fields.tsx';
 
 /** The fields of the kind's template, then whatever other attributes the product has. */
 export function AttributesForm({

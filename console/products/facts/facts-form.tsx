@@ -2,10 +2,10 @@ import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@manti
 import { isFactOf, PART_LIST, type FactPart } from '../../../src/facts/registry/fact-list.ts';
 import { FACTS } from '../../../src/facts/registry/fact-registry.ts';
 import { AttributesForm } from './attributes-form.tsx';
-import { BrandField } from './brand-field.tsx';
-import { CategoryField } from './category-field.tsx';
-import { FactField, type FactFieldProps } from './fact-field.tsx';
-import { LockedFields } from './locked-fields.tsx';
+import { BrandField } from './fields/brand-field.tsx';
+import { CategoryField } from './fields/category-field.tsx';
+import { FactField, type FactFieldProps } from './fields/fact-field.tsx';
+import { LockedFields } from './fields/locked-fields.tsx';
 import { NutrimentsForm } from './nutriments-form.tsx';
 import type { FactName } from './product-facts.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
-import { FactField, type FactFieldProps } from './fact-field.tsx';
-import { LockedFields } from './locked-fields.tsx';
+import { FactField, type FactFieldProps } from './fields/fact-field.tsx';
+import { LockedFields } from './fields/locked-fields.tsx';
 import { describeNutriment } from './describe-nutriment.ts';
 
 /** What every label has, and quality counts; the others are shown when they are known, or asked for. */

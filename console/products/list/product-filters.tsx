@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core';
 import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filter-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
-import { CategoryField } from '../facts/category-field.tsx';
+import { CategoryField } from '../facts/fields/category-field.tsx';
 import { omitListSearch } from '../../parts/list/list-search.ts';
 import { STATUSES, type ProductSearch } from './product-search.ts';
 

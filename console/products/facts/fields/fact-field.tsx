@@ -1,8 +1,8 @@
 import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { PART_LIST, type StoredPicture } from '../../../src/facts/registry/fact-list.ts';
+import { PART_LIST, type StoredPicture } from '../../../../src/facts/registry/fact-list.ts';
 import { LockedFields } from './locked-fields.tsx';
 import { PictureList } from './picture-list.tsx';
-import type { FactName, Facts } from './product-facts.ts';
+import type { FactName, Facts } from '../product-facts.ts';
 import { LANGUAGES, TextsField } from './texts-field.tsx';
 
 export interface FactFieldProps {

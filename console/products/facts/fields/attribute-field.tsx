@@ -1,5 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import type { TemplateFieldFacts } from '../../../src/catalog/kinds/kind-admin-contract.ts';
+import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-admin-contract.ts';
 
 /** What a field of a template asks for: one control by its type. Undefined and empty mean that it is not known. */
 export function AttributeField({

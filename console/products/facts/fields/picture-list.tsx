@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Group, Input, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { StoredPicture } from '../../../src/facts/registry/fact-list.ts';
+import type { StoredPicture } from '../../../../src/facts/registry/fact-list.ts';
 
 /** The pictures of a product as links: the console loads nothing from other hosts. Importers say them; here they go. */
 export function PictureList({

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useCategories } from '../../categories/use-categories.ts';
+import { useCategories } from '../../../categories/use-categories.ts';
 
 /** A category by its code, found by any part of its path. */
 export function CategoryField({

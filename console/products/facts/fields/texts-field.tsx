@@ -1,6 +1,6 @@
 import { ActionIcon, Fieldset, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { LANGUAGE_CODES } from '../../../src/facts/registry/language-codes.ts';
+import { LANGUAGE_CODES } from '../../../../src/facts/registry/language-codes.ts';
 
 type Texts = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMayActAs } from '../../api/api-context.ts';
-import { useListRead } from '../../api/use-read.ts';
+import { useMayActAs } from '../../../api/api-context.ts';
+import { useListRead } from '../../../api/use-read.ts';
 
 const PAUSE_MS = 200;
 
