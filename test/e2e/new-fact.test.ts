@@ -39,8 +39,8 @@ beforeAll(async () => {
     to: `${DECLARATION}  attributes: {\n    label`,
   });
   sources.replace('src/import/open-food-facts/off-record.ts', {
-    from: '      ...buildNoFacts(),\n',
-    to: `      ...buildNoFacts(),\n${MAPPING}`,
+    from: 'Object.assign(buildNoFacts(), {\n',
+    to: `Object.assign(buildNoFacts(), {\n${MAPPING}`,
   });
   run(process.execPath, '--import', 'tsx', 'src/cli/openapi.ts');
   run(process.execPath, 'clients/console-types/write-types.mjs');
