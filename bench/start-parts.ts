@@ -19,8 +19,9 @@ export async function startRedis(dir: string, parts: Stoppable[]): Promise<strin
         String(port),
         '--bind',
         '127.0.0.1',
+        // Its working directory: a relative one would be looked for below it.
         '--dir',
-        dir,
+        '.',
         '--save',
         '',
         '--appendonly',
