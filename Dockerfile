@@ -24,6 +24,8 @@ COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
+# A new volume takes over whose folder it covers.
+RUN mkdir /dumps && chown node:node /dumps
 USER node
 EXPOSE 8080
 CMD ["node", "dist/src/main.js"]

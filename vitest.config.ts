@@ -15,14 +15,32 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Of every file; the servers are started once, for all projects. */
+const EACH_FILE = { testTimeout: 20_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     // Two cores: more workers only wait for each other, and for the servers.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        test: {
+          ...EACH_FILE,
+          name: 'long',
+          include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
+        },
+      },
+      {
+        test: {
+          ...EACH_FILE,
+          name: 'short',
+          include: ['test/{unit,integration}/**/*.test.ts'],
+          // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -5,6 +5,7 @@ import { createLoginGuard } from '../src/accounts/passwords/login-guard.ts';
 import { createPasswordHasher } from '../src/accounts/passwords/password-hash.ts';
 import { createRegistrationLimits } from '../src/accounts/registration-limits.ts';
 import { createApp } from '../src/app.ts';
+import { createChangeFeed } from '../src/catalog/changes/change-feed.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { createContributionLimits } from '../src/contributions/contribution-limits.ts';
 import { createDb, createPool } from '../src/db/client.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     db,
     consoleDb: db,
     searchProducts: search.searchProducts,
+    suggest: search.suggest,
     metrics,
     logger,
     accounts: {
@@ -66,6 +68,8 @@ async function main(): Promise<void> {
     },
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },
     limits: undefined,
+    changeFeed: createChangeFeed({ db }),
+    webhookNetworks: [],
     liveStreams: { open: () => Readable.from([]), hearers: [], close: () => undefined },
     wakeUps: {
       wake: () => Promise.resolve(true),

@@ -73,10 +73,17 @@ export function createIndexerMetrics() {
       labelNames: ['state'],
       registers,
     }),
+    webhookAttempts: new Counter({
+      name: 'factshelf_webhook_attempts_total',
+      help: 'Attempts to deliver to webhooks: delivered, retried later, or failed for good',
+      labelNames: ['outcome'],
+      registers,
+    }),
   };
   resetIndexMeters(metrics);
   // From the first one on: of a series that begins at 1 nobody could tell that it has grown.
   for (const outcome of ['done', 'failed']) metrics.rebuilds.inc({ outcome }, 0);
+  for (const outcome of ['delivered', 'retried', 'failed']) metrics.webhookAttempts.inc({ outcome }, 0);
   return metrics;
 }
 

@@ -8,7 +8,6 @@ import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { prepareIndex } from './rebuild/prepare-index.ts';
 import { createRebuild } from './rebuild/rebuild-index.ts';
-import { createWordSaver } from './drain/save-words.ts';
 import { createSendGate } from './drain/send-gate.ts';
 import type { WriterLock } from './writer-lock.ts';
 
@@ -46,7 +45,6 @@ export interface IndexKeeper {
 export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
   const { db, live, next, pair, lock, metrics, logger, signal, sweepMs } = dependencies;
   const gate = createSendGate(live, signal);
-  const saveWords = createWordSaver(db);
   let createdAt: string | undefined;
   let isLost = false;
   let mayHaveLeftover = true;
@@ -60,7 +58,6 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     },
     gate,
     lock,
-    saveWords,
     onWritten: dependencies.onWritten,
     metrics,
     logger,
@@ -72,7 +69,6 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     pair,
     gate,
     lock,
-    saveWords,
     isDrainIdle: () => drain.isIdle(),
     onSwapped: (swappedIn) => {
       createdAt = swappedIn;
@@ -91,7 +87,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     await gate.pass();
     if (createdAt === undefined) await unparkMarks(db);
     await rebuild.check();
-    const prepared = await prepareIndex({ db, index: live, logger, signal }, createdAt);
+    const prepared = await prepareIndex({ db, index: live, logger, signal }, { createdAt, isLost });
     // An engine that was emptied has lost its keys too.
     if (prepared.createdAt !== createdAt) await makeSearchKey();
     createdAt = prepared.createdAt;

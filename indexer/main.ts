@@ -4,14 +4,18 @@ import { createDb, createPool } from '../src/db/client.ts';
 import { drainHttpServer } from '../src/http/server/http-server.ts';
 import { serveStatus } from '../src/http/server/status-server.ts';
 import { createLogger } from '../src/logger.ts';
+import { createMailer } from '../src/mail/mailer.ts';
 import { measurePools } from '../src/metrics.ts';
 import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
 import { ensureSearchKey } from '../src/index/search-key.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
+import { startStamper } from './changes/stamp-changes.ts';
 import { createIndexPair, createIndexWriter } from './drain/index-writer.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
+import { createResolver } from './webhooks/guarded-agent.ts';
+import { startDeliveries } from './webhooks/start-deliveries.ts';
 
 /** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when nobody wakes the indexer. */
 const SWEEP_MS = 1_000;
@@ -23,13 +27,6 @@ const READY_LAG_SECONDS = 30;
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger('indexer', config.LOG_LEVEL);
-  if (!config.MEILI_URL) {
-    logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
-    // It stays: a process that ended would be started again by whoever watches over it.
-    const idle = setInterval(() => undefined, 2 ** 30);
-    shutDownOnSignal([{ name: 'idle', run: () => clearInterval(idle) }], logger);
-    return;
-  }
   if (!config.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_URL: must be set to run the indexer alone; `npm start` brings a database of its own',
@@ -39,16 +36,41 @@ async function main(): Promise<void> {
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-indexer',
-    max: 4,
+    // The index, the change feed and webhooks.
+    max: 6,
     statementTimeoutMs: 60_000,
     logger,
   });
   measurePools(metrics.registry, { indexer: pool });
+  const db = createDb(pool);
+  const stamper = startStamper({ db, databaseUrl: config.DATABASE_URL, sweepMs: SWEEP_MS, logger });
+  const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = config;
+  const deliveries = startDeliveries({
+    db,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    sweepMs: SWEEP_MS,
+    permitted: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
+    resolve: createResolver(),
+    mailer: smtpUrl && mailFrom ? createMailer({ url: smtpUrl, from: mailFrom }) : undefined,
+    onAttempt: (outcome) => metrics.webhookAttempts.inc({ outcome }),
+    logger,
+  });
+  const lastSteps = [
+    { name: 'webhooks', run: () => deliveries.close() },
+    { name: 'change_feed', run: () => stamper.close() },
+    { name: 'database', run: () => pool.end() },
+  ];
+  if (!config.MEILI_URL) {
+    logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
+    shutDownOnSignal(lastSteps, logger);
+    return;
+  }
   const access = { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY };
   const meilisearch = createMeilisearch(access, ENGINE_TIMEOUT_MS);
   const sender = createMeilisearch(access, ENGINE_TIMEOUT_MS, 'close');
   const indexer = startIndexer({
-    db: createDb(pool),
+    db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
     live: createIndexWriter(meilisearch, sender, SEARCH_INDEX),
@@ -85,7 +107,7 @@ async function main(): Promise<void> {
       { name: 'readiness', run: () => (stopping = true) },
       { name: 'indexer', run: () => indexer.close() },
       { name: 'status', run: () => status && drainHttpServer(status) },
-      { name: 'database', run: () => pool.end() },
+      ...lastSteps,
     ],
     logger,
   );

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** Unset and empty mean the same: the default. */
@@ -38,6 +39,29 @@ const entries = z
   .regex(/^[1-9]\d{0,8}$/, 'must be a number of entries, from 1 to 999999999')
   .transform(Number);
 
+const cacheSeconds = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number of seconds, at most 86400')
+  .transform(Number)
+  .refine((value) => value <= 86_400, 'must be at most 86400');
+
+/** Of a day, in UTC. */
+const timeOfDay = z
+  .string()
+  .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time in UTC, such as 02:00, or off')
+  .transform((value) => {
+    if (value === 'off') return 'off';
+    const [hours = 0, minutes = 0] = value.split(':').map(Number);
+    return { hours, minutes };
+  });
+const networks = z.string().transform((text, context) =>
+  text.split(',').map((network) => {
+    if (ipaddr.isValidCIDR(network.trim())) return ipaddr.parseCIDR(network.trim());
+    context.addIssue({ code: 'custom', message: 'must be networks such as 10.0.0.0/8,fd00::/8' });
+    return z.NEVER;
+  }),
+);
+
 export const configSchema = z
   .object({
     PORT: withDefault(port, '8080'),
@@ -57,13 +81,21 @@ export const configSchema = z
     MEILI_MASTER_KEY: optional(z.string()),
     /** All that the API needs; without it the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
+    /** Where an API process keeps what it holds of all products, so that the next one starts in seconds. */
+    HELD_PRODUCTS_DIR: optional(z.string()),
     TRUST_PROXY: withDefault(trustProxy, 'false'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+    /** How long a cache in front may keep what is answered without a key; 0: not at all. */
+    CDN_CACHE_SECONDS: withDefault(cacheSeconds, '0'),
     /** Off only where the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
     /** Entries of the review queue that may be pending: of back-flow, and of strangers. */
     BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
     SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
+    /** Where dumps of the catalogue are made and served from; without it the API alone does neither. */
+    DUMP_DIR: optional(z.string()),
+    /** When the API has one made, each day; `off`: by command alone. */
+    DUMP_AT: withDefault(timeOfDay, '02:00'),
     DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
     /** Accounts that may be registered in a day from one address (IPv6: /64), from one IPv6 /48, and by all in a second. */
     REGISTRATIONS_PER_ADDRESS: withDefault(count, '10'),
@@ -75,6 +107,10 @@ export const configSchema = z
     /** Mail: when it is set, a key works only after its e-mail is confirmed. */
     SMTP_URL: optional(serverUrl('smtp:', 'smtps:')),
     MAIL_FROM: optional(z.string()),
+    /** Networks that webhooks may be in, at any port, beside public addresses: for hooks within a network of one's own. */
+    WEBHOOK_ALLOWED_NETWORKS: optional(networks),
+    /** Key at the service that this one follows. */
+    FOLLOW_API_KEY: optional(z.string()),
     /** Where callers reach the API, for what mails say. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })

@@ -2,7 +2,7 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { reasonOf } from './embedded/error-code.ts';
-import { API_VERSION } from './openapi.ts';
+import { API_VERSION } from './openapi/openapi.ts';
 
 /** Liveness: says that this process answers, and asks nothing else. */
 export function healthz(startedAt = Date.now()): RequestHandler {
@@ -20,6 +20,8 @@ export interface ReadinessCheck {
   /** Without it the process cannot serve at all; otherwise it serves, degraded. */
   required: boolean;
   run: () => Promise<unknown>;
+  /** What is shown beside the checks under its name; nothing where it is undefined. */
+  detail?: () => Promise<object | undefined>;
 }
 
 /** Probes ask every few seconds. What they find is logged when it changes, and what stays broken once a minute. */
@@ -56,6 +58,12 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
         return { check, ok };
       }),
     );
+    const details = await Promise.all(
+      checks.map(async ({ name, detail }) => {
+        const shown = detail && (await patience.execute(detail).catch(() => undefined));
+        return shown ? { [name]: shown } : {};
+      }),
+    );
     const broken = isStopping() || results.some(({ check, ok }) => check.required && !ok);
     response
       .status(broken ? 503 : 200)
@@ -74,6 +82,7 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
             ok ? 'ok' : check.required ? 'unavailable' : 'degraded',
           ]),
         ),
+        ...Object.assign({}, ...details),
       });
   };
 }

@@ -1,7 +1,14 @@
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createApp } from './app.ts';
+import { createChangeFeed } from './catalog/changes/change-feed.ts';
+import { findDumpRoot } from './catalog/dumps/dump-folder.ts';
+import { measureDumpState } from './catalog/dumps/dump-run-store.ts';
+import { startNightlyDumps } from './catalog/dumps/nightly-dumps.ts';
+import { measureStampLag } from './catalog/changes/change-stamp-store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
+import { createFollowCheck, measureFollow } from './follow/follow-health.ts';
+import { findFollow } from './follow/follow-store.ts';
 import { createWriteCheck } from './db/check-writes.ts';
 import { countPending } from './contributions/submission-count-store.ts';
 import { createDb, createPool } from './db/client.ts';
@@ -13,9 +20,12 @@ import { createLogger } from './logger.ts';
 import {
   createMetrics,
   createMetricsApp,
+  measureChangeFeed,
+  measureDumps,
   measureIndexLag,
   measurePools,
   measureReviewQueue,
+  measureWebhooks,
 } from './metrics.ts';
 import { createLiveStreams } from './operators/live/live-streams.ts';
 import { logAuditHead } from './operators/audit/log-audit-head.ts';
@@ -23,6 +33,7 @@ import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { measureBacklog } from './index/outbox-store.ts';
+import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 
@@ -42,8 +53,8 @@ async function main(): Promise<void> {
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-api',
-    // Searches hold eight at most: four with a code, four with a text.
-    max: 14,
+    // Searches hold thirteen at most: four with a code, four with a text, three in a hurry, two for suggestions.
+    max: 16,
     // With what the client adds, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
     settings: SIMILARITY_SETTINGS,
@@ -64,6 +75,11 @@ async function main(): Promise<void> {
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
   if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  measureChangeFeed(metrics.registry, () => measureStampLag(db));
+  const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
+  if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
+  measureWebhooks(metrics.registry, () => measureOldestDue(db));
+  measureFollow(metrics.registry, () => findFollow(db));
   const searchKey = config.MEILI_SEARCH_KEY ?? config.MEILI_MASTER_KEY;
   const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
   measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
@@ -72,6 +88,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: searchKey } : undefined,
+    heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,
@@ -95,9 +112,10 @@ async function main(): Promise<void> {
     logger,
   });
   const liveStreams = createLiveStreams({ db: consoleDb, logger });
+  const changeFeed = createChangeFeed({ db });
   const listener = listenForNotifications({
     databaseUrl: config.DATABASE_URL,
-    hearers: [accounts.keyChanges, ...liveStreams.hearers],
+    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers],
     logger,
   });
   const contactErasure = eraseContactsDaily(db, logger);
@@ -111,13 +129,17 @@ async function main(): Promise<void> {
     db,
     consoleDb,
     searchProducts: search.searchProducts,
+    suggest: search.suggest,
     metrics,
     logger,
     accounts: { ...accounts, findUsed: limits.findAccountUsage },
     queueCaps,
     limits: limits.meter,
+    suggestLimits: limits.suggestMeter,
     wakeUps,
     liveStreams,
+    changeFeed,
+    webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
     checkEngine: search.check,
     isCookieSecure: config.COOKIE_SECURE,
@@ -125,10 +147,14 @@ async function main(): Promise<void> {
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },
       { name: 'database_writes', required: false, run: createWriteCheck(pool) },
+      createFollowCheck(db),
       ...limits.checks,
       ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
     ],
     isStopping: () => stopping,
+    publicUrl: config.PUBLIC_URL,
+    dumpDir,
+    sharedCacheSeconds: config.CDN_CACHE_SECONDS,
   });
   const server = createHttpServer(app, {
     onRefused: (reason) => metrics.connectionsRefused.inc({ reason }),
@@ -140,6 +166,16 @@ async function main(): Promise<void> {
     logger,
   );
   const qualityWorker = startQualityWorker({ db: consoleDb, logger });
+  const dumps =
+    dumpDir === undefined || config.DUMP_AT === 'off'
+      ? undefined
+      : startNightlyDumps({
+          db: consoleDb,
+          dumpDir,
+          databaseUrl: config.DATABASE_URL,
+          at: config.DUMP_AT,
+          logger,
+        });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
@@ -147,10 +183,12 @@ async function main(): Promise<void> {
       { name: 'readiness', run: () => (stopping = true) },
       // They would never end by themselves.
       { name: 'live_streams', run: () => liveStreams.close() },
+      { name: 'change_feed', run: () => changeFeed.close() },
       { name: 'http', run: () => drainHttpServer(server, { delayMs: config.STOP_DELAY_MS }) },
       { name: 'metrics', run: () => metricsServer && drainHttpServer(metricsServer) },
       { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
+      { name: 'dumps', run: () => dumps?.close() },
       { name: 'search', run: () => search.close() },
       { name: 'listener', run: () => listener.close() },
       { name: 'accounts', run: () => accounts.close() },

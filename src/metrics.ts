@@ -46,23 +46,18 @@ export function createMetrics() {
     }),
     searchPlannerBugs: new Counter({
       name: 'factshelf_search_planner_bugs_total',
-      help: 'Searches that a fault of the planner itself, not of Meilisearch, left to the Postgres engine',
+      help: 'Searches that a fault of this program, not of Meilisearch, left to the Postgres engine',
       registers,
     }),
     searchPages: new Counter({
       name: 'factshelf_search_pages_total',
-      help: 'Pages that Meilisearch answered, by whether every group of candidates was read as far as its bound demands',
+      help: 'Pages made of what this process holds and Meilisearch’s documents (settled), or found in a hurry (not)',
       labelNames: ['settled'],
       registers,
     }),
     searchDocuments: new Counter({
       name: 'factshelf_search_documents_total',
       help: 'Documents fetched from Meilisearch to make these pages',
-      registers,
-    }),
-    searchNames: new Counter({
-      name: 'factshelf_search_names_total',
-      help: 'Names looked at to find these documents and to count matches',
       registers,
     }),
     searchRounds: new Counter({
@@ -122,6 +117,78 @@ export function measureIndexLag(
       rows.set({ state: 'dirty' }, backlog.dirty);
       rows.set({ state: 'parked' }, backlog.parked);
       lag.set(backlog.lagSeconds);
+    },
+  });
+}
+
+/** Shows, when asked, how far the change feed is behind; nothing when the database does not say. */
+export function measureChangeFeed(registry: Registry, measureLag: () => Promise<number>): void {
+  const gauge = new Gauge({
+    name: 'factshelf_change_feed_lag_seconds',
+    help: 'Age of the oldest change that has no position in the change feed',
+    registers: [registry],
+    async collect() {
+      const lag = await measureLag().catch(() => undefined);
+      gauge.reset();
+      if (lag !== undefined) gauge.set(lag);
+    },
+  });
+}
+
+/** What is known of the dumps of the catalogue; undefined: there is none. */
+export interface DumpMeasures {
+  ageSeconds: number | undefined;
+  lastState: string | undefined;
+  products: number | undefined;
+  bytes: number | undefined;
+}
+
+/** Shows, when asked, the dump that is served and what came of the last run; 0 where there is none. */
+export function measureDumps(registry: Registry, measure: () => Promise<DumpMeasures>): void {
+  const registers = [registry];
+  const products = new Gauge({
+    name: 'factshelf_dump_products',
+    help: 'Products in the dump that was published last',
+    registers,
+  });
+  const bytes = new Gauge({
+    name: 'factshelf_dump_bytes',
+    help: 'What the files of this dump take',
+    registers,
+  });
+  const lastRun = new Gauge({
+    name: 'factshelf_dump_last_run',
+    help: '1 for what came of the last run that has ended: published, refused or failed',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const age = new Gauge({
+    name: 'factshelf_dump_age_seconds',
+    help: 'Since the moment that the dump shows which was published last',
+    registers,
+    async collect() {
+      const found = await measure().catch(() => undefined);
+      for (const gauge of [age, products, bytes, lastRun]) gauge.reset();
+      if (found?.ageSeconds !== undefined) age.set(found.ageSeconds);
+      if (found?.products !== undefined) products.set(found.products);
+      if (found?.bytes !== undefined) bytes.set(found.bytes);
+      if (!found) return;
+      for (const outcome of ['published', 'refused', 'failed'])
+        lastRun.set({ outcome }, outcome === found.lastState ? 1 : 0);
+    },
+  });
+}
+
+/** Shows, when asked, for how long deliveries to webhooks have waited; nothing when the database does not say. */
+export function measureWebhooks(registry: Registry, measureOldestDue: () => Promise<number>): void {
+  const gauge = new Gauge({
+    name: 'factshelf_webhook_oldest_due_seconds',
+    help: 'For how long the delivery to a webhook that has waited longest has been due',
+    registers: [registry],
+    async collect() {
+      const seconds = await measureOldestDue().catch(() => undefined);
+      gauge.reset();
+      if (seconds !== undefined) gauge.set(seconds);
     },
   });
 }

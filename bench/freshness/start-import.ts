@@ -11,7 +11,7 @@ export interface RunningImport {
 
 /** The project's own import, as a process of its own beside the service. */
 export function startImport(file: string, databaseUrl: string, dir: string, rows?: number): RunningImport {
-  const program = fileURLToPath(new URL('../../src/cli/import.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../src/cli/import/import.ts', import.meta.url));
   const given = [file, '--refused', join(dir, 'refused.tsv'), ...(rows ? ['--limit', String(rows)] : [])];
   const child = spawn(process.execPath, [...process.execArgv, program, ...given], {
     env: { ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: '' },

@@ -18,6 +18,8 @@ interface Read {
   headers: Record<string, string>;
   path: (n: number) => string;
   status: number;
+  /** Of a lookup of many codes, by POST. */
+  body?: (n: number) => string;
 }
 
 interface Measured {
@@ -99,6 +101,12 @@ async function run(given: Given): Promise<void> {
         { ...withKey, 'If-None-Match': tagged.headers.get('etag') ?? '' },
         304,
       ),
+      ...read('100 codes', () => 'products/lookup').map((one) => ({
+        ...one,
+        headers: { ...one.headers, 'content-type': 'application/json' },
+        body: (n: number) =>
+          JSON.stringify({ codes: Array.from({ length: 100 }, (_, at) => pick(gtins)(n * 100 + at)) }),
+      })),
       ...read('brands', (n) => `brands?page=${1 + (n % 50)}`),
       ...read('categories', () => 'categories'),
       ...read('empty search', (n) => `products/search?page=${1 + (n % 20)}`),
@@ -143,7 +151,13 @@ async function measure(
         ask: async (n) => {
           const askedAt = performance.now();
           const path = read.path(n + round * 100_003);
-          const { statusCode, body } = await client.request({ method: 'GET', path, headers: read.headers });
+          const sent = read.body?.(n + round * 100_003);
+          const { statusCode, body } = await client.request({
+            method: sent === undefined ? 'GET' : 'POST',
+            path,
+            headers: read.headers,
+            ...(sent === undefined ? {} : { body: sent }),
+          });
           await body.dump();
           if (round > 0) measured.ms.push(performance.now() - askedAt);
           return statusCode === read.status;

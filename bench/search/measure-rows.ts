@@ -10,7 +10,7 @@ const SUMS: [name: string, group: RowGroup][] = [
   ['**all with filters**', 'filter'],
 ];
 
-/** Until caches are warm, and the API has read its vocabulary: before that it plans nothing. */
+/** Until caches are warm, and the API holds all products: before that Postgres answers. */
 export async function warmUp({ meilisearch, oracle }: Engines, rows: QuestionRow[]): Promise<void> {
   const usual = rows.filter(({ group }) => group === 'text' || group === 'filter');
   for (const parameters of interleave(usual)) {

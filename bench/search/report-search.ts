@@ -38,7 +38,6 @@ const COLUMNS: [head: string, cell: (row: RowSummary) => string][] = [
   ['settled', (row) => percent(row.settled)],
   ['to Postgres', (row) => percent(row.handedOver)],
   ['documents', (row) => fixed(row.documents, 0)],
-  ['names', (row) => fixed(row.names, 0)],
   ['rounds', (row) => fixed(row.rounds, 1)],
 ];
 

@@ -3,7 +3,6 @@ export interface SearchCounters {
   settledPages: number;
   unsettledPages: number;
   documents: number;
-  names: number;
   rounds: number;
   /** Left to the Postgres engine by design. */
   handOvers: number;
@@ -15,7 +14,6 @@ const METERS: Record<keyof SearchCounters, RegExp> = {
   settledPages: /^factshelf_search_pages_total\{settled="true"\} (\S+)/gm,
   unsettledPages: /^factshelf_search_pages_total\{settled="false"\} (\S+)/gm,
   documents: /^factshelf_search_documents_total (\S+)/gm,
-  names: /^factshelf_search_names_total (\S+)/gm,
   rounds: /^factshelf_search_rounds_total (\S+)/gm,
   handOvers: /^factshelf_search_hand_overs_total\{[^}]*\} (\S+)/gm,
   fallBacks: /^factshelf_search_fallbacks_total\{[^}]*\} (\S+)/gm,
@@ -37,7 +35,6 @@ function mapCounters(valueOf: (name: keyof SearchCounters) => number): SearchCou
     settledPages: valueOf('settledPages'),
     unsettledPages: valueOf('unsettledPages'),
     documents: valueOf('documents'),
-    names: valueOf('names'),
     rounds: valueOf('rounds'),
     handOvers: valueOf('handOvers'),
     fallBacks: valueOf('fallBacks'),

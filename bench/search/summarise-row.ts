@@ -38,7 +38,6 @@ export interface RowSummary {
   fellBack: number | null;
   /** Means of the questions that Meilisearch answered. */
   documents: number | null;
-  names: number | null;
   rounds: number | null;
 }
 
@@ -76,7 +75,6 @@ export function summariseRow(name: string, group: RowGroup, rows: RowMeasurement
     handedOver: share(({ counters }) => counters.handOvers > 0),
     fellBack: share(({ counters }) => counters.fallBacks > 0),
     documents: meanOf(answered.map(({ counters }) => counters.documents)),
-    names: meanOf(answered.map(({ counters }) => counters.names)),
     rounds: meanOf(answered.map(({ counters }) => counters.rounds)),
   };
 }

@@ -32,7 +32,7 @@ them in turn.
 - **pages broken**: pages 1 to 3 repeat or skip a product, beside one page of 60 of the same engine.
 - **settled**: no product that was not fetched can belong on the page.
 - **to Postgres**: the Meilisearch engine leaves the question to the Postgres engine by design.
-- **documents, names, rounds**: fetched from Meilisearch for a page, and in how many requests.
+- **documents, rounds**: fetched from Meilisearch for a page, and in how many requests.
 - **Processor time** is user and system time of each process, for an answer; \`--no-indexer\` leaves the indexer out.
 `;
 

@@ -961,6 +961,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dump-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDumpRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operators": {
         parameters: {
             query?: never;
@@ -1233,6 +1249,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAccountWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{delivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/switch-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["switchOffWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/bulk": {
         parameters: {
             query?: never;
@@ -1371,6 +1451,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["deactivateProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["explainSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1617,6 +1713,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["eraseProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["eraseContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stats": {
         parameters: {
             query?: never;
@@ -1731,7 +1875,7 @@ export interface components {
         };
         Error: {
             error: {
-                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
                 message: string;
                 request_id: string;
                 details?: {
@@ -2523,6 +2667,19 @@ export interface components {
             started_at: string | null;
             finished_at: string | null;
         };
+        DumpRunList: {
+            items: components["schemas"]["DumpRun"][];
+        };
+        DumpRun: {
+            id: number;
+            requested_by: "schedule" | "command";
+            state: "running" | "published" | "refused" | "failed";
+            name: string | null;
+            products: number;
+            error: string | null;
+            started_at: string;
+            finished_at: string | null;
+        };
         OperatorPage: {
             items: components["schemas"]["Operator"][];
             page: number;
@@ -2675,6 +2832,38 @@ export interface components {
             backflow_per_day?: number | null;
             backflow_pending?: number | null;
         };
+        WebhookList: {
+            items: components["schemas"]["Webhook"][];
+        };
+        Webhook: {
+            id: string;
+            url: string;
+            events: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            state: "unverified" | "active" | "off";
+            off_reason: "gone" | "failing" | "owner" | "operator" | null;
+            off_at: string | null;
+            failing_since: string | null;
+            previous_secret_ends_at: string | null;
+            created_at: string;
+        };
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            page: number;
+            size: number;
+            total: number;
+        };
+        WebhookDelivery: {
+            id: string;
+            event: "products.changed" | "submission.approved" | "submission.rejected" | "webhook.challenge";
+            status: "pending" | "delivered" | "failed";
+            data: Record<string, never>;
+            attempts: number;
+            next_attempt_at: string | null;
+            last_attempt_at: string | null;
+            last_status: number | null;
+            last_failure: "status" | "redirect" | "challenge" | "timeout" | "name_not_found" | "address_refused" | "certificate" | "connection" | null;
+            created_at: string;
+        };
         BulkChangeResult: {
             action: string;
             dry_run: boolean;
@@ -2817,6 +3006,7 @@ export interface components {
             barcodes: components["schemas"]["Barcode"][];
             msrp: components["schemas"]["AdminMsrp"][];
             provenance: components["schemas"]["ProvenanceEntry"][];
+            claims: components["schemas"]["ClaimEntry"][];
             created_at: string;
             updated_at: string;
         };
@@ -2865,6 +3055,18 @@ export interface components {
                 email: string | null;
             } | null;
             recorded_at: string;
+        };
+        ClaimEntry: {
+            source: {
+                id: string;
+                code: string;
+                name: string;
+                kind: string;
+                trust: number;
+            };
+            facts: {
+                [key: string]: unknown;
+            };
         };
         AdminQuality: {
             product_id: string;
@@ -3089,6 +3291,71 @@ export interface components {
                 height?: number | null;
             }[];
         };
+        ExplainedSearch: {
+            items: {
+                id: string;
+                gtin: string | null;
+                name: string;
+                brand: string | null;
+                category_path: string | null;
+                country_of_origin: string | null;
+                quality_score: number;
+                score: number | null;
+                name_lang: string | null;
+                explanation: components["schemas"]["ItemExplanation"];
+            }[];
+            page: number;
+            size: number;
+            total: number;
+            total_is_exact: boolean;
+            is_settled: boolean;
+            explanation: components["schemas"]["SearchExplanation"];
+            facets?: components["schemas"]["Facets"];
+        };
+        ItemExplanation: {
+            match: "contains" | "similarity" | "barcode" | "filter";
+            similarity: number | null;
+            matched_text: string | null;
+            matched: number[][] | null;
+            rank: number | null;
+            quality: {
+                quality_score: number;
+                parts: components["schemas"]["QualityPart"][];
+                failed_checks: components["schemas"]["FailedCheck"][];
+                penalty: number;
+            } | null;
+        };
+        SearchExplanation: {
+            text: string;
+            code: string | null;
+            order: string;
+            similarity_threshold: number;
+            quality_base: number;
+            engine: "memory" | "meilisearch" | "postgres" | "postgres_hurried" | null;
+            handed_over: ("barcode" | "order" | "loading" | "text" | "empty" | "documents" | "other_version" | "not_tried" | "slow" | "failed" | "bug" | "late")[];
+            names_looked_at: number | null;
+            is_proven_complete: boolean;
+            took_ms: number;
+        };
+        Facets: {
+            brand?: components["schemas"]["Facet"];
+            category?: components["schemas"]["Facet"];
+            country?: components["schemas"]["Facet"];
+            nutri_score?: components["schemas"]["Facet"];
+            kind?: components["schemas"]["Facet"];
+            label?: components["schemas"]["Facet"];
+            allergen?: components["schemas"]["Facet"];
+        };
+        Facet: {
+            values: {
+                value: string;
+                label: string;
+                count: number;
+                selected: boolean;
+            }[];
+            other: number;
+            exact: boolean;
+        };
         NewBarcode: {
             gtin: string;
             pack_level?: "each" | "inner" | "case" | "pallet";
@@ -3231,6 +3498,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request_id: string | null;
+            erased: boolean;
         };
         AuditChoices: {
             operators: {
@@ -3242,6 +3510,7 @@ export interface components {
         };
         AuditCheck: {
             checked: number;
+            erased: number;
             problems: {
                 kind: "changed" | "missing" | "unlinked";
                 seq: number;
@@ -3252,6 +3521,25 @@ export interface components {
                 hash: string;
             } | null;
             next_after: number | null;
+        };
+        ErasedProduct: {
+            id: string;
+            contributions: number;
+            audit_rows: number;
+        };
+        Erasure: {
+            reason: string;
+        };
+        ErasedAccount: {
+            id: string;
+            contributions: number;
+        };
+        ErasedContact: {
+            contributions: number;
+        };
+        ContactErasure: {
+            contact_email: string;
+            reason: string;
         };
         OperatorStats: {
             queue: {
@@ -5499,6 +5787,25 @@ export interface operations {
             };
         };
     };
+    listDumpRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DumpRunList"];
+                };
+            };
+        };
+    };
     listOperators: {
         parameters: {
             query?: {
@@ -5924,6 +6231,94 @@ export interface operations {
             };
         };
     };
+    listAccountWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    switchOffWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
     changeProductsInBulk: {
         parameters: {
             query?: never;
@@ -6237,6 +6632,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminProduct"];
+                };
+            };
+        };
+    };
+    explainSearch: {
+        parameters: {
+            query?: {
+                q?: string;
+                category?: string;
+                brand?: string;
+                country?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedSearch"];
                 };
             };
         };
@@ -6644,6 +7065,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+        };
+    };
+    eraseProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Erasure"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedProduct"];
+                };
+            };
+        };
+    };
+    eraseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Erasure"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedAccount"];
+                };
+            };
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactErasure"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedContact"];
                 };
             };
         };

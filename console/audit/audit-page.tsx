@@ -111,7 +111,13 @@ function AuditRow({ entry }: { entry: AuditListEntry }) {
               </Text>
             )}
           </Text>
-          <DifferenceTable before={entry.before} after={entry.after} />
+          {entry.erased ? (
+            <Text size="sm" c="dimmed">
+              What changed was erased on request; a later row says by whom.
+            </Text>
+          ) : (
+            <DifferenceTable before={entry.before} after={entry.after} />
+          )}
         </Stack>
       </Accordion.Panel>
     </Accordion.Item>

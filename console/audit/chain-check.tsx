@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditCheck } from '../../src/operators/audit/audit-contract.ts';
 import { useApi } from '../api/api-context.ts';
-import { countOf } from '../parts/text/number-format.ts';
+import { countOf, formatCount } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 interface Outcome {
   checked: number;
+  erased: number;
   problems: AuditCheck['problems'];
   head: AuditCheck['head'];
 }
@@ -18,12 +19,13 @@ export function ChainCheck() {
   const [checked, setChecked] = useState(0);
   const check = useMutation({
     mutationFn: async (): Promise<Outcome> => {
-      let outcome: Outcome = { checked: 0, problems: [], head: null };
+      let outcome: Outcome = { checked: 0, erased: 0, problems: [], head: null };
       let after: number | null = 0;
       while (after !== null && outcome.problems.length === 0) {
         const part: AuditCheck = await api.get('/audit/verify', { query: { after } });
         outcome = {
           checked: outcome.checked + part.checked,
+          erased: outcome.erased + part.erased,
           problems: part.problems,
           head: part.head ?? outcome.head,
         };
@@ -66,7 +68,8 @@ function CheckOutcome({ outcome }: { outcome: Outcome }) {
   }
   return (
     <Text size="sm">
-      {countOf(outcome.checked, 'row')}: all as they were written.
+      {countOf(outcome.checked, 'row')}: all as they were written
+      {outcome.erased > 0 && `, ${formatCount(outcome.erased)} of them erased on request`}.
       {outcome.head && (
         <>
           {' '}

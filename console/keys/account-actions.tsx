@@ -1,13 +1,16 @@
 import { Button, Select } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { AdminAccountDetail } from '../../src/accounts/administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { HandOver } from './hand-over.tsx';
+import { openErasing } from '../parts/erase-form.tsx';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 
-/** Another tier, hand over, block and unblock. */
+/** Another tier, hand over, block and unblock, erase. */
 export function AccountActions({ account }: { account: AdminAccountDetail }) {
+  const navigate = useNavigate();
   const tiers = useRead('/tiers');
   const setTier = useWrite<string>({
     write: (api, tier) =>
@@ -75,6 +78,25 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
           Block…
         </Button>
       )}
+      <Button
+        variant="default"
+        onClick={() =>
+          openErasing({
+            title: `Erase the account of ${account.email}?`,
+            consequences: [
+              'Its address, password, keys and usage are gone, and what of it waits for a review.',
+              'What it contributed before stays in the catalogue, without a name.',
+            ],
+            write: (api, reason) =>
+              api.post('/accounts/{id}/erase', { path: { id: account.id }, body: { reason } }),
+            done: `The account of ${account.email} is erased`,
+            refresh: [['accounts'], ['submissions']],
+            onDone: () => void navigate({ to: '/keys' }),
+          })
+        }
+      >
+        Erase…
+      </Button>
     </>
   );
 }

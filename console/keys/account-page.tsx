@@ -18,6 +18,9 @@ import { KeyState } from './key-state.tsx';
 import { QuotaUse } from './quota-use.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 
+const AccountWebhooks = loadPart(
+  async () => (await import('./webhooks/account-webhooks.tsx')).AccountWebhooks,
+);
 const DailyCalls = loadPart(async () => (await import('./daily-calls.tsx')).DailyCalls);
 
 export function AccountPage() {
@@ -109,6 +112,11 @@ function Account({ account }: { account: AdminAccountDetail }) {
           ]}
         />
       </Panel>
+      <Box mt="md">
+        <Suspense fallback={<Skeleton height={120} />}>
+          <AccountWebhooks accountId={account.id} />
+        </Suspense>
+      </Box>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { PageHeader } from '../parts/page-header.tsx';
+import { DumpsPanel } from './dumps-panel.tsx';
 import { IndexPanel } from './index-panel.tsx';
 import { LagPanel } from './lag-panel.tsx';
 import { ParkedPanel } from './parked-panel.tsx';
@@ -21,6 +22,7 @@ export function OperationsPage() {
           <ParkedPanel />
         </SimpleGrid>
         <RecomputesPanel />
+        <DumpsPanel />
       </Stack>
     </>
   );

@@ -163,6 +163,8 @@ function PageTick<T>({ items, ticks }: { items: T[]; ticks: RowTicks<T> }) {
       aria-label="Tick all on this page"
       checked={isWhole}
       indeterminate={ticked > 0 && !isWhole}
+      // Before the rows are there, a click would tick nothing and say nothing.
+      disabled={items.length === 0}
       onChange={() => ticks.onTickPage(!isWhole)}
     />
   );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
@@ -7,8 +7,50 @@ import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { ValueText } from '../parts/text/value-text.tsx';
 
-/** Who says each fact as the product has it now, and how it came in. */
+/** Who says each fact as the product has it now, and who says otherwise. */
 export function ProductProvenance({ product }: { product: AdminProduct }) {
+  return (
+    <Stack gap="lg">
+      <BelievedSources product={product} />
+      {product.claims.length > 0 && <OtherClaims product={product} />}
+    </Stack>
+  );
+}
+
+/** What sources say where another one is believed. */
+function OtherClaims({ product }: { product: AdminProduct }) {
+  const items = product.claims.flatMap(({ source, facts }) =>
+    Object.entries(facts).map(([name, value]) => ({ source, name, value })),
+  );
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Said otherwise
+      </Title>
+      <PagedTable<(typeof items)[number]>
+        label="What other sources say"
+        state={{ data: { items }, error: null, isPending: false, refetch: () => undefined }}
+        rowKey={(claim) => `${claim.name} ${claim.source.id}`}
+        empty={<EmptyNotice title="No source says otherwise" />}
+        columns={[
+          { header: 'Fact', cell: (claim) => claim.name.replaceAll('_', ' ') },
+          {
+            header: 'Said',
+            cell: (claim) => (
+              <Text size="sm" lineClamp={2} component="div">
+                <ValueText value={claim.value} />
+              </Text>
+            ),
+          },
+          { header: 'Source', cell: (claim) => claim.source.name },
+          { header: 'Trust', align: 'right', cell: (claim) => formatScore(claim.source.trust) },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function BelievedSources({ product }: { product: AdminProduct }) {
   const items = product.provenance.toSorted((a, b) => a.field.localeCompare(b.field));
   return (
     <PagedTable<AdminProduct['provenance'][number]>

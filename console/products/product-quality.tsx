@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Progress, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type {
@@ -8,10 +8,11 @@ import type {
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
-import { formatScore, formatShare } from '../parts/text/number-format.ts';
+import { formatScore } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { buildVerification } from './build-verification.ts';
+import { QualityParts } from './quality-parts.tsx';
 
 type Quality = z.output<typeof adminQualitySchema>;
 
@@ -21,57 +22,13 @@ export function ProductQuality({ product }: { product: AdminProduct }) {
   if (quality.error && !quality.data)
     return <ProblemNotice problem={quality.error} onRetry={() => void quality.refetch()} />;
   if (!quality.data) return <Skeleton height={320} />;
-  const { quality_score: score, is_qualified: isQualified, penalty } = quality.data;
+  const { quality_score: score, is_qualified: isQualified } = quality.data;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Panel
         title={`Score ${formatScore(score)}: ${isQualified ? 'qualified' : 'not qualified, from 0.60 on'}`}
       >
-        <Table aria-label="Parts of the score">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Part</Table.Th>
-              <Table.Th w={120}>Complete</Table.Th>
-              <Table.Th ta="right">Trust</Table.Th>
-              <Table.Th ta="right">Earns</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {quality.data.parts.map((part) => (
-              <Table.Tr key={part.field}>
-                <Table.Td>
-                  {part.field.replaceAll('_', ' ')}
-                  {part.missing.length > 0 && (
-                    <Text size="xs" c="dimmed">
-                      missing: {part.missing.join(', ')}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Progress
-                    value={part.completeness * 100}
-                    color="teal"
-                    aria-label={`${part.field} is complete`}
-                  />
-                  <Text size="xs">{formatShare(part.completeness)}</Text>
-                </Table.Td>
-                <Table.Td ta="right">{formatScore(part.trust)}</Table.Td>
-                <Table.Td ta="right">
-                  {part.earned.toFixed(3)} of {part.weight.toFixed(3)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {quality.data.failed_checks.length > 0 && (
-          <Alert color="orange" mt="sm" title={`This cannot be right (−${formatScore(penalty)})`}>
-            <List size="sm">
-              {quality.data.failed_checks.map(({ check, message }) => (
-                <List.Item key={check}>{message}</List.Item>
-              ))}
-            </List>
-          </Alert>
-        )}
+        <QualityParts quality={quality.data} />
       </Panel>
       <Panel title="What would raise it">
         <Gains product={product} gains={quality.data.gains} />

@@ -1,4 +1,3 @@
-import { wordsOf } from '../../src/text/fold-text.ts';
 import type { DirtyProduct, Mark } from '../../src/index/outbox-store.ts';
 import { buildDocument } from './build-document.ts';
 
@@ -14,8 +13,6 @@ export interface Batch {
   documentCount: number;
   /** Ids of products that are not in use. */
   deletions: string[];
-  /** The distinct words of all documents. */
-  words: string[];
 }
 
 /**
@@ -26,7 +23,6 @@ export function buildBatch(products: DirtyProduct[], maxBytes: number): Batch {
   const lines: string[] = [];
   const deletions: string[] = [];
   const marks: Mark[] = [];
-  const words = new Set<string>();
   let bytes = 0;
   for (const product of products) {
     if (product.inUse) {
@@ -35,11 +31,10 @@ export function buildBatch(products: DirtyProduct[], maxBytes: number): Batch {
       bytes += Buffer.byteLength(line);
       if (bytes > maxBytes && marks.length > 0) break;
       lines.push(line);
-      for (const word of wordsOf(product.searchName)) words.add(word);
     } else {
       deletions.push(product.productId);
     }
     marks.push({ productId: product.productId, version: product.version });
   }
-  return { marks, documents: lines.join(''), documentCount: lines.length, deletions, words: [...words] };
+  return { marks, documents: lines.join(''), documentCount: lines.length, deletions };
 }

@@ -1,10 +1,12 @@
 import { displayGtin } from '../../src/catalog/barcodes/gtin.ts';
-import { codeTokens, indexTokens, sampleToken } from '../../src/index/index-tokens.ts';
+import { codesOfCountries } from '../../src/catalog/countries/country-names.ts';
 import type { IndexedProduct } from '../../src/index/indexed-product-store.ts';
-import type { SearchDocument } from '../../src/index/search-index.ts';
+import { ALLERGENS_KNOWN, type SearchDocument } from '../../src/index/search-index.ts';
 
 /** The document of a product in use. */
 export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {
+  const allergens = [...product.allergens, ...(product.allergensKnown ? [ALLERGENS_KNOWN] : [])];
+  const soldIn = codesOfCountries(product.countriesSold);
   return {
     id: product.productId,
     gtin: product.primaryGtin14 === null ? null : displayGtin(product.primaryGtin14),
@@ -15,10 +17,9 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     quality_score: product.qualityScore,
     brand_id: product.brandId,
     category_id: product.categoryId,
-    tokens: [
-      ...indexTokens(product.searchName),
-      ...new Set(product.gtins.flatMap(codeTokens)),
-      sampleToken(product.productId),
-    ],
+    ...(product.nutriScore !== null && { nutri_score: product.nutriScore }),
+    ...(allergens.length > 0 && { allergens }),
+    ...(product.labels.length > 0 && { labels: product.labels }),
+    ...(soldIn.length > 0 && { sold_in: soldIn }),
   };
 }

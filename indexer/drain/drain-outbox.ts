@@ -31,7 +31,6 @@ export interface DrainDependencies {
   targets: () => IndexWriter[];
   gate: SendGate;
   lock: WriterLock;
-  saveWords: (words: string[]) => Promise<void>;
   /** Told of the products whose documents the engine has taken. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
@@ -72,7 +71,7 @@ interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'>
  * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, gate, lock, saveWords, onWritten, metrics, logger } = dependencies;
+  const { db, targets, gate, lock, onWritten, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
@@ -113,7 +112,6 @@ export function createDrain(dependencies: DrainDependencies): Drain {
         if (next.lane === 'people') background.noteChange();
         const batch = buildBatch(products, MAX_BATCH_BYTES);
         if (products.length === limit || batch.marks.length < products.length) look();
-        await saveWords(batch.words);
         await lock.assertHeld();
         await send(batch, next.lane);
       } catch (error) {

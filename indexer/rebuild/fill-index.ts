@@ -30,7 +30,7 @@ export async function fillIndex(deps: RebuildDependencies, run: RebuildRun): Pro
 }
 
 async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
-  const { db, next, gate, lock, saveWords } = deps;
+  const { db, next, gate, lock } = deps;
   const products =
     fill.after === undefined ? [] : await listProductsInUse(db, fill.after, MAX_BATCH_DOCUMENTS);
   if (products.length === 0) {
@@ -42,7 +42,6 @@ async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promis
     MAX_BATCH_BYTES,
   );
   const productIds = batch.marks.map(({ productId }) => productId);
-  await saveWords(batch.words);
   await lock.assertHeld();
   // It counts as sent from here on: if this fails it may arrive all the same.
   const page: SentPage = { productIds, task: -1 };

@@ -28,7 +28,7 @@ export interface PreparedIndex {
  */
 export async function prepareIndex(
   dependencies: PrepareDependencies,
-  knownCreatedAt?: string,
+  known: { createdAt: string | undefined; isLost: boolean } = { createdAt: undefined, isLost: false },
 ): Promise<PreparedIndex> {
   const { db, index, logger, signal } = dependencies;
   const state = await index.findState();
@@ -39,9 +39,11 @@ export async function prepareIndex(
     return { createdAt, isLost: true, rebuildReason: 'there was no index' };
   }
   const { createdAt, documentCount } = state;
-  if (knownCreatedAt !== undefined && knownCreatedAt !== createdAt) {
+  if (known.createdAt !== undefined && known.createdAt !== createdAt) {
     return { createdAt, isLost: true, rebuildReason: 'the index is another one than before' };
   }
+  // While another is built in its place: whether products are without a mark takes the longer the more have one.
+  if (known.isLost && documentCount === 0) return { createdAt, isLost: true };
   const hasSettings = await index.hasSettings(INDEX_SETTINGS);
   if (documentCount === 0 && (await hasProductInUse(db, hasSettings ? 'unmarked' : 'any'))) {
     return { createdAt, isLost: true, rebuildReason: 'the index is empty' };

@@ -17,7 +17,6 @@ export interface RebuildDependencies {
   pair: IndexPair;
   gate: SendGate;
   lock: WriterLock;
-  saveWords: (words: string[]) => Promise<void>;
   /** Whether everything the drain has sent has been answered for. */
   isDrainIdle: () => boolean;
   /** The new index is the live one now. */

@@ -10,14 +10,14 @@ command
   .option('--head <row:hash>', 'a head that was noted down earlier: it must still be there', readHead)
   .action(({ head: noted }: { head?: { seq: number; hash: string } }) =>
     onDatabase('audit', async (db) => {
-      const { checked, problems, head } = await verifyAuditChain(db);
+      const { checked, erased, problems, head } = await verifyAuditChain(db);
       const headProblem = noted && (await findHeadProblem(db, noted));
       for (const { message } of [...problems, ...(headProblem ? [headProblem] : [])]) {
         process.stderr.write(`${message}\n`);
         process.exitCode = 1;
       }
       printLine(
-        `${checked} rows were checked.${head ? ` The last one, to be noted down: ${head.seq}:${head.hash}` : ''}`,
+        `${checked} rows were checked${erased > 0 ? `, ${erased} of them erased on request` : ''}.${head ? ` The last one, to be noted down: ${head.seq}:${head.hash}` : ''}`,
       );
     }),
   );

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
-import { refuseInvalidKey, requireKey } from '../http/callers/authenticate.ts';
-import { rateLimit, type MeterCall } from '../http/callers/rate-limit.ts';
+import { refuseInvalidKey } from '../http/callers/authenticate.ts';
+import { keyGuard } from '../http/callers/key-guard.ts';
+import type { MeterCall } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import type { ContributionLimits } from './contribution-limits.ts';
 
@@ -16,7 +17,7 @@ export function guardContributionRoutes({
   limits: ContributionLimits;
 }): (item: Route) => RequestHandler[] {
   return (item) => {
-    if (item.needsKey) return [...(meter ? [rateLimit(meter, 'look')] : []), requireKey];
+    if (item.needsKey) return keyGuard(meter);
     return [item.method === 'get' ? limits.statusReads : limits.offers, refuseInvalidKey];
   };
 }

@@ -2,6 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import * as accountSchema from './schema/accounts.ts';
+import * as changeSchema from './schema/changes.ts';
+import * as followSchema from './schema/follow.ts';
 import * as contributionSchema from './schema/contributions.ts';
 import { isDatabaseUnavailable } from './database-error.ts';
 import * as operationSchema from './schema/operations.ts';
@@ -18,6 +20,8 @@ const schema = {
   ...contributionSchema,
   ...senderSchema,
   ...operationSchema,
+  ...changeSchema,
+  ...followSchema,
 };
 
 /** Either the pool or a transaction of it: store functions take this first, so that no query slips outside. */

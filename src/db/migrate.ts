@@ -7,8 +7,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { databaseErrorOf } from './database-error.ts';
 
-/** BullMQ's queue, where it is kept in Postgres and where it is not. */
-export const QUEUE = 'index-sync';
+/** BullMQ's queues, where they are kept in Postgres and where they are not. */
+export const QUEUES = ['index-sync', 'webhooks'] as const;
 /** Any number that nobody else uses: it names the lock that migrating processes wait for. */
 const MIGRATION_LOCK = 7_305_221;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { databaseErrorOf } from './database-error.ts';
-import { connectToMigrate, migrateDatabase, QUEUE } from './migrate.ts';
+import { connectToMigrate, migrateDatabase, QUEUES } from './migrate.ts';
 
 /** The two ways into one database; the same where nobody has told them apart. */
 export interface DatabaseUrls {
@@ -27,7 +27,7 @@ export async function prepareDatabase({ databaseUrl, ownerUrl }: DatabaseUrls): 
   const client = await connectToMigrate(ownerUrl);
   try {
     await makeRole(client, service, databaseUrl);
-    await makeJobSequence(client);
+    await makeJobSequences(client);
     await grantRows(client, pg.escapeIdentifier(service.name));
   } finally {
     await client.end();
@@ -65,10 +65,11 @@ async function isPasswordWrong(url: string): Promise<boolean> {
 }
 
 /** BullMQ makes the sequence of a queue's job ids with its first job, which the service may not. */
-async function makeJobSequence(client: pg.ClientBase): Promise<void> {
+async function makeJobSequences(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `SELECT bullmq.next_job_id($1) WHERE to_regclass('bullmq.' || bullmq.job_id_seq_name($1)) IS NULL`,
-    [QUEUE],
+    `SELECT bullmq.next_job_id(queue) FROM unnest($1::text[]) AS queue
+     WHERE to_regclass('bullmq.' || bullmq.job_id_seq_name(queue)) IS NULL`,
+    [QUEUES],
   );
 }
 
@@ -76,7 +77,7 @@ async function makeJobSequence(client: pg.ClientBase): Promise<void> {
 async function grantRows(client: pg.ClientBase, role: string): Promise<void> {
   // Ours alone: a database may hold tables of extensions and of others.
   const { rows } = await client.query<{ tables: string; sequences: string; version: number }>(`
-    SELECT string_agg(oid::regclass::text, ', ') FILTER (WHERE relkind IN ('r', 'p')) AS tables,
+    SELECT string_agg(oid::regclass::text, ', ') FILTER (WHERE relkind IN ('r', 'p', 'v')) AS tables,
            string_agg(oid::regclass::text, ', ') FILTER (WHERE relkind = 'S') AS sequences,
            current_setting('server_version_num')::int AS version
     FROM pg_class

@@ -8,6 +8,7 @@ import { loadCatalogueContext, type CatalogueContext } from '../facts/state/cata
 import { FACT_LIST, isEmptyFact } from '../facts/registry/fact-list.ts';
 import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
 import { saveProductStates } from '../facts/state/save-product-states.ts';
+import { findFollow } from '../follow/follow-store.ts';
 import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
@@ -20,7 +21,7 @@ const DEMO_LOCK = 7_305_222;
 
 /**
  * Fills an empty catalogue with invented products, all or nothing, and answers how many: 0 when there was a product
- * already. Ids are the same in every database. Throws when the category tree lacks a category that is needed.
+ * already, or the products come from another service. Ids are the same in every database. Throws when the category tree lacks a category that is needed.
  */
 export async function loadDemoCatalogue(db: Db, logger: Logger): Promise<number> {
   const count = await db.transaction(async (tx) => {
@@ -28,7 +29,7 @@ export async function loadDemoCatalogue(db: Db, logger: Logger): Promise<number>
     await tx.execute(sql`SET LOCAL lock_timeout = '10s'`);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`);
     const existing = await tx.select({ id: products.id }).from(products).limit(1);
-    return existing.length > 0 ? 0 : insertDemoProducts(tx, buildDemoProducts());
+    return existing.length > 0 || (await findFollow(tx)) ? 0 : insertDemoProducts(tx, buildDemoProducts());
   });
   if (count > 0) logger.info({ products: count }, 'demo catalogue loaded');
   return count;

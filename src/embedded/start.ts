@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
 import { readConfig, type Config } from '../config.ts';
-import { createDb, createPool } from '../db/client.ts';
+import { createDb, createPool, type Db } from '../db/client.ts';
 import { prepareDatabase } from '../db/prepare-database.ts';
 import { createLogger } from '../logger.ts';
-import { buildOrigin, buildWelcome, findExample, type Example } from './addresses.ts';
+import { buildOrigin, buildWelcome, findExample } from './addresses.ts';
 import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
 import { prepareConsole } from './build-console.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -77,19 +78,23 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   stopping.throwIfAborted();
   await prepareDatabase(servers);
   stopping.throwIfAborted();
-  const example = await prepareCatalogue(config, servers.databaseUrl, logger);
-  stopping.throwIfAborted();
-  const api = await startProcesses(port, servers, logger, parts);
-  await claim.publish({
-    port,
-    DATABASE_URL: servers.databaseUrl,
-    MIGRATION_DATABASE_URL: servers.ownerUrl,
-    MEILI_URL: servers.meilisearch?.url,
-    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
-  });
   const origin = buildOrigin(config.HOST, port);
-  await waitUntilReady(origin, api, stopping);
-  if (example) await waitUntilFound(origin, example, stopping);
+  const example = await onDatabase(servers.databaseUrl, logger, async (db) => {
+    if (config.DEMO_CATALOGUE) await loadDemoCatalogue(db, logger);
+    const found = await findExample(db);
+    stopping.throwIfAborted();
+    const api = await startProcesses(port, servers, logger, parts, findDumpRoot(config));
+    await claim.publish({
+      port,
+      DATABASE_URL: servers.databaseUrl,
+      MIGRATION_DATABASE_URL: servers.ownerUrl,
+      MEILI_URL: servers.meilisearch?.url,
+      MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+    });
+    await waitUntilReady(origin, api, stopping);
+    if (found) await waitUntilFound(origin, found, servers.meilisearch && db, stopping);
+    return found;
+  });
   const hasConsole = await preparing;
   if (!hasConsole) say('The operator console could not be built: `npm run build:console` says why.');
   say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
@@ -109,22 +114,11 @@ async function findApiPort({ PORT, HOST }: Config): Promise<number> {
   }
 }
 
-async function prepareCatalogue(
-  config: Config,
-  databaseUrl: string,
-  logger: Logger,
-): Promise<Example | undefined> {
-  const pool = createPool({
-    url: databaseUrl,
-    applicationName: 'factshelf-start',
-    max: 2,
-    statementTimeoutMs: 60_000,
-    logger,
-  });
+async function onDatabase<T>(url: string, logger: Logger, work: (db: Db) => Promise<T>): Promise<T> {
+  const applicationName = 'factshelf-start';
+  const pool = createPool({ url, applicationName, max: 2, statementTimeoutMs: 60_000, logger });
   try {
-    const db = createDb(pool);
-    if (config.DEMO_CATALOGUE) await loadDemoCatalogue(db, logger);
-    return await findExample(db);
+    return await work(createDb(pool));
   } finally {
     await pool.end();
   }

@@ -33,8 +33,8 @@ export interface FactClaim {
  * Who is believed, for imports, approvals, operators and merges (docs/decisions/0008). An operator's word is taken,
  * and only another operator's replaces it. Of anybody else what is missing is taken. An offer replaces a value unless
  * an operator or a more trusted source stands behind it. An import replaces what its source alone supplied, or what it
- * supplied with less trusted ones. Where it first meets the product of other sources it replaces what less trusted ones
- * say, so that it is all the same which file was read first; never what people contributed and a reviewer let in.
+ * supplied with less trusted ones. Of what only other sources have said so far it replaces what less trusted ones say, so
+ * that it is all the same which file was read first; never what people contributed and a reviewer let in.
  */
 export function decideFact(claim: FactClaim): FactOutcome {
   const { mode, source, suppliers } = claim;
@@ -52,12 +52,11 @@ export function decideFact(claim: FactClaim): FactOutcome {
   if (mode === 'offer') {
     return isVerified || suppliers.some(({ trust }) => trust > trustOf(source)) ? 'conflict' : 'taken';
   }
-  if (mode === 'complete') {
+  if (mode === 'complete' || !isSupplier) {
     const isLessTrusted = ({ kind, trust }: Believed) => kind !== 'community' && trust < trustOf(source);
     const mayReplace = others.length > 0 && others.every(isLessTrusted) && !isVerified;
     return mayReplace ? 'taken' : 'kept';
   }
-  if (!isSupplier) return 'kept';
   return others.every(({ kind, trust }) => kind !== 'operator' && trustOf(source) > trust)
     ? 'taken'
     : 'withdrawn';

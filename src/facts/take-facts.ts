@@ -4,6 +4,7 @@ import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../text/fold-text.ts';
 import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
+import { keepOverruled } from './claims.ts';
 import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';
 import { describeComparison } from './compare-offer.ts';
 import { mergeFacts } from './merge-facts.ts';
@@ -67,6 +68,12 @@ export function takeResolvedFacts(
   if (source.kind === 'operator') refuseNotApplicable(compared);
   const { facts, suppliers, spokenFields } = mergeFacts(currentFacts, current.suppliers, compared, source.id);
   const after = layFactsOver(current, facts, suppliers);
+  after.claims = keepOverruled(
+    current.claims,
+    { facts: currentFacts, suppliers: current.suppliers },
+    { facts, suppliers },
+    source.id,
+  );
   if (isTaken(compared, 'brand')) after.brandId = brandId ?? null;
   if (isTaken(compared, 'category')) after.categoryId = findCategory(facts.category, current, context);
   return { after, compared, spokenFields };

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
@@ -19,10 +19,12 @@ export const unknownRoute: RequestHandler = () => {
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
-  return (error: unknown, request, response, _next) => {
+  return async (error: unknown, request, response, _next) => {
+    // What comes to nothing costs as much as what is answered, also where the caller is gone.
+    const refused = await settleQuota(request);
     // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
-    const apiError = toApiError(error);
+    const apiError = toApiError(refused ?? error);
     const requestId = requestIdOf(request);
     if (apiError.code === 'unavailable') {
       failures.report(apiError.isShed ? 'warn' : 'error', apiError.message, apiError.cause ?? error, {
@@ -41,6 +43,15 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       .status(apiError.status)
       .json(buildErrorBody(apiError.code, apiError.message, requestId, apiError.details));
   };
+}
+
+/** What refuses the call, where its quota was left for later and has not enough. */
+async function settleQuota(request: Request): Promise<unknown> {
+  try {
+    return await request.laterQuota?.settle();
+  } catch (refusal) {
+    return refusal;
+  }
 }
 
 function toApiError(error: unknown): ApiError {

@@ -5,9 +5,12 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { clientBucket } from './callers/client-address.ts';
 import { readJsonBody } from './requests/json-body.ts';
+import { refuseParameter } from './refuse-parameter.ts';
 import { noteRoute } from './requests/matched-route.ts';
 import { isText } from './requests/query-string.ts';
 import { requestIdOf, waitedMs } from './requests/request-id.ts';
+import { sendJson } from './answers/send-json.ts';
+import { setCaching } from './answers/set-caching.ts';
 import type { Route } from './route.ts';
 
 export interface MountOptions {
@@ -18,6 +21,11 @@ export interface MountOptions {
    * request came in, the check of its key included; else from when its body has been read.
    */
   deadlineMs?: number;
+  /**
+   * How long shared caches may keep what reads answer to callers without a key; 0, unless given: not at all. See
+   * `setCaching`.
+   */
+  sharedCacheSeconds?: number;
   /** What a request to a route has to pass before its body is read. */
   guard?: (item: Route) => RequestHandler[];
 }
@@ -32,7 +40,7 @@ const WRITE_DEADLINE_MS = 3_000;
  */
 export function mountRoutes(
   routes: Route[],
-  { prefix = '', deadlineMs, guard = () => [] }: MountOptions = {},
+  { prefix = '', deadlineMs, sharedCacheSeconds = 0, guard = () => [] }: MountOptions = {},
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
@@ -45,7 +53,7 @@ export function mountRoutes(
       noteRoute(prefix + item.path),
       ...guard(item),
       ...readBody,
-      answer(item, item.deadlineMs ?? deadlineMs),
+      answer(item, item.deadlineMs ?? deadlineMs, sharedCacheSeconds),
     );
     methodsByPath.set(item.path, [...(methodsByPath.get(item.path) ?? []), item.method.toUpperCase()]);
   }
@@ -75,7 +83,7 @@ export function refuseMethod(methods: string[]): RequestHandler {
   };
 }
 
-function answer(item: Route, given: number | undefined): RequestHandler {
+function answer(item: Route, given: number | undefined, sharedCacheSeconds: number): RequestHandler {
   const isRead = item.method === 'get';
   const deadlineMs = given ?? (isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS);
   return async (request, response) => {
@@ -101,6 +109,10 @@ function answer(item: Route, given: number | undefined): RequestHandler {
           signedIn: request.signedIn,
           headers: request.headers,
           setCookie: (cookie: string) => void response.append('Set-Cookie', cookie),
+          setCost: async (calls: number) => {
+            response.set('X-Quota-Cost', String(calls));
+            await request.laterQuota?.setCost(calls);
+          },
           setLanguage: (code: string | null) => void (code && response.set('Content-Language', code)),
           get signal() {
             return findSignal();
@@ -108,9 +120,10 @@ function answer(item: Route, given: number | undefined): RequestHandler {
         } as Parameters<Route['handler']>[0]),
     );
     response.status(item.status ?? 200);
-    response.set({ ...item.headers, 'Cache-Control': item.cacheControl ?? 'no-cache' });
+    response.set(item.headers ?? {});
+    setCaching(item, request, response, sharedCacheSeconds);
     if (!(body instanceof Readable)) {
-      response.json(body);
+      await sendJson(request, response, body);
       return;
     }
     response.type(item.contentType ?? 'txt');
@@ -178,17 +191,17 @@ function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknow
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(query, name));
   for (const name of known) {
     const value = query[name];
-    if (Array.isArray(value)) throw invalidParameter(name, 'may be given only once');
-    if (!isText(value as string)) throw invalidParameter(name, 'must be text in UTF-8');
+    if (Array.isArray(value)) throw refuseParameter(name, 'may be given only once');
+    if (!isText(value as string)) throw refuseParameter(name, 'must be text in UTF-8');
   }
   const result = schema.safeParse(Object.fromEntries(known.map((name) => [name, query[name]])));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw invalidParameter(String(issue?.path[0]), issue?.message ?? 'is not valid');
-}
-
-function invalidParameter(name: string, problem: string): ApiError {
-  return new ApiError('invalid_parameter', `Parameter ${name} ${problem}.`, { details: { parameter: name } });
+  throw refuseParameter(
+    String(issue?.path[0]),
+    issue?.message ?? 'is not valid',
+    issue?.code === 'custom' ? issue.params : undefined,
+  );
 }
 
 function parseBody(schema: z.ZodType, body: unknown): unknown {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const wholeNumber = (description: string, least: number, most: number, initial: number) =>
+/** A query parameter that is a whole number in these bounds: out of range is refused, never clamped. */
+export const wholeNumber = (description: string, least: number, most: number, initial: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most}`)
@@ -9,7 +10,7 @@ const wholeNumber = (description: string, least: number, most: number, initial: 
     .default(initial)
     .meta({ description, type: 'integer', minimum: least, maximum: most, default: initial });
 
-/** `page` and `size` as the contract has them: out of range is refused, never clamped. */
+/** `page` and `size` as the contract has them. */
 export const pagingQuery = {
   page: wholeNumber('The first page is 1', 1, 1_000_000, 1),
   size: wholeNumber('Items on a page', 1, 100, 20),

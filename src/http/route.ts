@@ -23,6 +23,11 @@ export interface HandlerInput<P, Q, B> {
   setCookie: (cookie: string) => void;
   /** Says in which language the texts of the answer are; null: that is not known. */
   setLanguage: (code: string | null) => void;
+  /**
+   * Says what the call costs of the quota, on a route with `hasOwnCost`, before the work is done.
+   * @throws ApiError `quota_exhausted` when so many calls are not left: then none is used
+   */
+  setCost: (calls: number) => Promise<void>;
   /** The request's own headers, by lower-case name. */
   headers: IncomingHttpHeaders;
   /** Aborted when the client leaves or the request's deadline passes. */
@@ -34,6 +39,7 @@ export interface RouteDefinition<
   Q extends ObjectSchema | undefined,
   B extends z.ZodType | undefined,
   R extends z.ZodType,
+  C extends z.ZodType = R,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI form, below the router's prefix: `/products/{id}`. */
@@ -54,6 +60,11 @@ export interface RouteDefinition<
   bodyLimitBytes?: number;
   /** The 200 (or `status`) answer. Asserted in tests, not at run time. */
   response: R;
+  /**
+   * The answer where the caller has chosen `fields` of it. It is what OpenAPI describes, since it holds for whole answers
+   * too; tests hold these to `response`.
+   */
+  part?: C;
   status?: 200 | 201;
   /** Errors beyond those every route can give (see `buildOpenApi`). */
   errors?: ErrorCode[];
@@ -61,17 +72,23 @@ export interface RouteDefinition<
   contentType?: string;
   /** Further headers of a successful answer. */
   headers?: Record<string, string>;
-  /** `Cache-Control` of a successful answer; `no-cache` (revalidate by ETag) unless given. */
+  /** `Cache-Control` of a successful answer; unless given `no-cache` (revalidate by ETag), or what `sharedCacheSeconds` says. */
   cacheControl?: string;
+  /** So long callers may use a successful answer without asking again. */
+  maxAgeSeconds?: number;
   /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
   unmetered?: boolean;
-  /** Counts for a limit of its own, which `X-RateLimit-*` tell. */
+  /** Counts for a limit of its own, which `X-RateLimit-*` tell, and uses no quota. */
   hasOwnLimit?: boolean;
+  /** Costs what the handler says, by `setCost`, instead of one call of the quota; 1 where it does not come to that. */
+  hasOwnCost?: boolean;
   /** Without a valid key the answer is 401; a call counts for the key's limit per minute and uses no quota. */
   needsKey?: boolean;
   /** For operators of this role only (see `adminRoute`). */
   role?: Role;
-  handler: (input: HandlerInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
+  handler: (
+    input: HandlerInput<P, Q, B>,
+  ) => Promise<z.input<R> | z.input<C> | Readable> | z.input<R> | z.input<C> | Readable;
 }
 
 /** A route with its types erased, as `mountRoutes` and `buildOpenApi` take them. */
@@ -88,6 +105,7 @@ export function route<
   Q extends ObjectSchema | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType = z.ZodType,
->(definition: RouteDefinition<P, Q, B, R>): Route {
+  C extends z.ZodType = R,
+>(definition: RouteDefinition<P, Q, B, R, C>): Route {
   return definition as unknown as Route;
 }

@@ -8,7 +8,11 @@ import {
 } from '../facts/state/catalogue-context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { sources } from '../db/schema/catalogue.ts';
-import type { MappingCatalogue } from './importer.ts';
+import { loadErasedKeys, type IsErased } from '../erasure/erased-key-store.ts';
+import type { FactName } from '../facts/registry/fact-list.ts';
+import type { ImportRecord } from './import-record.ts';
+import type { Importer, MappingCatalogue } from './importer.ts';
+import { ImportFileError } from './reading/import-file-error.ts';
 
 /** What an import needs of the catalogue. */
 export interface ImportContext extends CatalogueContext, MappingCatalogue {
@@ -16,6 +20,7 @@ export interface ImportContext extends CatalogueContext, MappingCatalogue {
   sourceCode: string;
   /** Where a product of an archive kind without a known category goes. */
   binOf: (archiveKind: string) => KnownCategory;
+  isErased: IsErased;
 }
 
 /** There is no such source, or none that files can be imported for. */
@@ -29,6 +34,7 @@ export async function loadImportContext(db: Db | Tx, sourceCode: string): Promis
     sourceId: findSource(context, sourceCode).id,
     sourceCode,
     categoryKinds: listCategoryKinds(context),
+    isErased: await loadErasedKeys(db),
     binOf(archiveKind) {
       const codes = [`uncategorized-${archiveKind}`, 'uncategorized-general'];
       const [bin] = codes.flatMap((code) => context.categoryByCode.get(code) ?? []);
@@ -39,7 +45,7 @@ export async function loadImportContext(db: Db | Tx, sourceCode: string): Promis
 }
 
 /** @throws {UnknownSourceError} */
-export function findSource({ sourceByCode }: CatalogueContext, sourceCode: string): KnownSource {
+function findSource({ sourceByCode }: CatalogueContext, sourceCode: string): KnownSource {
   const source = sourceByCode.get(sourceCode);
   if (!source) {
     const known = [...sourceByCode.keys()].sort();
@@ -48,6 +54,38 @@ export function findSource({ sourceByCode }: CatalogueContext, sourceCode: strin
   if (source.kind === 'operator') {
     throw new UnknownSourceError(`The source "${sourceCode}" is what operators say: no file is that.`);
   }
+  return source;
+}
+
+/**
+ * Whether the source of a file has to be made first.
+ * @throws {UnknownSourceError} {ImportFileError} there is no such source, or no such archive kind
+ */
+export function isSourceNew(
+  context: CatalogueContext,
+  { newSource, archiveKind }: Importer,
+  sourceCode: string,
+): boolean {
+  const kinds = new Set([...context.categoryById.values()].map((category) => category.archiveKind));
+  if (archiveKind !== undefined && !kinds.has(archiveKind)) {
+    throw new ImportFileError(
+      `There is no archive kind "${archiveKind}". Known: ${[...kinds].sort().join(', ')}.`,
+    );
+  }
+  const isNew = newSource?.code === sourceCode && !context.sourceByCode.has(sourceCode);
+  if (!isNew) findSource(context, sourceCode);
+  return isNew;
+}
+
+/** Who says a field of a record: the file's source, or the one that it names itself. */
+export function sourceOf(
+  field: FactName,
+  record: Pick<ImportRecord, 'fieldSources'>,
+  context: ImportContext,
+): KnownSource {
+  const code = record.fieldSources[field] ?? context.sourceCode;
+  const source = context.sourceByCode.get(code) ?? context.sourceById.get(context.sourceId);
+  if (!source) throw new Error(`The source "${code}" is missing: run the migrations.`);
   return source;
 }
 

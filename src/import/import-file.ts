@@ -4,14 +4,14 @@ import type { Db } from '../db/client.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import {
-  findSource,
+  isSourceNew,
   listCategoryKinds,
   loadImportContext,
   saveLastImportedAt,
   type ImportContext,
 } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
-import { createReport, type ImportReport } from './import-report.ts';
+import { countUp, createReport, type ImportReport } from './import-report.ts';
 import { readRecords, type ReadingOptions, type ReadRecord } from './read-records.ts';
 import { saveBatch } from './save-batch.ts';
 
@@ -45,8 +45,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const { db, importer, report = createReport(), patientDb = db } = options;
   const { sourceCode = importer.sourceCode } = options;
   const catalogue = await loadCatalogueContext(db);
-  const isNewSource = importer.newSource?.code === sourceCode && !catalogue.sourceByCode.has(sourceCode);
-  if (!isNewSource) findSource(catalogue, sourceCode);
+  const isNewSource = isSourceNew(catalogue, importer, sourceCode);
   const records = readRecords(options, { categoryKinds: listCategoryKinds(catalogue) }, report);
   // A file that cannot be read leaves nothing behind, not even its source.
   const first = await records.next();
@@ -93,6 +92,7 @@ async function saveRows(
     report.completed += counts.completed;
     report.updated += counts.updated;
     report.unchanged += counts.unchanged;
+    if (counts.erased > 0) countUp(report.refusedRows, 'erased', counts.erased);
   });
   let batch: ImportRecord[] = [];
   let isReadToEnd = false;
@@ -123,7 +123,7 @@ async function saveRows(
  */
 async function tidyTables(db: Db): Promise<void> {
   await db.execute(
-    sql`vacuum (analyze, skip_locked) products, barcodes, brands, food_details, field_provenance, source_records`,
+    sql`vacuum (analyze, skip_locked) products, barcodes, brands, food_details, provenance, source_records`,
   );
 }
 

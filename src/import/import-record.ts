@@ -20,7 +20,15 @@ export interface ImportRecord {
 
 /** Why a row became no product, or did not change one. */
 export type RowRefusal =
-  RowProblem | 'no_code' | 'no_name' | 'placeholder_name' | 'duplicate_code' | 'no_barcode' | 'older_version';
+  | RowProblem
+  | 'no_code'
+  | 'no_name'
+  | 'placeholder_name'
+  | 'duplicate_code'
+  | 'no_barcode'
+  | 'older_version'
+  /** Of a product that was erased at somebody's request. */
+  | 'erased';
 
 /** What was dropped, cut or cleaned of a row that was kept. */
 export type ImportWarning =

@@ -2,7 +2,7 @@ import type { GtinRefusal } from '../catalog/barcodes/gtin.ts';
 import type { ImportWarning, RowRefusal } from './import-record.ts';
 import type { BatchCounts } from './save-batch.ts';
 
-export interface ImportReport extends BatchCounts {
+export interface ImportReport extends Omit<BatchCounts, 'erased'> {
   rowsRead: number;
   /** Rows that became no product. */
   refusedRows: Partial<Record<RowRefusal, number>>;

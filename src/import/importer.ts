@@ -8,6 +8,8 @@ export interface Importer {
   sourceCode: string;
   /** The source itself, to be made when there is none of its code. */
   newSource?: NewSource;
+  /** That of its products without a known category, where a person said it: there may be none of the name. */
+  archiveKind?: string;
   readRows(input: ImportInput): AsyncIterable<RowLine>;
   /** Pure: the same row gives the same record, key order included. */
   mapRow(row: FileRow, catalogue: MappingCatalogue): MappedRow;

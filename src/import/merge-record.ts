@@ -11,8 +11,9 @@ import {
 } from '../facts/registry/fact-list.ts';
 import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
-import type { ImportContext } from './import-context.ts';
+import { sourceOf, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
+import { mergeClaims, type BrandNames } from './merge-claims.ts';
 
 const OBSOLETE_REASON = 'no longer sold, says the source';
 /** Texts, the fact that holds the one in the product's own language, and what says which that is. */
@@ -30,7 +31,7 @@ const PART_NAMES: ReadonlySet<string> = new Set(PART_LIST.map(({ name }) => name
 export function mergeRecord(
   product: ProductState,
   record: ImportRecord,
-  brandId: string | null,
+  brands: BrandNames,
   mode: Exclude<FactClaim['mode'], 'offer'>,
   context: ImportContext,
 ): ProductState {
@@ -41,7 +42,7 @@ export function mergeRecord(
   };
   // Brand and category are compared as the ids under which they are stored.
   const given: OfferedFacts = Object.assign({}, record.facts, {
-    brand: brandId,
+    brand: brands.idOf(record.facts.brand),
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
   });
   const current = listValues(state, context);
@@ -58,6 +59,7 @@ export function mergeRecord(
     take(fact, outcomes[fact.field], current, completeTable(fact, current, given, mode), state, context);
     if (fact.field === 'category') state.categoryId ??= context.binOf(record.archiveKind).id;
   }
+  if (Object.keys(product.suppliers).length > 0) mergeClaims(product, state, record, brands, context);
   if (state.facts.nutriments !== null) {
     state.facts.no_nutrition_data = false;
     delete state.suppliers.no_nutrition_data;
@@ -236,13 +238,6 @@ function completeTable(
 /** Whether an operator stands behind what the product has. */
 function isVerified({ suppliers }: ProductState, field: FactName, context: ImportContext): boolean {
   return suppliers[field]?.some((id) => context.sourceById.get(id)?.kind === 'operator') ?? false;
-}
-
-function sourceOf(field: FactName, record: ImportRecord, context: ImportContext) {
-  const code = record.fieldSources[field] ?? context.sourceCode;
-  const source = context.sourceByCode.get(code) ?? context.sourceById.get(context.sourceId);
-  if (!source) throw new Error(`The source "${code}" is missing: run the migrations.`);
-  return source;
 }
 
 /** Tables agree when they differ in no key that both have; amounts also need one that both have, and one basis. */

@@ -4,14 +4,14 @@ import { rehearseTransaction } from '../db/rehearse-transaction.ts';
 import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../facts/state/product-state-store.ts';
-import { findSource, listCategoryKinds, loadImportContext, type ImportContext } from './import-context.ts';
+import { isSourceNew, listCategoryKinds, loadImportContext, type ImportContext } from './import-context.ts';
 import { createReport, type ImportReport } from './import-report.ts';
 import { readRecords, type ReadingOptions, type ReadRecord, type Refusal } from './read-records.ts';
 import { saveRecords, type BatchCounts } from './save-batch.ts';
 import { findSourceRecords } from './source-record-store.ts';
 
 export interface PreviewedRow extends Pick<ReadRecord, 'line' | 'code' | 'warnings'> {
-  outcome: keyof BatchCounts;
+  outcome: Exclude<keyof BatchCounts, 'erased'>;
   status: string;
   category: string;
   /** By wire names, as the product would have them then; without those that are empty. */
@@ -39,8 +39,7 @@ export async function previewFile(
 ): Promise<Preview> {
   const { db, importer, sourceCode = importer.sourceCode } = options;
   const catalogue = await loadCatalogueContext(db);
-  const isNewSource = importer.newSource?.code === sourceCode && !catalogue.sourceByCode.has(sourceCode);
-  if (!isNewSource) findSource(catalogue, sourceCode);
+  const isNewSource = isSourceNew(catalogue, importer, sourceCode);
   const report = createReport();
   const refusals: Refusal[] = [];
   const records: ReadRecord[] = [];
@@ -60,7 +59,12 @@ export async function previewFile(
     }
     const context = await loadImportContext(tx, sourceCode);
     const previewed: PreviewedRow[] = [];
-    for (const record of records) previewed.push(await saveAndRead(tx, record, context));
+    for (const record of records) {
+      const row = await saveAndRead(tx, record, context);
+      if (row) previewed.push(row);
+      else
+        reading.onRefusal?.({ line: record.line, code: record.code, reason: 'erased', isProductKept: false });
+    }
     return previewed;
   });
   return { rows, refusals, isNewSource, report };
@@ -70,8 +74,9 @@ async function saveAndRead(
   tx: Tx,
   { line, code, record, warnings }: ReadRecord,
   context: ImportContext,
-): Promise<PreviewedRow> {
+): Promise<PreviewedRow | undefined> {
   const counts = await saveRecords(tx, [record], context);
+  if (counts.erased > 0) return undefined;
   const outcome =
     (['created', 'completed', 'updated'] as const).find((key) => counts[key] > 0) ?? 'unchanged';
   const known = await findSourceRecords(tx, context.sourceId, [record.sourceKey]);

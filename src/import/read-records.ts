@@ -3,6 +3,7 @@ import { createCodeSet } from './code-set.ts';
 import type { ImportRecord, RowRefusal, RowWarning } from './import-record.ts';
 import { countUp, type ImportReport } from './import-report.ts';
 import type { Importer, MappingCatalogue } from './importer.ts';
+import { ImportFileError } from './reading/import-file-error.ts';
 
 export interface Refusal {
   line: number;
@@ -33,7 +34,10 @@ export interface ReadRecord {
   warnings: readonly RowWarning[];
 }
 
-/** The records of a file, each source key once. What is refused and what is left out is counted in the report. */
+/**
+ * The records of a file, each source key once. What is refused and what is left out is counted in the report.
+ * @throws {ImportFileError} no row of the file is one, or what its reader throws
+ */
 export async function* readRecords(
   options: ReadingOptions,
   catalogue: MappingCatalogue,
@@ -44,6 +48,7 @@ export async function* readRecords(
   // A source may name its rows by another key than the barcode; one code is one product all the same.
   const seenBarcodes = createCodeSet();
   let bytes = 0;
+  let takenCount = 0;
   const showProgress = () => options.onProgress?.({ rows: report.rowsRead, bytes });
   const refuse = (line: number, code: string, reason: RowRefusal) => {
     countUp(report.refusedRows, reason);
@@ -94,6 +99,18 @@ export async function* readRecords(
     }
     if (record.facts.category === null) report.withoutCategory += 1;
     for (const { reason } of warnings) countUp(report.warnings, reason);
+    takenCount += 1;
     yield { line, code, record, warnings };
   }
+  if (takenCount === 0 && !options.signal?.aborted) throw describeNothing(report);
+}
+
+/** Whoever imports a file by the clock hears of one that is empty, or of another form than the last. */
+function describeNothing({ rowsRead, refusedRows }: ImportReport): ImportFileError {
+  const reasons = Object.entries(refusedRows).map(([reason, count]) => `${count} ${reason}`);
+  return new ImportFileError(
+    rowsRead === 0
+      ? 'The file has no rows.'
+      : `Nothing of the file could be taken: ${rowsRead} rows, refused as ${reasons.join(', ')}.`,
+  );
 }

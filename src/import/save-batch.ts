@@ -11,13 +11,14 @@ import {
 import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
 import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { saveProductStates } from '../facts/state/save-product-states.ts';
-import { saveBrands } from '../catalog/brands/brand-name-store.ts';
+import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
 import { markInBackground } from '../index/outbox-store.ts';
 import { foldText } from '../text/fold-text.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
+import type { BrandNames } from './merge-claims.ts';
 import { mergeRecord } from './merge-record.ts';
 import { findSourceRecords, saveSourceRecords } from './source-record-store.ts';
 
@@ -27,6 +28,8 @@ export interface BatchCounts {
   completed: number;
   updated: number;
   unchanged: number;
+  /** Records of products that were erased: passed over. */
+  erased: number;
 }
 
 /**
@@ -83,8 +86,12 @@ export async function saveRecords(
   records: readonly ImportRecord[],
   context: ImportContext,
 ): Promise<BatchCounts> {
-  const hashed = records.map((record): HashedRecord => ({ record, contentHash: hashOf(record) }));
-  const keys = records.map(({ sourceKey }) => sourceKey);
+  const welcome = records.filter(
+    ({ sourceKey, barcode }) =>
+      !context.isErased({ sourceId: context.sourceId, sourceKey, gtin14: barcode?.gtin14 }),
+  );
+  const hashed = welcome.map((record): HashedRecord => ({ record, contentHash: hashOf(record) }));
+  const keys = welcome.map(({ sourceKey }) => sourceKey);
   const known = await findSourceRecords(tx, context.sourceId, keys);
   const changed = hashed.filter(
     ({ record, contentHash }) => known.get(record.sourceKey)?.contentHash !== contentHash,
@@ -94,6 +101,7 @@ export async function saveRecords(
     completed: 0,
     updated: 0,
     unchanged: hashed.length - changed.length,
+    erased: records.length - welcome.length,
   };
   if (changed.length === 0) return counts;
 
@@ -104,12 +112,19 @@ export async function saveRecords(
   const before = await loadProductStates(tx, [
     ...new Set(changed.flatMap(({ record }) => existingIdOf(record) ?? [])),
   ]);
-  const brandIds = await saveBrands(
-    tx,
-    changed.flatMap(({ record }) => record.facts.brand ?? []),
+  const claimed = [...before.values()].flatMap(({ claims }) =>
+    Object.values(claims).flatMap(({ brand }) => brand ?? []),
   );
-  const brandIdOf = ({ facts: { brand } }: ImportRecord) =>
-    brand === null ? null : (brandIds.get(foldText(brand)) ?? null);
+  const brandIds = await saveBrands(tx, [
+    ...changed.flatMap(({ record }) => record.facts.brand ?? []),
+    ...claimed,
+  ]);
+  const heldBrands = [...before.values()].map(({ brandId }) => brandId);
+  const brandNames = await loadBrandNames(tx, before.size > 0 ? [...heldBrands, ...brandIds.values()] : []);
+  const brands: BrandNames = {
+    idOf: (name) => (name === null ? null : (brandIds.get(foldText(name)) ?? null)),
+    nameOf: (id) => brandNames.get(id ?? '') ?? null,
+  };
 
   const created: ProductState[] = [];
   const barcodes: PrimaryBarcode[] = [];
@@ -120,7 +135,7 @@ export async function saveRecords(
     const existing = after.get(existingIdOf(record) ?? '');
     if (existing) {
       const mode = known.has(record.sourceKey) ? 'update' : 'complete';
-      const merged = mergeRecord(existing, record, brandIdOf(record), mode, context);
+      const merged = mergeRecord(existing, record, brands, mode, context);
       if (mode === 'complete') confirmBarcode(merged, context.sourceId);
       after.set(existing.id, merged);
       if (isDeepStrictEqual(merged, existing)) counts.unchanged += 1;
@@ -129,7 +144,7 @@ export async function saveRecords(
       sourceRecords.push({ sourceKey: record.sourceKey, productId: existing.id, contentHash });
       continue;
     }
-    const product = createProduct(record, brandIdOf(record), context);
+    const product = createProduct(record, brands, context);
     created.push(product);
     if (record.barcode) barcodes.push({ ...record.barcode, productId: product.id });
     sourceRecords.push({ sourceKey: record.sourceKey, productId: product.id, contentHash });
@@ -152,9 +167,9 @@ export async function saveRecords(
   return counts;
 }
 
-function createProduct(record: ImportRecord, brandId: string | null, context: ImportContext): ProductState {
+function createProduct(record: ImportRecord, brands: BrandNames, context: ImportContext): ProductState {
   const empty = { ...buildEmptyState(uuidV7()), hasPrimaryBarcode: record.barcode !== null };
-  const product = mergeRecord(empty, record, brandId, 'update', context);
+  const product = mergeRecord(empty, record, brands, 'update', context);
   return record.barcode ? confirmBarcode(product, context.sourceId) : product;
 }
 

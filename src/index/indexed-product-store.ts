@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { FILTERED_FACTS, joinFilteredFacts, type FilteredFacts } from './filtered-facts.ts';
 
 /** A product in use, as its document needs it. */
-export interface IndexedProduct {
+export interface IndexedProduct extends FilteredFacts {
   name: string;
-  searchName: string;
   brandId: string | null;
   brand: string | null;
   categoryId: string | null;
@@ -12,8 +12,6 @@ export interface IndexedProduct {
   countryOfOrigin: string | null;
   qualityScore: number;
   primaryGtin14: string | null;
-  /** All of its barcodes, the primary one included. */
-  gtins: string[];
 }
 
 /** A product as it is now. One that is not in use, or does not exist, has no document. */
@@ -26,15 +24,18 @@ export function inUse(products: SQL): SQL {
 
 /** The columns of `IndexedProduct`, of the joins below. */
 export const indexedColumns: SQL = sql`
-  p.name as "name", p.search_name as "searchName", p.brand_id as "brandId", b.name as "brand",
+  p.name as "name", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
   p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14",
-  array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins"`;
+  ${sql.join(
+    Object.entries(FILTERED_FACTS).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    sql`, `,
+  )}`;
 
 /** What a document holds besides the row of its product `p`. */
 export const indexedJoins: SQL = sql`
   left join brands b on b.id = p.brand_id
-  left join categories c on c.id = p.category_id
+  ${joinFilteredFacts}
   left join barcodes g on g.product_id = p.id and g.is_primary`;
 
 /** The first of all product ids. */

@@ -11,18 +11,23 @@ export const NEXT_INDEX = 'products_next';
  * searches of the release before would be answered wrongly by this release's index, or the other way round: a search
  * names it, so an index that does not know it refuses, and Postgres answers until the indexer has built another one.
  */
-export const INDEX_VERSION = 'index_1';
+export const INDEX_VERSION = 'index_2';
 
-/** A product in use, as the index holds it: what a result shows, and what a filter or the planner asks for. */
+/** A product in use, as the index holds it: what a result shows, and what a filter asks for. */
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   brand_id: string | null;
   category_id: string | null;
-  /** What of the folded name and of the barcodes a filter can ask for (see `index-tokens.ts`). */
-  tokens: string[];
+  /** This and what follows (see `filtered-facts.ts`) is left out where there is nothing to say. */
+  nutri_score?: string;
+  /** Codes of what it contains; `ALLERGENS_KNOWN` among them: these are all, as far as the label says. */
+  allergens?: string[];
+  labels?: string[];
+  /** Codes of countries: half as long as their names. */
+  sold_in?: string[];
 }
 
-/** Of the documents of a group so many different names are told. */
-export const MAX_NAMES = 2_000;
+/** Stands among the allergens of a document that lacks none; a name of its own for it would cost three times as much. */
+export const ALLERGENS_KNOWN = 'known';
 
 /** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
 export const INDEX_SETTINGS: Settings = {
@@ -30,19 +35,17 @@ export const INDEX_SETTINGS: Settings = {
   filterableAttributes: [
     {
       attributePatterns: [
-        'tokens',
-        'name',
         'brand_id',
         'category_id',
         'country_of_origin',
+        'nutri_score',
+        'allergens',
+        'labels',
+        'sold_in',
         'id',
         INDEX_VERSION,
       ],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
-    },
-    {
-      attributePatterns: ['quality_score'],
-      features: { facetSearch: false, filter: { equality: true, comparison: true } },
     },
   ],
   // In the order in which the engine gives them back: the indexer compares.
@@ -55,7 +58,6 @@ export const INDEX_SETTINGS: Settings = {
   prefixSearch: 'disabled',
   proximityPrecision: 'byAttribute',
   facetSearch: false,
-  faceting: { maxValuesPerFacet: MAX_NAMES },
 };
 
 export interface MeilisearchAccess {

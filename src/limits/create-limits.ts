@@ -3,6 +3,8 @@ import { createDb, createPool } from '../db/client.ts';
 import type { ReadinessCheck } from '../health.ts';
 import type { MeterCall } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
+import { SUGGESTIONS_PER_CALL } from '../search/search-limits.ts';
+import { countApart } from './count-apart.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
 import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
 import { createMeter, type KeyCeilings } from './meter.ts';
@@ -27,6 +29,8 @@ export interface LimitsOptions {
 
 export interface Limits {
   meter: MeterCall;
+  /** For suggestions, which are asked for at every letter. */
+  suggestMeter: MeterCall;
   /** Calls that an account has used of its quota. */
   findAccountUsage: (accountId: string) => Promise<number>;
   checks: ReadinessCheck[];
@@ -79,14 +83,12 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
   // Read before the first call, so that none has to wait; when that fails, calls ask again.
   await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
 
+  const common = { breaker, findAddressSecret: findSecret, metrics, ceilings: options.ceilings };
   return {
-    meter: createMeter({
-      tiers,
-      store,
-      breaker,
-      findAddressSecret: findSecret,
-      metrics,
-      ceilings: options.ceilings,
+    meter: createMeter({ ...common, tiers, store }),
+    suggestMeter: createMeter({
+      ...common,
+      ...countApart({ tiers, store }, 'suggest', SUGGESTIONS_PER_CALL),
     }),
     findAccountUsage: (accountId) => store.findUsed({ kind: 'account', id: accountId }),
     checks: [

@@ -61,8 +61,18 @@ export function createMeter(options: MeterOptions): MeterCall {
     ];
   };
 
+  const charge = (caller: CheckedCaller, code: string, addressBucket: string, cost: number) =>
+    breaker.run(async () => {
+      const [tier, secret] = await inTime(Promise.all([tiers.find(code), findAddressSecret()]));
+      const subject = findSubject(caller, addressBucket, secret);
+      const { cumulative } = tier;
+      const state = await store.check({ subject, perMinute: null, cumulative, quota: 'take', cost });
+      return buildStanding({ ...tier, perMinute: null }, state);
+    });
+
   return async (caller, addressBucket, quota) => {
     const code = caller.kind === 'key' ? caller.tier : ANONYMOUS;
+    if (typeof quota === 'object') return charge(caller, code, addressBucket, quota.charge);
     // Before anything is waited for: so the calls that pass are those that came first.
     const own = countInMinute(caller.kind === 'key' ? caller.accountId : addressBucket);
     const standing = await breaker.run(async () => {

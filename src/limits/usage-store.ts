@@ -21,6 +21,7 @@ const prepareUsage = (kind: LimitSubject['kind']) => {
   const { name, id, parse } = TABLES[kind];
   const key = parse(sql`${sql.placeholder('subject')}::text`);
   const most = sql`${sql.placeholder('limit')}::bigint`;
+  const cost = sql`${sql.placeholder('cost')}::bigint`;
   return {
     find: prepareStatement<{ used: string }>(
       `find_${kind}_usage`,
@@ -31,7 +32,8 @@ const prepareUsage = (kind: LimitSubject['kind']) => {
       `take_${kind}_calls`,
       sql`
         update ${name} as u
-        set used = greatest(locked.used, least(locked.used + ${sql.placeholder('count')}::bigint, ${most})),
+        set used = locked.used + ${cost} *
+            greatest(0, least(${sql.placeholder('count')}::bigint, (${most} - locked.used) / ${cost})),
           updated_at = now()
         from (select ${id} as id, used from ${name} where ${id} = ${key} for update) as locked
         where u.${id} = locked.id
@@ -49,18 +51,18 @@ export async function findUsed(db: Db, subject: LimitSubject): Promise<number> {
 }
 
 /**
- * Uses up to `count` calls of a quota, fewer when fewer are left; `limit` null is no limit. Exact whoever else counts:
- * the row is locked before it is read.
+ * Uses up to `count` times `cost` calls of a quota, fewer times when less is left, and answers how many times; `limit` null is
+ * no limit. Exact whoever else counts: the row is locked before it is read.
  */
 export async function takeCalls(
   db: Db,
   subject: LimitSubject,
-  { count, limit }: { count: number; limit: number | null },
+  { count, limit, cost = 1 }: { count: number; limit: number | null; cost?: number },
 ): Promise<{ taken: number; used: number }> {
   const { name, id, parse } = TABLES[subject.kind];
   for (;;) {
-    const [row] = await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit });
-    if (row) return { taken: Number(row.after) - Number(row.before), used: Number(row.after) };
+    const [row] = await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit, cost });
+    if (row) return { taken: (Number(row.after) - Number(row.before)) / cost, used: Number(row.after) };
     // The first call of a subject makes its row. Of several at once one does; all of them then count.
     await db.execute(
       sql`insert into ${name} (${id}, used) values (${parse(sql`${subject.id}::text`)}, 0) on conflict do nothing`,

@@ -1,4 +1,4 @@
-import { KJ_PER_KCAL } from '../facts/registry/nutriment-keys.ts';
+import { energyOfMacros, KJ_PER_KCAL } from '../facts/registry/nutriment-keys.ts';
 
 /** A closed list: every way in which values can be too odd to be true. */
 export const CHECK_NAMES = [
@@ -73,7 +73,7 @@ export function listFailedNutrimentChecks(
     );
   }
   if (kcal !== undefined && fat !== undefined && carbohydrates !== undefined && proteins !== undefined) {
-    const expected = 4 * proteins + 4 * carbohydrates + 9 * fat;
+    const expected = energyOfMacros({ fat, carbohydrates, proteins });
     if (isAbove(Math.abs(kcal - expected), Math.max(0.3 * expected, 20))) {
       fail(
         'energy_unlike_macros',

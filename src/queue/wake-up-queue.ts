@@ -6,11 +6,11 @@ import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createPool } from '../db/client.ts';
-import { QUEUE } from '../db/migrate.ts';
+import type { QUEUES } from '../db/migrate.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
-/** A job says no more than "something is dirty": what is, the indexer reads from the outbox. */
+/** A job says no more than "there is something to do": what it is, stands in our tables. */
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
 /** What waits in a paused queue is `paused` on Postgres and `waiting` on Redis; the types know the latter only. */
 export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
@@ -27,6 +27,8 @@ const WORKER_OPTIONS = {
 };
 
 export interface QueueOptions {
+  /** `index-sync` unless given. */
+  queue?: (typeof QUEUES)[number];
   /** With Redis BullMQ lives there, else in the schema `bullmq` of Postgres. */
   redisUrl: string | undefined;
   databaseUrl: string;
@@ -121,7 +123,7 @@ export interface WakeUpWorker {
 
 /** Calls `onWakeUp` for each wake-up. It waits for its Redis or Postgres as long as that is away. */
 export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void): WakeUpWorker {
-  const { logger } = options;
+  const { logger, queue: name = 'index-sync' } = options;
   const redis = options.redisUrl
     ? new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 1_000 })
     : undefined;
@@ -136,8 +138,8 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
   const open = () => {
     const pool = redis ? undefined : createQueuePool(options, 3);
     const worker = pool
-      ? new Postgres.Worker(QUEUE, handle, { connection: pool, ...WORKER_OPTIONS })
-      : new Worker(QUEUE, handle, { connection: redis!, ...WORKER_OPTIONS, ...prefixOf(options) });
+      ? new Postgres.Worker(name, handle, { connection: pool, ...WORKER_OPTIONS })
+      : new Worker(name, handle, { connection: redis!, ...WORKER_OPTIONS, ...prefixOf(options) });
     const close = (force: boolean) => closeBoth(() => worker.close(force), pool);
     worker.on('error', (error: Error) => {
       if (!failing) logger.warn({ reason: messageOf(error) }, 'no wake-ups at the moment; the sweep goes on');
@@ -187,10 +189,11 @@ interface OpenQueue {
 }
 
 function openQueue(options: QueueOptions, redis: Redis | undefined): OpenQueue {
+  const { queue: name = 'index-sync' } = options;
   const pool = redis ? undefined : createQueuePool(options, 2);
   const queue = pool
-    ? new Postgres.Queue(QUEUE, { connection: pool, defaultJobOptions: JOB_OPTIONS })
-    : new Queue(QUEUE, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) });
+    ? new Postgres.Queue(name, { connection: pool, defaultJobOptions: JOB_OPTIONS })
+    : new Queue(name, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) });
   queue.on('error', () => undefined);
   return {
     queue,

@@ -1,11 +1,11 @@
 import type { Metrics } from '../metrics.ts';
-import { isCode, type EnginePage, type SearchEngine } from './search-engine.ts';
+import { takesExactAlone, type SearchEngine } from './search-engine.ts';
 import { ANSWER_AFTER_MS } from './search-limits.ts';
 
 /**
- * An engine that always answers: when the one given fails, or has not answered after `ANSWER_AFTER_MS`, with the best
- * page that it had found by then, else with what the hurried one finds. Such a page is not settled. It fails when both
- * do. Codes are only asked of the one given: an index answers them.
+ * An engine that always answers: when the one given fails, or has not answered after `ANSWER_AFTER_MS`, with what the
+ * hurried one finds. Such a page is not settled. It fails when both do. What is to be exact, as codes and an order of
+ * its own are, is only asked of the one given.
  */
 export function answerInTime(
   engine: SearchEngine,
@@ -15,21 +15,21 @@ export function answerInTime(
   return {
     name: engine.name,
     async search(query, signal) {
-      if (isCode(query)) return await engine.search(query, signal);
+      if (takesExactAlone(query)) return await engine.search(query, signal);
       const answered = new AbortController();
       const until = AbortSignal.any([signal, answered.signal]);
-      let best: EnginePage | undefined;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<undefined>((resolve) => {
         timer = setTimeout(() => resolve(undefined), ANSWER_AFTER_MS);
       });
-      const asked = engine.search(query, until, (page) => (best = page));
+      const asked = engine.search(query, until);
       try {
         const page = await Promise.race([asked.catch(() => undefined), late]);
         if (page) return page;
         signal.throwIfAborted();
+        query.noteHandOver?.('late');
         // The one asked may still be first.
-        const found = best ?? (await Promise.any([asked, hurried.search(query, until)]));
+        const found = await Promise.any([asked, hurried.search(query, until)]);
         if (!found.isSettled) metrics.searchPages.inc({ settled: 'false' });
         return found;
       } catch (error) {

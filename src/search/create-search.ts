@@ -2,19 +2,25 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerInTime } from './answer-in-time.ts';
+import { countFacetsOfLists } from './facets/facets-of-lists.ts';
 import { fallBackTo } from './fall-back.ts';
-import { followVocabulary } from './vocabulary/follow-vocabulary.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
+import { followProducts } from './memory/follow-products.ts';
 import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
 import { createMultiSearch } from './meilisearch/multi-search.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from '../index/search-index.ts';
+import { followBrands } from './suggest/held/follow-brands.ts';
+import { createHeldSource } from './suggest/held/held-source.ts';
+import { createPostgresSource } from './suggest/postgres-source.ts';
+import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { CHECK_MS, SILENCE_MS } from './search-limits.ts';
+import { CHECK_MS, FOLLOW_EVERY_MS, PORTION, SILENCE_MS } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
+  suggest: Suggest;
   /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
   check?: () => Promise<unknown>;
   close(): void;
@@ -26,8 +32,8 @@ interface SearchDependencies {
   logger: Logger;
   meilisearch: MeilisearchAccess | undefined;
   indexUid?: string;
-  /** Up to so many products every name is looked at (see `createMeilisearchEngine`). */
-  smallCatalogue?: number;
+  /** Where the process keeps what it holds for the next start; undefined: nowhere. */
+  heldProductsDir?: string | undefined;
 }
 
 /** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
@@ -35,27 +41,29 @@ export function createSearch(dependencies: SearchDependencies): Search {
   const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
   const exact = limitExactEngine(createPostgresEngine(db));
   const hurried = limitHurriedEngine(createHurriedEngine(db));
+  const stored = createPostgresSource(db);
   if (!meilisearch) {
     const engine = answerInTime(exact, hurried, metrics);
-    return { searchProducts: createSearchProducts(db, engine, metrics), close() {} };
+    return {
+      searchProducts: createSearchProducts(db, engine, metrics),
+      suggest: createSuggest(undefined, stored),
+      close() {},
+    };
   }
   const client = createMultiSearch(meilisearch, SILENCE_MS);
-  const words = followVocabulary(db, logger);
-  const { smallCatalogue } = dependencies;
-  const preferred = createMeilisearchEngine({
-    client,
-    indexUid,
-    words,
-    metrics,
-    ...(smallCatalogue === undefined ? {} : { smallCatalogue }),
-  });
-  const engine = fallBackTo(exact, preferred, metrics, logger);
+  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
+  const brands = followBrands(db, products, logger);
+  const preferred = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const fallingBack = fallBackTo(exact, preferred, metrics, logger);
+  const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
-    searchProducts: createSearchProducts(db, answerInTime(engine, hurried, metrics), metrics),
+    searchProducts: createSearchProducts(db, engine, metrics),
+    suggest: createSuggest(createHeldSource(db, brands), stored),
     check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
     close() {
-      engine.close();
-      words.close();
+      fallingBack.close();
+      products.close();
+      brands.close();
       client.close();
     },
   };

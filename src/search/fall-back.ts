@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics.ts';
 import { createProbedBreaker } from '../probed-breaker.ts';
 import {
   isCode,
+  needsExactEngine,
   type EnginePage,
   type EngineQuery,
   type PlanningEngine,
@@ -20,7 +21,7 @@ export interface FallingBackEngine extends SearchEngine {
 }
 
 /**
- * The planning engine, and the exact one for codes of four digits and more, for what the other hands over, and when that
+ * The planning engine, and the exact one for codes of four digits and more, for lists in an order of their own, for what the other hands over, and when that
  * fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
  * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
  * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
@@ -37,20 +38,13 @@ export function fallBackTo(
   let latest: EngineQuery | undefined;
   const asking = new Set<() => void>();
 
-  const ask = async (
-    query: EngineQuery,
-    signal?: AbortSignal,
-    onPage?: (page: EnginePage) => void,
-  ): Promise<EnginePage | undefined> => {
+  const ask = async (query: EngineQuery, signal?: AbortSignal): Promise<EnginePage | undefined> => {
     const given = new AbortController();
     const giveUp = () => given.abort();
     signal?.addEventListener('abort', giveUp);
     asking.add(giveUp);
     try {
-      return await limit.execute(
-        ({ signal: limited }) => planning.search(query, limited, onPage),
-        given.signal,
-      );
+      return await limit.execute(({ signal: limited }) => planning.search(query, limited), given.signal);
     } catch (error) {
       throw signal?.aborted ? CALLER_LEFT : error;
     } finally {
@@ -72,11 +66,7 @@ export function fallBackTo(
     metrics,
   });
 
-  const plan = async (
-    query: EngineQuery,
-    signal: AbortSignal,
-    onPage?: (page: EnginePage) => void,
-  ): Promise<EnginePage | undefined> =>
+  const plan = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
     await inTurn(
       query.caller,
       async () => {
@@ -84,13 +74,16 @@ export function fallBackTo(
         latest = query;
         if (breaker.isOpen()) {
           metrics.searchFallbacks.inc({ reason: 'not_tried' });
+          query.noteHandOver?.('not_tried');
           return undefined;
         }
         try {
-          return await breaker.execute(() => ask(query, signal, onPage));
+          return await breaker.execute(() => ask(query, signal));
         } catch (error) {
           if (signal.aborted) throw error;
-          metrics.searchFallbacks.inc({ reason: reasonOf(error) });
+          const reason = reasonOf(error);
+          metrics.searchFallbacks.inc({ reason });
+          query.noteHandOver?.(reason);
           if (isOwnBug(error)) {
             metrics.searchPlannerBugs.inc();
             logger.error({ err: error }, 'a bug of the search planner: Postgres answers this search');
@@ -105,12 +98,14 @@ export function fallBackTo(
 
   return {
     name: planning.name,
-    async search(query, signal, onPage) {
-      if (isCode(query)) {
-        metrics.searchHandOvers.inc({ reason: 'barcode' });
+    async search(query, signal) {
+      if (needsExactEngine(query)) {
+        const reason = isCode(query) ? 'barcode' : 'order';
+        metrics.searchHandOvers.inc({ reason });
+        query.noteHandOver?.(reason);
         return await exact.search(query, signal);
       }
-      return (await plan(query, signal, onPage)) ?? (await exact.search(query, signal));
+      return (await plan(query, signal)) ?? (await exact.search(query, signal));
     },
     close: () => breaker.close(),
   };

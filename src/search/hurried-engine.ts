@@ -3,7 +3,8 @@ import type { Db } from '../db/client.ts';
 import { inUse } from '../index/indexed-product-store.ts';
 import { wordsOf } from '../text/fold-text.ts';
 import { containsPattern } from '../text/like-pattern.ts';
-import { askForPage, filterConditions, hasWords } from './postgres-engine.ts';
+import { filterConditions } from './exact-filters/filter-conditions.ts';
+import { askForPage, hasWords } from './postgres-engine.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 import { HURRIED_MS, SIMILARITY_THRESHOLD } from './search-limits.ts';
 
@@ -16,7 +17,11 @@ const MOST_WORDS = 2;
 /** Letters from which on a word has halves: of a word with one typo, one half is right. */
 const LONG_WORD_LETTERS = 6;
 
-const NOT_SETTLED = { isTotalExact: false, isSettled: false };
+const NOT_SETTLED = {
+  isTotalExact: false,
+  isSettled: false,
+  foundBy: { engine: 'postgres_hurried' },
+} as const;
 
 /**
  * What Postgres finds in a time that does not grow with the catalogue, for searches that nothing else answers in time.

@@ -3,8 +3,10 @@ import type { Db, Tx } from '../db/client.ts';
 import { inUse } from '../index/indexed-product-store.ts';
 import { wordsOf } from '../text/fold-text.ts';
 import { containsPattern } from '../text/like-pattern.ts';
-import type { ProductSummary } from './search-contract.ts';
-import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
+import { filterConditions } from './exact-filters/filter-conditions.ts';
+import { countInPostgres } from './facets/count-in-postgres.ts';
+import type { Order, ProductSummary } from './search-contract.ts';
+import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
 import { QUALITY_BASE } from './search-limits.ts';
 
 /**
@@ -14,33 +16,47 @@ import { QUALITY_BASE } from './search-limits.ts';
 export function createPostgresEngine(db: Db): SearchEngine {
   return {
     name: 'postgres',
-    search: (query) => askForPage(db, query, matchCondition(query), { isTotalExact: true, isSettled: true }),
+    search: (query) => askForPage(db, query, matchCondition(query), EXACTLY),
   };
 }
+
+const EXACTLY = { isTotalExact: true, isSettled: true, foundBy: { engine: 'postgres' } } as const;
 
 /** The asked page, in the contract's order, of those products `p` in use that meet a condition and the filters. */
 export async function askForPage(
   db: Db | Tx,
   query: EngineQuery,
   condition: SQL,
-  quality: Pick<EnginePage, 'isTotalExact' | 'isSettled'>,
+  quality: Omit<EnginePage, 'items' | 'total'>,
 ): Promise<EnginePage> {
   const page = await db.execute<{ total: string; items: ProductSummary[] }>(
     searchStatement(query, condition),
   );
   const row = page.rows[0];
-  return { total: Number(row?.total ?? 0), items: row?.items ?? [], ...quality };
+  // One after the other: a search takes one connection.
+  const counts = query.facets && (await countInPostgres(db, query.filters, condition, query.facets));
+  return {
+    total: Number(row?.total ?? 0),
+    items: row?.items ?? [],
+    ...quality,
+    ...(counts && { facets: { counts, isExact: quality.isTotalExact } }),
+  };
 }
 
-/** One statement: the matches, their number, and the asked page of them in the contract's order. */
+/**
+ * One statement: the matches, their number, and the asked page of them in the order asked for. In a list whose order has
+ * an index they are looked through twice: counted, and from the beginning of the index as far as the page reaches.
+ */
 function searchStatement(query: EngineQuery, condition: SQL): SQL {
+  const order = query.order ? ORDERS[query.order] : RANK_ORDER;
+  const isRead = query.order && !query.text ? sql`not materialized` : sql``;
   return sql`
-    with matches as (
-      select p.id, p.quality_score, ${similarity(query.text)} as score
+    with matches as ${isRead} (
+      select p.id, p.quality_score, ${similarity(query.text)} as score ${query.order ? ORDER_COLUMNS : sql``}
       from products p
       where ${inUse(sql`p`)} and ${condition} ${filterConditions(query.filters)}
     ), page as (
-      select *, row_number() over (${ORDER}) as position from matches ${ORDER}
+      select *, row_number() over (${order}) as position from matches ${order}
       limit ${query.limit} offset ${query.offset}
     )
     select (select count(*) from matches) as total,
@@ -63,7 +79,16 @@ function similarity(text: string): SQL {
 export const hasWords = (text: string) => wordsOf(text).length > 0;
 
 /** Rank = similarity × (base + quality); ties by quality, then id, so that pages never repeat or skip a row. */
-const ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))} + quality_score::float8) desc nulls last, quality_score desc, id`;
+const RANK_ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))} + quality_score::float8) desc nulls last, quality_score desc, id`;
+
+/** What results can be ordered by, as the indexes on it have it. */
+const ORDER_COLUMNS = sql`, p.search_name, p.updated_at, p.created_at`;
+export const ORDERS: Record<Order, SQL> = {
+  quality: sql`order by quality_score desc, id`,
+  name: sql`order by search_name collate "C", id`,
+  '-updated': sql`order by updated_at desc nulls last, id`,
+  '-created': sql`order by created_at desc nulls last, id`,
+};
 
 /** The barcode as people write it: 8, 12, 13 or 14 digits (see catalog/gtin.ts). */
 const displayGtin = sql`case
@@ -82,19 +107,4 @@ function matchCondition(query: EngineQuery): SQL {
   return sql`p.id in (
     select id from products where ${byLikeness} search_name like ${containsPattern(query.text)}
     ${byBarcode})`;
-}
-
-/** Begins with `and`, unless there is no filter. */
-export function filterConditions(filters: EngineFilters, products: SQL = sql`p`): SQL {
-  const conditions: [SQL, string[] | undefined, string][] = [
-    [sql`${products}.category_id`, filters.categoryIds, 'uuid[]'],
-    [sql`${products}.brand_id`, filters.brandIds, 'uuid[]'],
-    [sql`${products}.country_of_origin`, filters.countries, 'text[]'],
-  ];
-  return sql.join(
-    conditions.map(([column, values, type]) =>
-      values ? sql`and ${column} = any(${sql.param(values)}::${sql.raw(type)})` : sql``,
-    ),
-    sql` `,
-  );
 }

@@ -2,35 +2,45 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { foldText } from '../text/fold-text.ts';
 import { containsPattern } from '../text/like-pattern.ts';
+import type { ExactFilters } from './exact-filters/exact-filters-contract.ts';
+import {
+  findSubtrees,
+  inBoth,
+  listOrigins,
+  resolveExactFilters,
+} from './exact-filters/resolve-exact-filters.ts';
 import type { EngineFilters } from './search-engine.ts';
+
+interface LooseFilters {
+  category?: string | undefined;
+  brand?: string | undefined;
+  country?: string | undefined;
+}
 
 /**
  * Turns the filters a caller writes into ids and exact names, so that both engines cut the same set: a category's
  * whole subtree; every brand of which a folded name or alias contains the given one, or is similar to it as a name is
- * to a text; every country that begins with the given text, in any case and without accents.
+ * to a text; every country that begins with the given text, in any case and without accents. Exact filters cut what
+ * these leave.
+ * @throws ApiError 400 `invalid_parameter` for a value of an exact filter that means nothing
  */
-export async function resolveFilters(
-  db: Db,
-  given: { category?: string | undefined; brand?: string | undefined; country?: string | undefined },
-): Promise<EngineFilters> {
-  const [categoryIds, brandIds, countries] = await Promise.all([
-    given.category ? findSubtree(db, given.category) : undefined,
+export async function resolveFilters(db: Db, given: LooseFilters & ExactFilters): Promise<EngineFilters> {
+  const [categoryIds, brandIds, countries, exact] = await Promise.all([
+    given.category ? findSubtrees(db, [given.category]) : undefined,
     given.brand ? findBrands(db, foldText(given.brand)) : undefined,
     given.country ? findCountries(db, foldText(given.country)) : undefined,
+    resolveExactFilters(db, given),
   ]);
-  return {
-    ...(categoryIds ? { categoryIds } : {}),
-    ...(brandIds ? { brandIds } : {}),
-    ...(countries ? { countries } : {}),
+  const both = (name: keyof EngineFilters, loose: string[] | undefined) => {
+    const values = inBoth(loose, exact[name]);
+    return values ? { [name]: values } : {};
   };
-}
-
-/** Those with products: each id is named in every search of the index. */
-async function findSubtree(db: Db, code: string): Promise<string[]> {
-  const result = await db.execute<{ id: string }>(sql`
-    select c.id from categories root join categories c on c.path = root.path or starts_with(c.path, root.path || '/')
-    where root.code = ${code} and exists (select from products p where p.category_id = c.id)`);
-  return result.rows.map((row) => row.id);
+  return {
+    ...exact,
+    ...both('categoryIds', categoryIds),
+    ...both('brandIds', brandIds),
+    ...both('countries', countries),
+  };
 }
 
 async function findBrands(db: Db, brand: string): Promise<string[]> {
@@ -40,17 +50,6 @@ async function findBrands(db: Db, brand: string): Promise<string[]> {
   return result.rows.map((row) => row.id);
 }
 
-/** Steps through the index from one country to the next: a few dozen probes, however many products there are. */
 async function findCountries(db: Db, prefix: string): Promise<string[]> {
-  const result = await db.execute<{ country: string }>(sql`
-    with recursive countries as (
-      (select country_of_origin as country from products where country_of_origin is not null
-       order by country_of_origin limit 1)
-      union all
-      select (select country_of_origin from products where country_of_origin > countries.country
-              order by country_of_origin limit 1)
-      from countries where countries.country is not null
-    )
-    select country from countries where country is not null`);
-  return result.rows.map((row) => row.country).filter((country) => foldText(country).startsWith(prefix));
+  return (await listOrigins(db)).filter((country) => foldText(country).startsWith(prefix));
 }

@@ -1,16 +1,60 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
+import { fieldChoice } from '../http/field-choice.ts';
 import { pageOf, pagingQuery } from '../http/paging.ts';
-import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS } from './search-limits.ts';
+import { facetQuery, facetsSchema } from './facets/facets-contract.ts';
+import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
+import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
+import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS, MOST_TIMED_MATCHES } from './search-limits.ts';
 
 /** No control characters: NUL cannot be stored, and none of them can be part of a name. */
-const line = (longest: number) =>
+export const line = (longest: number) =>
   z
     .string()
     .refine((value) => Array.from(value).length <= longest, `must be at most ${longest} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
     .meta({ maxLength: longest, pattern: NO_CONTROL_CHARACTERS });
+
+/** By what results can be ordered besides relevance; `-`: the latest first. */
+const ORDERS = ['quality', 'name', '-updated', '-created'] as const;
+export type Order = (typeof ORDERS)[number];
+const SORTS = ['relevance', ...ORDERS] as const;
+
+const productSummarySchema = z.object({
+  id: z.uuid(),
+  gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
+  name: z.string(),
+  brand: z.string().nullable(),
+  category_path: z.string().nullable().meta({ example: 'food/beverages/juices' }),
+  country_of_origin: z.string().nullable(),
+  quality_score: z.number().min(0).max(1).meta({ format: 'float' }),
+  score: z.number().min(0).max(1).nullable().meta({
+    format: 'float',
+    description: 'Word similarity of the query and the name; null without a query',
+  }),
+});
+
+export type ProductSummary = z.output<typeof productSummarySchema>;
+
+const shownSummarySchema = productSummarySchema.extend({
+  name_lang: z.string().nullable().meta({
+    description: 'Language of `name`; null where none was asked for, or it is not known',
+    example: 'en',
+  }),
+});
+
+export type ShownSummary = z.output<typeof shownSummarySchema>;
+
+/** What is added where the caller asks why. */
+const itemExplanation = { explanation: itemExplanationSchema.optional() };
+
+export const summaryFields = fieldChoice(
+  'ProductSummary',
+  shownSummarySchema,
+  ['id', 'gtin'],
+  itemExplanation,
+);
 
 export const searchQuerySchema = z.object({
   q: line(MAX_TEXT_CHARACTERS)
@@ -28,44 +72,49 @@ export const searchQuerySchema = z.object({
   country: line(MAX_COUNTRY_CHARACTERS)
     .optional()
     .meta({ description: 'Country of origin in English: any case, a prefix is enough' }),
+  ...exactFilterQuery,
+  sort: z
+    .enum(SORTS, { error: `must be one of ${SORTS.join(', ')}` })
+    .optional()
+    .meta({
+      description:
+        'Order, then by id: `relevance` (similarity × quality; unless given), `quality`, the best first, which without `q` is ' +
+        'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
+        `${MOST_TIMED_MATCHES} matches at the most`,
+    }),
+  ...facetQuery,
+  ...summaryFields.query,
+  explain: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({
+      type: 'boolean',
+      description: 'Whether each item says why it is where it is, and the answer how it was found',
+    }),
   ...languageQuery.shape,
   ...pagingQuery,
 });
 
-export type SearchQuery = z.output<typeof searchQuerySchema>;
+/** `facet_size` says nothing without `facets`. */
+export type SearchQuery = Omit<z.output<typeof searchQuerySchema>, 'facet_size'> & { facet_size?: number };
 
-export const productSummarySchema = z.object({
-  id: z.uuid(),
-  gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
-  name: z.string(),
-  brand: z.string().nullable(),
-  category_path: z.string().nullable().meta({ example: 'food/beverages/juices' }),
-  country_of_origin: z.string().nullable(),
-  quality_score: z.number().min(0).max(1).meta({ format: 'float' }),
-  score: z.number().min(0).max(1).nullable().meta({
-    format: 'float',
-    description: 'Word similarity of the query and the name; null without a query',
-  }),
-});
-
-export type ProductSummary = z.output<typeof productSummarySchema>;
-
-const shownSummarySchema = productSummarySchema
-  .extend({
-    name_lang: z.string().nullable().meta({
-      description: 'Language of `name`; null where none was asked for, or it is not known',
-      example: 'en',
-    }),
-  })
-  .meta({ id: 'ProductSummary' });
-
-export type ShownSummary = z.output<typeof shownSummarySchema>;
-
-export const searchPageSchema = pageOf(shownSummarySchema)
-  .extend({
+const searchPageOf = <S extends z.ZodType>(item: S) =>
+  pageOf(item).extend({
     total_is_exact: z.boolean().meta({ description: 'False: `total` is an estimate' }),
     is_settled: z.boolean().meta({
       description: 'False: the best that was found in time; a product that ranks higher may be missing',
     }),
-  })
-  .meta({ id: 'SearchPage' });
+    explanation: searchExplanationSchema.optional(),
+    facets: facetsSchema.optional(),
+  });
+
+/** A page on which everything is explained. */
+export const explainedPageSchema = searchPageOf(
+  shownSummarySchema.extend({ explanation: itemExplanationSchema }),
+)
+  .extend({ explanation: searchExplanationSchema })
+  .meta({ id: 'ExplainedSearch' });
+
+export const searchPageSchema = searchPageOf(shownSummarySchema.extend(itemExplanation));
+export const searchPagePartSchema = searchPageOf(summaryFields.part).meta({ id: 'SearchPage' });

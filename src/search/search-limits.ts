@@ -1,4 +1,4 @@
-/** What search promises, and what answering may cost: each number once. The planner's are in `planner-limits.ts`. */
+/** What search promises, and what answering may cost: each number once. */
 
 /** Word similarity, 0 to 1, from which on a name is alike: the contract's. */
 export const SIMILARITY_THRESHOLD = 0.42;
@@ -14,6 +14,14 @@ export const SIMILARITY_SETTINGS = { 'pg_trgm.word_similarity_threshold': String
 
 /** The last result of a text that a page may hold: what is deeper costs more than anybody reads. */
 export const DEEPEST_RESULT = 1_000;
+/** The same of a list in an order of its own: Postgres steps over all that come before. */
+export const DEEPEST_ORDERED = 10_000;
+
+/** Matches of a text that are put in order by time: times are not held, and Postgres reads the row of each. */
+export const MOST_TIMED_MATCHES = 10_000;
+
+/** Milliseconds for that; then the exact engine is asked: a slow Postgres must not speak against Meilisearch. */
+export const TIMED_MS = 400;
 
 /** Characters of a text, and of the name of a category or brand: two thirds of the longest name there may be. */
 export const MAX_TEXT_CHARACTERS = 200;
@@ -42,3 +50,47 @@ export const SILENCE_MS = 500;
 export const CHECK_MS = 1_000;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
+
+/** Milliseconds between looks for what the index has taken: so much later than its document a product may be found. */
+export const FOLLOW_EVERY_MS = 100;
+/** Products that are read in one statement when a process begins to hold them: a fifth of a second of Postgres. */
+export const PORTION = 10_000;
+/** Milliseconds after which a process that has taken changes writes the file from which the next one starts. */
+export const KEEP_EVERY_MS = 600_000;
+/**
+ * Times that a page is looked for anew because the engine lacks a document of it: deleted a moment ago, or not taken yet. Then
+ * Postgres is asked.
+ */
+export const MOST_LOOKS = 3;
+/** Lists without a text whose facets are kept until a product changes. */
+export const KEPT_FACETS = 100;
+/** Milliseconds for which the index is taken to hold documents, or none. */
+export const EXTENT_MS = 1_000;
+
+/** Suggestions of one answer at the most, and unless it is said. */
+export const MOST_SUGGESTIONS = 20;
+export const SUGGESTIONS = 8;
+/** Characters of a text that suggestions are asked for: nobody types more. */
+export const MAX_TYPED_CHARACTERS = 100;
+/** Letters of a typed word from which on it may have a typo. */
+export const TYPO_LETTERS = 5;
+/** Typed words that suggestions are looked for by, the longest, at most eight; and those of them in which a typo is looked for. */
+export const MOST_TYPED_WORDS = 6;
+export const MOST_TYPO_WORDS = 3;
+/** Names of one kind that are looked at for one question, those of the words with the best names first. */
+export const MOST_LOOKED_AT = 50_000;
+/** Milliseconds for which the names of categories are taken to be what they were. */
+export const CATEGORIES_FRESH_MS = 500;
+/** Brands whose names are read in one statement. */
+export const BRANDS_AT_ONCE = 2_000;
+/** Suggestions of Postgres: so many are found of a kind before they are put in order, and looked at of the best products. */
+export const SUGGESTED_CANDIDATES = 200;
+export const SUGGESTED_BEST = 5_000;
+/** Milliseconds for a look of Postgres at products or brands by an index, which common letters make long. */
+export const SUGGEST_MS = 200;
+/** Looks of Postgres for suggestions at once. */
+export const SUGGEST_SLOTS = { atOnce: 2, waiting: 40, atOnceEach: 1, waitingEach: 10 };
+/** Suggestions a minute for each call a minute that a tier has: a text is typed letter by letter. */
+export const SUGGESTIONS_PER_CALL = 5;
+/** Letters of a word from which on the index on names finds it. */
+export const SHORTEST_INDEXED = 3;

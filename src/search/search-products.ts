@@ -1,20 +1,27 @@
 import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { ApiError } from '../http/api-error.ts';
+import { refuseParameter } from '../http/refuse-parameter.ts';
 import type { Metrics } from '../metrics.ts';
 import { foldText, readCode } from '../text/fold-text.ts';
+import { explainAnswer } from './explain/explain-answer.ts';
+import type { HandOverReason } from './explain/explanation-contract.ts';
+import { describeFacets } from './facets/describe-facets.ts';
+import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
+import { readFacets } from './facets/read-facets.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import { type ProductSummary, type searchPageSchema, type SearchQuery } from './search-contract.ts';
-import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
-import { DEEPEST_RESULT } from './search-limits.ts';
+import type { Order, ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
+import { isTimedText, type EnginePage, type EngineQuery, type SearchEngine } from './search-engine.ts';
+import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES } from './search-limits.ts';
 
 /** Names as they are searched, in whichever language. */
 export type SearchPage = Omit<z.output<typeof searchPageSchema>, 'items'> & { items: ProductSummary[] };
 
 /**
  * `caller`: who asks, as slots are shared out; those who are not named share one part.
- * @throws ApiError 400 `invalid_parameter` for a page of a text that ends beyond `DEEPEST_RESULT`, 503 `unavailable` when
- *   too many searches wait
+ * @throws ApiError 400 `invalid_parameter` for a page of a text that ends beyond `DEEPEST_RESULT`, or of an order beyond
+ *   `DEEPEST_ORDERED`, for more matches of a text than are ordered by time, and for a value that means nothing; 503
+ *   `unavailable` when too many searches wait
  */
 export type SearchProducts = (
   query: SearchQuery,
@@ -25,7 +32,11 @@ export type SearchProducts = (
 /** The use case behind `GET /products/search`: fold the text, resolve the filters, ask the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
   return async (query, signal, caller = '') => {
-    const page = await findPage(db, engine, metrics, query, signal, caller);
+    const startedAt = performance.now();
+    const handedOver: HandOverReason[] = [];
+    const noteHandOver = query.explain ? (reason: HandOverReason) => void handedOver.push(reason) : undefined;
+    const request = await readFacets(db, query);
+    const page = await findPage(db, engine, metrics, query, request, signal, { caller, noteHandOver });
     return {
       items: page.items.map(withShownScore),
       page: query.page,
@@ -33,6 +44,10 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
       total: page.total,
       total_is_exact: page.isTotalExact,
       is_settled: page.isSettled,
+      ...(query.explain && {
+        explanation: explainAnswer(query, page, handedOver, performance.now() - startedAt),
+      }),
+      ...(request && page.facets && { facets: await describeFacets(db, request, page.facets) }),
     };
   };
 }
@@ -47,37 +62,69 @@ async function findPage(
   engine: SearchEngine,
   metrics: Metrics,
   query: SearchQuery,
+  facets: FacetRequest | undefined,
   signal: AbortSignal,
-  caller: string,
+  asking: Pick<EngineQuery, 'caller' | 'noteHandOver'>,
 ): Promise<EnginePage> {
   const { text, digits } = readCode(foldText(query.q));
   if (text && query.page * query.size > DEEPEST_RESULT) throw tooDeep();
+  const order = readOrder(query);
   const filters = await resolveFilters(db, query);
   const matchesNothing = Object.values(filters).some((values) => values.length === 0);
-  // A text of which folding leaves nothing is not an empty query: it is one that no name can match.
-  if (matchesNothing || (!text && query.q.trim()))
-    return { items: [], total: 0, isTotalExact: true, isSettled: true };
+  // A text of which folding leaves nothing is not an empty query: it is one that no name can match. A facet leaves the
+  // filter aside that nothing passes.
+  if ((matchesNothing && !facets) || (!text && query.q.trim()))
+    return { items: [], total: 0, isTotalExact: true, isSettled: true, ...(facets && { facets: NO_COUNTS }) };
   const engineQuery: EngineQuery = {
     text,
     digits,
     filters,
+    order,
+    facets,
     offset: (query.page - 1) * query.size,
     limit: query.size,
-    caller,
+    ...asking,
   };
   const stopTimer = metrics.searchSeconds.startTimer({ engine: engine.name });
   try {
-    return await engine.search(engineQuery, signal);
+    const page = await engine.search(engineQuery, signal);
+    if (isTimedText(engineQuery) && page.total > MOST_TIMED_MATCHES) throw tooManyForTime(query, page);
+    return page;
   } finally {
     stopTimer();
   }
 }
 
-function tooDeep(): ApiError {
-  return new ApiError(
-    'invalid_parameter',
-    `Parameter page is too deep for a text: page × size may be at most ${DEEPEST_RESULT}. Say more in q, or narrow it ` +
-      'with category, brand or country; without q every page can be read.',
-    { details: { parameter: 'page' } },
+const NO_COUNTS: { counts: FacetCounts; isExact: boolean } = { counts: {}, isExact: true };
+
+function tooManyForTime({ sort }: SearchQuery, { total }: EnginePage): ApiError {
+  return refuseParameter(
+    'sort',
+    `can be ${sort} for at most ${MOST_TIMED_MATCHES} matches of q, and there are ${total}. Say more in q, or narrow it ` +
+      'with filters',
+    { reason: 'too_many_for_sort', total },
   );
+}
+
+function tooDeep(): ApiError {
+  return refuseParameter(
+    'page',
+    `is too deep for a text: page × size may be at most ${DEEPEST_RESULT}. Say more in q, or narrow it ` +
+      'with category, brand or country; without q every page can be read',
+  );
+}
+
+/** An order of its own that the page is asked for in; undefined: the contract's. */
+function readOrder({ sort, q, page, size }: SearchQuery): Order | undefined {
+  if (sort === undefined || sort === 'relevance') return undefined;
+  if (q.trim()) return sort;
+  if (sort === 'quality') return undefined;
+  if (page * size > DEEPEST_ORDERED)
+    throw refuseParameter(
+      'page',
+      `is too deep for sort=${sort}: page × size may be at most ${DEEPEST_ORDERED}. Narrow it with filters; by quality ` +
+        'every page can be read',
+      { reason: 'too_deep_for_sort' },
+    );
+  return sort;
 }

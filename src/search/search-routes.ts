@@ -1,11 +1,14 @@
-import { listNames } from '../catalog/products/product-store.ts';
+import { listNames } from '../catalog/products/product-names-store.ts';
 import { findLanguage } from '../catalog/products/shown-language.ts';
 import type { Db } from '../db/client.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
 import { route, type Route } from '../http/route.ts';
+import { explainItems } from './explain/explain-items.ts';
 import {
+  searchPagePartSchema,
   searchPageSchema,
   searchQuerySchema,
+  summaryFields,
   type ProductSummary,
   type ShownSummary,
 } from './search-contract.ts';
@@ -24,9 +27,11 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
         'Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when ' +
         `the word similarity of \`q\` and the name is at least ${SIMILARITY_THRESHOLD}. Ordered by similarity × ` +
         `(${QUALITY_BASE} + quality_score). ` +
-        `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read.`,
+        `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read. ` +
+        '`explain=true` adds an `explanation` to each item and to the answer.',
       query: searchQuerySchema,
       response: searchPageSchema,
+      part: searchPagePartSchema,
       headers: LANGUAGE_HEADERS,
       handler: async ({ query, headers, signal, caller, address }) => {
         const page = await deps.searchProducts(
@@ -34,8 +39,15 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
           signal,
           caller?.kind === 'key' ? caller.accountId : address,
         );
-        const items = await showNames(deps.db, page.items, readWantedLanguages(query.lang, headers));
-        return { ...page, items };
+        const shown = await showNames(deps.db, page.items, readWantedLanguages(query.lang, headers));
+        const items = shown.map((item) => summaryFields.pick(item, query.fields));
+        if (!page.explanation) return { ...page, items };
+        const shownNames = shown.map(({ name }) => name);
+        const explained = await explainItems(deps.db, page.explanation, page.items, shownNames);
+        return {
+          ...page,
+          items: items.map((item, i) => ({ ...item, explanation: explained[i]?.explanation })),
+        };
       },
     }),
   ];

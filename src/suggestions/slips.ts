@@ -1,6 +1,6 @@
 import { findCountry } from '../catalog/countries/country-names.ts';
-import { KJ_PER_KCAL } from '../facts/registry/nutriment-keys.ts';
-import { parseQuantity, type NetContent } from '../import/values/parse-quantity.ts';
+import { energyOfMacros, KJ_PER_KCAL } from '../facts/registry/nutriment-keys.ts';
+import { parseQuantity, type NetContent } from '../text/parse-quantity.ts';
 
 /** From here on a pack of food is no pack: 100 kg were meant to be grams. */
 const HEAVIEST_PACK = 100;
@@ -63,11 +63,11 @@ export function sortEnergy(amounts: Readonly<Record<string, number>>): Record<st
   return undefined;
 }
 
-/** By the factors of EU 1169/2011; undefined unless fat, carbohydrates and proteins are all known. */
+/** Undefined unless fat, carbohydrates and proteins are all known. */
 function computeKcal(amounts: Readonly<Record<string, number>>): number | undefined {
   const { fat_g: fat, carbohydrates_g: carbohydrates, proteins_g: proteins } = amounts;
   if (fat === undefined || carbohydrates === undefined || proteins === undefined) return undefined;
-  return 9 * fat + 4 * carbohydrates + 4 * proteins;
+  return energyOfMacros({ fat, carbohydrates, proteins });
 }
 
 function isNear(value: number, wanted: number, tolerance: number): boolean {

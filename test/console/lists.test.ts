@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { listSeriousFaults } from '../support/page-faults.ts';
 
 describe('lists in the console', { timeout: 120_000 }, () => {
   let stack: ConsoleStack;
@@ -100,6 +101,34 @@ describe('lists in the console', { timeout: 120_000 }, () => {
       .waitFor();
     expect(await page.getByRole('columnheader', { name: 'Kind' }).count()).toBe(0);
     expect(await heightOf()).toBe(height);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says of a text why the public finds products in this order', async () => {
+    const { page, complaints } = await stack.signIn('reviewer', '/products');
+    expect(await page.getByRole('button', { name: 'Why this order' }).count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Name, barcode or id' }).fill('nocciola spred');
+    await page.getByRole('button', { name: 'Why this order' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Why the public finds them in this order' });
+    const ranking = drawer.getByRole('table', { name: 'Why this order' });
+    const first = ranking.getByRole('row').nth(1);
+    await first.getByRole('link', { name: /nocciola/i }).waitFor();
+    const [similarity = 0, factor = 0, rank = 0] = (await first.getByRole('cell').allInnerTexts())
+      .slice(1, 4)
+      .map(Number);
+    expect(similarity).toBeGreaterThan(0.42);
+    expect(similarity * factor).toBeCloseTo(rank, 1);
+    expect(await first.locator('mark').innerText()).toMatch(/nocciola/i);
+    await first.getByText('What its quality is made of').click();
+    await first
+      .getByRole('cell', { name: 'nutriments', exact: true })
+      .or(first.getByText('brand', { exact: true }))
+      .first()
+      .waitFor();
+    await drawer.getByText(/Found by .* in \d+\.\d ms/).waitFor();
+    expect(await listSeriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
     expect(complaints).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
       shelf_life: 200,
     },
   ]);
-  run(process.execPath, '--import', 'tsx', 'src/cli/import.ts', file);
+  run(process.execPath, '--import', 'tsx', 'src/cli/import/import.ts', file);
   const shop = await exports.writeTabSeparated('shop.tsv', [
     ['ean', 'title', 'days'],
     [MAPPED, 'Harbour rye biscuits', '120'],
@@ -70,7 +70,7 @@ beforeAll(async () => {
       facts: { name: 'title', shelf_life_days: 'days' },
     },
   ]);
-  run(process.execPath, '--import', 'tsx', 'src/cli/import.ts', '--mapping', mapping, shop);
+  run(process.execPath, '--import', 'tsx', 'src/cli/import/import.ts', '--mapping', mapping, shop);
   api = await startApi({ DATABASE_URL: database.url }, sources.path);
   editor = await signInTestOperator(database.db, 'editor');
 }, 240_000);

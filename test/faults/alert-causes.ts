@@ -7,9 +7,11 @@ import { listRebuilds, requestRebuild } from '../../src/index/rebuild-store.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';
 import type { HttpProxy } from './http-proxy.ts';
 import { touchProducts } from './indexer-scenarios.ts';
 import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
+import { WEBHOOK_ALERT_CAUSE } from './webhook-alert-cause.ts';
 import { startReadLoad } from './read-load.ts';
 import { pause } from './scenario.ts';
 import type { World } from './world.ts';
@@ -67,6 +69,7 @@ async function terminate(world: World, where: ReturnType<typeof sql>): Promise<v
 }
 
 export const ALERT_CAUSES: AlertCause[] = [
+  ...DUMP_ALERT_CAUSES,
   {
     alert: 'FactshelfProcessDown',
     cause: 'kill -9 of the indexer',
@@ -120,6 +123,38 @@ export const ALERT_CAUSES: AlertCause[] = [
           sql`pid in (select pid from pg_locks where locktype = 'advisory' and classid = 7305222 and granted)`,
         );
         thief.release(true);
+      };
+    },
+  },
+  {
+    alert: 'FactshelfChangeFeedBehind',
+    cause: 'somebody holds the row of the feed in an open transaction while products change',
+    remedy: 'find the holder in pg_stat_activity, pg_terminate_backend',
+    async bringAbout({ world }) {
+      const holder = await world.pool.connect();
+      holder.on('error', () => undefined);
+      await holder.query('begin');
+      await holder.query(
+        "set local idle_in_transaction_session_timeout = 0; set local application_name = 'holder'",
+      );
+      await holder.query('select from change_feed for update');
+      await touchProducts(world, 100);
+      return async () => {
+        await terminate(world, sql`application_name = 'holder'`);
+        holder.release(true);
+      };
+    },
+  },
+  {
+    alert: 'FactshelfFollowBehind',
+    cause: 'a follower whose leader has not answered for an hour',
+    remedy: 'have it follow again, or nobody',
+    async bringAbout({ world }) {
+      await world.db.execute(
+        sql`insert into follow (leader, started_at) values ('http://127.0.0.1:1', now() - interval '1 hour')`,
+      );
+      return async () => {
+        await world.db.execute(sql`delete from follow`);
       };
     },
   },
@@ -296,4 +331,5 @@ export const ALERT_CAUSES: AlertCause[] = [
     },
   },
   QUEUE_ALERT_CAUSE,
+  WEBHOOK_ALERT_CAUSE,
 ];

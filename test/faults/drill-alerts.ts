@@ -38,7 +38,7 @@ async function run(options: { only?: string[]; hurry: string }): Promise<void> {
     proxy = await createHttpProxy(world.engine.url);
     await world.indexer.kill('SIGTERM');
     await world.replaceIndexer({ MEILI_URL: proxy.url });
-    const ports = { api: Number(new URL(world.api.origin).port), indexer: world.indexer.port };
+    const ports = { api: world.api.metricsPort, indexer: world.indexer.port };
     prometheus = await startPrometheus(world.root, ports, Number(options.hurry));
     const parts = { world, proxy };
     say('| alert | cause | what helps | fires after | is over after | other alerts meanwhile |');

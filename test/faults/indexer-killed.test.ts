@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { createRandom } from '../../bench/search/questions/query-kinds.ts';
 import { products } from '../../src/db/schema/catalogue.ts';
-import { foldText, wordsOf } from '../../src/text/fold-text.ts';
+import { foldText } from '../../src/text/fold-text.ts';
 import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
@@ -139,7 +139,6 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 180_000 
     const { numberOfDocuments } = await client.index(SEARCH_INDEX).getStats();
     expect(numberOfDocuments).toBeGreaterThan(PRODUCTS / 3);
     expect(writes).toBeGreaterThanOrEqual(PRODUCTS / CHUNK);
-    expect(await listUnknownWords()).toEqual([]);
   });
 
   /** Fails at once when the indexer ends, and with what it said and left when it does not come to an end. */
@@ -161,15 +160,5 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 180_000 
     ).catch((error: unknown) => {
       throw new Error(`${JSON.stringify(left)}\n${last.output()}${last.errors()}`, { cause: error });
     });
-  }
-
-  /** Words of products in use that a search could not know. */
-  async function listUnknownWords(): Promise<string[]> {
-    const { rows } = await database.db.execute<{ searchName: string }>(
-      sql`select search_name as "searchName" from products where status = 'active'`,
-    );
-    const known = await database.db.execute<{ word: string }>(sql`select word from search_words`);
-    const words = new Set(known.rows.map(({ word }) => word));
-    return rows.flatMap(({ searchName }) => wordsOf(searchName)).filter((word) => !words.has(word));
   }
 });

@@ -29,7 +29,7 @@ alter table submissions add column drill_note text;
 --> statement-breakpoint
 alter table accounts add column drill_note text;
 --> statement-breakpoint
-alter table field_provenance add column drill_note text;
+alter table provenance add column drill_note text;
 `;
 
 /** This release's migrations, and one more, so that there is something to migrate when none is new. */

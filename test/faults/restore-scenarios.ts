@@ -14,6 +14,7 @@ import { insertProducts, type World } from './world.ts';
 const OWN_TABLES = [
   'search_outbox',
   'search_words',
+  'index_changes',
   'index_rebuilds',
   'index_reconciles',
   'index_lag_samples',
@@ -63,6 +64,11 @@ async function checksums(world: World): Promise<Map<string, string>> {
   return found;
 }
 
+async function findEpoch(world: World): Promise<string> {
+  const { rows } = await world.db.execute<{ epoch: string }>(sql`select change_feed_epoch() as epoch`);
+  return rows[0]?.epoch ?? '';
+}
+
 async function countUsed(world: World): Promise<number> {
   const { rows } = await world.db.execute<{ used: number }>(
     sql`select coalesce(sum(used), 0)::int as used from account_usage`,
@@ -91,6 +97,7 @@ export async function rehearseRestore(world: World): Promise<Finding[]> {
   await chmod(dir, 0o777);
   const before = await checksums(world);
   const used = await countUsed(world);
+  const epoch = await findEpoch(world);
   const dumpedAt = performance.now();
   await dump(world, dir);
   const dumpSeconds = (performance.now() - dumpedAt) / 1_000;
@@ -143,6 +150,7 @@ export async function rehearseRestore(world: World): Promise<Finding[]> {
     ),
     atLeast('quota used, as dumped', used, usedAfter, 'calls'),
     exactly(`of ${audit.checked} rows of the audit log wrong`, 0, audit.problems.length),
+    exactly('cursors of before are good', 'no', (await findEpoch(world)) === epoch ? 'yes' : 'no'),
     atLeast('rows of the audit log', 20, audit.checked, 'rows'),
     exactly('the key of before, and a search', 200, lookup.status),
     atMost('answers again', 120, answered, 's'),

@@ -135,7 +135,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', { timeo
     });
     const handOvers = async () => (await other.searchHandOvers.get()).values;
     try {
-      await waitFor('the vocabulary and the count of documents', async () => {
+      await waitFor('all products to be read', async () => {
         const query = searchQuerySchema.parse({ q: 'hazelnut spred' });
         expect(await unfilled.searchProducts(query, AbortSignal.timeout(5_000))).toEqual(truth);
         return (await handOvers()).some(({ labels }) => labels.reason === 'empty');

@@ -94,6 +94,8 @@ export async function createWorld(release = ROOT): Promise<World> {
     MEILI_URL: engine.url,
     MEILI_MASTER_KEY: engine.apiKey,
     MEILI_SEARCH_KEY: deriveSearchKey(engine.apiKey),
+    DUMP_DIR: path.join(root, 'dumps'),
+    DUMP_AT: 'off',
     LOG_LEVEL: 'info',
   };
   const started: StartedProgram[] = [];

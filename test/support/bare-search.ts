@@ -2,11 +2,19 @@ import type { Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import type { Search } from '../../src/search/create-search.ts';
-import { followVocabulary } from '../../src/search/vocabulary/follow-vocabulary.ts';
+import { countFacetsOfLists } from '../../src/search/facets/facets-of-lists.ts';
+import { followProducts, type ProductFeed } from '../../src/search/memory/follow-products.ts';
 import { createMeilisearchEngine } from '../../src/search/meilisearch/meilisearch-engine.ts';
 import { createMultiSearch } from '../../src/search/meilisearch/multi-search.ts';
 import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
-import { isCode, type PlanningEngine } from '../../src/search/search-engine.ts';
+import {
+  isCode,
+  needsExactEngine,
+  type PlanningEngine,
+  type SearchEngine,
+} from '../../src/search/search-engine.ts';
+import { createPostgresSource } from '../../src/search/suggest/postgres-source.ts';
+import { createSuggest } from '../../src/search/suggest/suggest.ts';
 import { createSearchProducts } from '../../src/search/search-products.ts';
 import type { TestIndex } from './test-index.ts';
 import { waitFor } from './wait-for.ts';
@@ -18,29 +26,23 @@ interface BareOptions {
   db: Db;
   metrics: Metrics;
   index: TestIndex;
-  /** Up to so many products every name is looked at. */
-  smallCatalogue?: number;
 }
 
 /** The planning engine alone: what it throws, and what it hands over, is seen by whoever asks. */
 export async function createBareEngine(
   options: BareOptions,
-): Promise<{ engine: PlanningEngine; close(): void }> {
-  const { db, metrics, index, smallCatalogue } = options;
+): Promise<{ engine: PlanningEngine; products: ProductFeed; close(): void }> {
+  const { db, metrics, index } = options;
   const client = createMultiSearch(index.access, TIMEOUT_MS);
-  const words = followVocabulary(db, createLogger('test', 'error'));
-  const engine = createMeilisearchEngine({
-    client,
-    indexUid: index.indexUid,
-    words,
-    metrics,
-    ...(smallCatalogue === undefined ? {} : { smallCatalogue }),
-  });
-  await waitFor('the vocabulary', () => words.isComplete());
+  const products = followProducts(db, createLogger('test', 'error'));
+  const { indexUid } = index;
+  const engine = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  await waitFor('all products', () => products.held() !== undefined);
   return {
     engine,
+    products,
     close() {
-      words.close();
+      products.close();
       client.close();
     },
   };
@@ -55,22 +57,20 @@ export async function createBareSearch(options: BareOptions): Promise<Search> {
   const bare = await createBareEngine(options);
   const planning = bare.engine;
   const exact = createPostgresEngine(db);
+  const engine: SearchEngine = {
+    name: planning.name,
+    async search(query, signal) {
+      if (!needsExactEngine(query)) {
+        const page = await planning.search(query, signal);
+        return page ?? (await exact.search(query, signal));
+      }
+      metrics.searchHandOvers.inc({ reason: isCode(query) ? 'barcode' : 'order' });
+      return await exact.search(query, signal);
+    },
+  };
   return {
-    searchProducts: createSearchProducts(
-      db,
-      {
-        name: planning.name,
-        async search(query, signal) {
-          if (!isCode(query)) {
-            const page = await planning.search(query, signal);
-            return page ?? (await exact.search(query, signal));
-          }
-          metrics.searchHandOvers.inc({ reason: 'barcode' });
-          return await exact.search(query, signal);
-        },
-      },
-      metrics,
-    ),
+    searchProducts: createSearchProducts(db, countFacetsOfLists(engine, bare.products), metrics),
+    suggest: createSuggest(undefined, createPostgresSource(db)),
     close: () => bare.close(),
   };
 }

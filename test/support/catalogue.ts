@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { padGtin, gtinTypeOf } from '../../src/catalog/barcodes/gtin.ts';
 import type { Db, Tx } from '../../src/db/client.ts';
-import { fieldProvenance, msrpSnapshots } from '../../src/db/schema/provenance.ts';
+import { msrpSnapshots, provenance as provenanceRows } from '../../src/db/schema/provenance.ts';
 import {
   barcodes,
   brands,
@@ -90,7 +90,8 @@ export async function insertProduct(db: Db, facts: ProductFacts = {}): Promise<s
     }
     for (const [code, fields] of Object.entries(provenance)) {
       const sourceId = await sourceIdOf(tx, code);
-      await tx.insert(fieldProvenance).values(fields.map((field) => ({ productId: id, field, sourceId })));
+      const said = Object.fromEntries(fields.map((field) => [field, null]));
+      await tx.insert(provenanceRows).values({ productId: id, sourceId, fields: said });
     }
   });
   return id;

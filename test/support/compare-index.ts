@@ -42,8 +42,15 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       (select path from categories where id = p.category_id) as "categoryPath",
       p.country_of_origin as "countryOfOrigin", p.quality_score::float8 as "qualityScore",
       (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14",
-      array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins"
+      array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
+      case when k.kind = 'food' then f.nutri_score end as "nutriScore",
+      case when k.kind = 'food' and f.allergens is not null then f.allergens else '{}' end as "allergens",
+      k.kind = 'food' and coalesce(p.facts->>'allergens_other', '[]') = '[]'
+        and (coalesce(f.allergens, '{}') <> '{}' or p.facts @> '{"no_allergens_stated": true}') as "allergensKnown",
+      coalesce(p.facts->'labels', '[]') as "labels", coalesce(p.facts->'countries_sold', '[]') as "countriesSold"
     from products p
+      left join food_details f on f.product_id = p.id
+      left join lateral (select archive_kind as kind from categories where id = p.category_id) k on true
     where p.status = 'active' and p.merged_into_id is null and p.id > ${after}::uuid
     order by p.id limit ${PAGE}`);
   return rows;

@@ -24,7 +24,7 @@ export interface ImportCatalogue {
   remove(): Promise<void>;
 }
 
-const TABLES = ['products', 'food_details', 'barcodes', 'field_provenance', 'source_records', 'brands'];
+const TABLES = ['products', 'food_details', 'barcodes', 'provenance', 'source_records', 'brands'];
 
 /** A catalogue of the test file's own, with a directory for its exports. */
 export async function createImportCatalogue(): Promise<ImportCatalogue> {

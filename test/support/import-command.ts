@@ -7,7 +7,7 @@ export function startImportCommand(
   catalogue: Pick<ImportCatalogue, 'database' | 'exports'>,
   ...args: string[]
 ) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/import.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/import/import.ts', ...args], {
     env: {
       ...process.env,
       DATABASE_URL: catalogue.database.url,

@@ -10,7 +10,7 @@ const QUERIES = {
     select c.relname || '.' || a.attname as name, c.relname as table, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull::text as required, (a.atthasdef or a.attidentity <> '')::text as filled
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped`,
   constraint: `
     select c.relname || '.' || k.conname as name, c.relname as table, k.contype::text as kind, pg_get_constraintdef(k.oid) as is
     from pg_constraint k join pg_class c on c.oid = k.conrelid

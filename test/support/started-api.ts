@@ -7,6 +7,8 @@ export interface StartedApi {
   origin: string;
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   /** What it counts, as Prometheus reads it. */
+  /** Where Prometheus reads. */
+  metricsPort: number;
   metrics(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -21,7 +23,7 @@ export interface ApiAnswer {
 
 /** The API process on its own, as `npm run start:api` runs it. Resolves when it answers. */
 export async function startApi(settings: Record<string, string>, release?: string): Promise<StartedApi> {
-  const port = await findServerPort();
+  const port = Number(settings['PORT'] ?? (await findServerPort()));
   const origin = `http://127.0.0.1:${port}`;
   const metricsPort = String(await findServerPort());
   const all = {
@@ -57,6 +59,7 @@ export async function startApi(settings: Record<string, string>, release?: strin
     program,
     origin,
     get,
+    metricsPort: Number(metricsPort),
     metrics: async () => (await ask(`http://127.0.0.1:${metricsPort}/metrics`)).text,
     async stop() {
       program.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import type { AppDependencies } from '../../src/app.ts';
+import type { AppDependencies } from '../../src/routes.ts';
 import type { NewKey } from '../../src/accounts/account-contract.ts';
 import { createKeyCheck } from '../../src/accounts/keys/key-check.ts';
 import { createLoginGuard, type LoginGuardFigures } from '../../src/accounts/passwords/login-guard.ts';

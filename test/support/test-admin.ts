@@ -1,6 +1,6 @@
 import supertest, { type Response } from 'supertest';
 import { expect } from 'vitest';
-import { adminRoutes, type AppDependencies } from '../../src/app.ts';
+import { adminRoutes, type AppDependencies } from '../../src/routes.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { TestApi } from './test-api.ts';
 

@@ -5,6 +5,8 @@ export interface ZippedFile {
   content: string | Buffer;
   /** What the archive says instead of the true size. */
   claimedSize?: number;
+  claimedChecksum?: number;
+  isLink?: boolean;
 }
 
 /** A ZIP archive, also one that tells lies about itself. */
@@ -12,7 +14,7 @@ export function buildZip(files: readonly ZippedFile[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, claimedSize } of files) {
+  for (const { name, content, claimedSize, claimedChecksum, isLink } of files) {
     const bytes = Buffer.from(content);
     const packed = deflateRawSync(bytes);
     const nameBytes = Buffer.from(name);
@@ -20,12 +22,13 @@ export function buildZip(files: readonly ZippedFile[]): Buffer {
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(0x0800, 2);
     shared.writeUInt16LE(8, 4);
-    shared.writeUInt32LE(crc32(bytes), 10);
+    shared.writeUInt32LE(claimedChecksum ?? crc32(bytes), 10);
     shared.writeUInt32LE(packed.length, 14);
     shared.writeUInt32LE(claimedSize ?? bytes.length, 18);
     shared.writeUInt16LE(nameBytes.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, nameBytes, packed]);
     const end = Buffer.alloc(14);
+    end.writeUInt32LE(((isLink ? 0o120777 : 0o100644) << 16) >>> 0, 6);
     end.writeUInt32LE(offset, 10);
     centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), shared, end, nameBytes]));
     locals.push(local);

@@ -7,7 +7,6 @@ const DATABASE_SOURCES = ['../../../src/text/fold-text.ts', '../../../src/qualit
 const INDEX_SOURCES = [
   '../../../indexer/drain/build-document.ts',
   '../../../src/text/fold-text.ts',
-  '../../../src/index/index-tokens.ts',
   '../../../src/index/search-index.ts',
 ];
 

@@ -9,7 +9,7 @@ const BATCH_SIZE = 5_000;
 
 /** Runs the project's own import on the file. What it imported before, it passes over. */
 export async function importCatalogue(file: string, databaseUrl: string, dataDir: string): Promise<void> {
-  const program = fileURLToPath(new URL('../../../src/cli/import.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../src/cli/import/import.ts', import.meta.url));
   const refused = join(dataDir, 'refused.tsv');
   const child = spawn(
     process.execPath,

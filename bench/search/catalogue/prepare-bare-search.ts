@@ -6,7 +6,7 @@ const BARE_INDEX = 'bench_names';
 const PAGE = 10_000;
 const FILL_TIMEOUT_MS = 600_000;
 
-type ShownDocument = Omit<SearchDocument, 'tokens' | 'brand_id' | 'category_id'>;
+type ShownDocument = Omit<SearchDocument, 'brand_id' | 'category_id'>;
 const SHOWN: (keyof ShownDocument)[] = [
   'id',
   'gtin',

@@ -85,11 +85,11 @@ async function fill(known: CatalogueFacts | undefined, options: FillOptions): Pr
   if (known && isCurrent && (await isIndexFull(client, servers))) return known;
   const imported = known ?? (await fillDatabase(options));
   if (!known) await saveFacts(options.dataDir, imported);
-  if (!isCurrent) await dropIndex(client, servers);
+  if (!isCurrent) await dropIndex(servers);
   say('Filling the index …');
   const indexSeconds = await secondsOf(() => fillIndex(client, servers, say));
   // So that the oracle has its statistics, and its indexes nothing left to tidy up.
-  await client.query('vacuum (analyze) products, barcodes, brands, categories, search_words');
+  await client.query('vacuum (analyze) products, barcodes, brands, categories');
   const facts = { ...imported, indexSeconds, fingerprints };
   await saveFacts(options.dataDir, facts);
   return facts;

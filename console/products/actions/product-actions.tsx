@@ -6,6 +6,7 @@ import type { AdminProduct } from '../../../src/catalog/administration/product-a
 import { useMayActAs } from '../../api/api-context.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { confirmChange } from '../../parts/confirm-dialog.tsx';
+import { openErasing } from '../../parts/erase-form.tsx';
 import { ArchiveProduct } from './archive-product.tsx';
 import { MergeProduct } from './merge-product.tsx';
 
@@ -98,6 +99,28 @@ export function ProductActions({ product }: { product: AdminProduct }) {
           {isAdmin && (
             <Menu.Item disabled={!isArchived} color="red" onClick={() => void askAndRemove()}>
               Delete for good…
+            </Menu.Item>
+          )}
+          {isAdmin && (
+            <Menu.Item
+              disabled={!isArchived}
+              color="red"
+              onClick={() =>
+                openErasing({
+                  title: `Erase ${product.name} on request?`,
+                  consequences: [
+                    'It is deleted, with what was offered about it; the audit log no longer tells what it was.',
+                    'No import brings it back: its barcodes and records are passed over from now on.',
+                  ],
+                  write: (api, reason) =>
+                    api.post('/products/{id}/erase', { path: { id: product.id }, body: { reason } }),
+                  done: `${product.name} is erased`,
+                  refresh: [['products'], ['submissions']],
+                  onDone: () => void navigate({ to: '/products' }),
+                })
+              }
+            >
+              Erase on request…
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -11,6 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { PRODUCT_COLUMNS } from './product-columns.tsx';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
+import { WhyOrderButton } from './why-order-button.tsx';
 import { buildProductQuery, productSearch, type ProductSearch } from './product-search.ts';
 
 export function ProductsPage() {
@@ -28,6 +29,7 @@ export function ProductsPage() {
       <PageHeader title="Products" note="Products of any state, and what the public search finds">
         <SavedViews list="products" search={search} look={look} />
         <LookMenu look={look} />
+        {search.q && <WhyOrderButton key={JSON.stringify(search)} search={search} />}
         {mayEdit && (
           <Button
             leftSection={<IconPlus size={14} />}

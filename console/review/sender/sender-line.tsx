@@ -1,6 +1,7 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
+import { openErasing } from '../../parts/erase-form.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { SenderBlockButton } from './sender-block-button.tsx';
 import { SenderRecord } from './sender-record.tsx';
@@ -8,6 +9,7 @@ import { SenderRecord } from './sender-record.tsx';
 /** Who sent an entry, what became of the rest, and the way to take no more from there. */
 export function SenderLine({ entry }: { entry: SubmissionDetail }) {
   const mayBlock = useMayActAs('editor');
+  const mayErase = useMayActAs('admin');
   const { sender, account } = entry;
   if (!sender) {
     return (
@@ -29,6 +31,27 @@ export function SenderLine({ entry }: { entry: SubmissionDetail }) {
       <SenderRecord sender={sender} />
       {mayBlock && (
         <SenderBlockButton sender={sender} place={{ entity: 'submission', id: entry.id }} filter={filter} />
+      )}
+      {mayErase && !account && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() =>
+            openErasing({
+              title: `Erase the address ${sender.email}?`,
+              consequences: [
+                'No contribution names it any more; what its holder answered to questions is gone.',
+                'The contributions stay. A block of the address ends.',
+              ],
+              write: (api, reason) =>
+                api.post('/contacts/erase', { body: { contact_email: sender.email, reason } }),
+              done: 'The address is erased',
+              refresh: [['submissions']],
+            })
+          }
+        >
+          Erase address…
+        </Button>
       )}
     </Group>
   );

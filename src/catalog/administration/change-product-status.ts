@@ -76,7 +76,8 @@ export async function changeProductStatus(
 }
 
 /**
- * Deletes an archived product for good; its barcodes are free again, its history stays in the audit log.
+ * Deletes an archived product for good; its barcodes are free again, its history stays in the audit log (`eraseProduct`
+ * leaves neither).
  * @throws ApiError `not_found`, `invalid_state` when it is not archived, or others were merged into it
  */
 export async function deleteArchivedProduct(db: Db, id: string, author: Author): Promise<void> {
@@ -95,7 +96,8 @@ export async function deleteArchivedProduct(db: Db, id: string, author: Author):
   });
 }
 
-async function requireDeletable(tx: Tx, { id, status }: ProductState): Promise<void> {
+/** @throws ApiError `invalid_state` when it is not archived, or others were merged into it */
+export async function requireDeletable(tx: Tx, { id, status }: ProductState): Promise<void> {
   if (status !== 'archived') {
     throw new ApiError('invalid_state', `Only an archived product can be deleted; it is ${status}.`, {
       details: { status },

@@ -5,6 +5,7 @@ import { qualitySchema } from '../../quality/quality-contract.ts';
 import { offeredMsrpSchema } from '../msrp/msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
+import { freeForm } from '../../http/free-form.ts';
 import { readFactsShape, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
 
@@ -111,16 +112,25 @@ export const productListItemSchema = z
 
 export const productListSchema = pageOf(productListItemSchema).meta({ id: 'ProductList' });
 
+const sourceRef = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  trust: z.number(),
+});
+
+export const claimEntrySchema = z
+  .object({
+    source: sourceRef,
+    facts: freeForm.meta({ description: 'By the names of the product’s fields' }),
+  })
+  .meta({ id: 'ClaimEntry' });
+
 export const provenanceEntrySchema = z
   .object({
     field: z.string(),
-    source: z.object({
-      id: z.uuid(),
-      code: z.string(),
-      name: z.string(),
-      kind: z.string(),
-      trust: z.number(),
-    }),
+    source: sourceRef,
     submission_id: z.uuid().nullable().meta({ description: 'The contribution it came with' }),
     operator: z
       .object({ id: z.uuid(), email: z.string().nullable() })
@@ -173,6 +183,9 @@ export const adminProductSchema = z
     barcodes: z.array(barcodeEntrySchema),
     msrp: z.array(adminMsrpSchema),
     provenance: z.array(provenanceEntrySchema),
+    claims: z
+      .array(claimEntrySchema)
+      .meta({ description: 'What sources say otherwise, where another one is believed' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -24,6 +24,13 @@ const provenanceEntries = jsonList<ProvenanceRow>(
     where f.product_id = ${products.id}`,
 );
 
+const claimEntries = jsonList<AdminProduct['claims'][number]>(
+  sql`json_build_object('source', json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'kind', s.kind,
+    'trust', s.trust), 'facts', c.value)`,
+  sql`s.trust desc, s.code`,
+  sql`jsonb_each(${products.claims}) c join sources s on s.id = c.key::uuid`,
+);
+
 const mergedFrom = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', m.id, 'name', m.name)) from (
     select p.id, p.name from products p where p.merged_into_id = ${products.id} order by p.name, p.id limit 100) m),
@@ -42,6 +49,7 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
       barcodes: barcodeEntries,
       template: templateFields,
       provenance: provenanceEntries,
+      claims: claimEntries,
       mergedFrom,
     })
     .from(products)
@@ -76,6 +84,7 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     barcodes: barcodeList,
     msrp: await listAdminMsrp(db, id),
     provenance: row.provenance.map((entry) => ({ ...entry, recorded_at: toInstant(entry.recorded_at) })),
+    claims: row.claims,
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   };

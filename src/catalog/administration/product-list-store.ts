@@ -74,7 +74,7 @@ export async function buildFilterCondition(db: Db, filter: ProductFilter): Promi
     filter.not_kind &&
       sql`p.category_id IN (SELECT id FROM categories WHERE archive_kind <> ${filter.not_kind})`,
     filter.source &&
-      sql`EXISTS (SELECT FROM field_provenance f JOIN sources s ON s.id = f.source_id
+      sql`EXISTS (SELECT FROM provenance f JOIN sources s ON s.id = f.source_id
         WHERE f.product_id = p.id AND s.code = ${filter.source})`,
     filter.has_gtin !== undefined && (filter.has_gtin ? HAS_BARCODE : sql`NOT ${HAS_BARCODE}`),
     filter.min_quality !== undefined && sql`p.quality_score >= ${filter.min_quality}`,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
+import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { findProductByScan } from './find-product-by-scan.ts';
-import { productSchema } from '../products/product-contract.ts';
+import { productFields, productQuery, productSchema } from '../products/product-contract.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 
 export function barcodeRoutes({ db }: { db: Db }): Route[] {
@@ -21,16 +21,17 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
       params: z.object({
         gtin: z.string().meta({ description: 'The digits of the barcode', example: '9521000000018' }),
       }),
-      query: languageQuery,
+      query: productQuery,
       response: productSchema,
+      part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { gtin }, query: { lang }, headers, setLanguage }) => {
+      handler: async ({ params: { gtin }, query: { lang, fields }, headers, setLanguage }) => {
         const result = await findProductByScan(db, gtin);
         if (result.product) {
           const shown = showInLanguage(result.product, readWantedLanguages(lang, headers));
           setLanguage(shown.name_lang);
-          return shown;
+          return productFields.pick(shown, fields);
         }
         if (!result.refusal) throw new ApiError('not_found', 'No product here has this barcode.');
         const { message, reason } = result.refusal;

@@ -1,9 +1,9 @@
 export type GtinType = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14';
 
-/** Why a text is no well-formed GTIN at all. */
 /** What any spelling looks like, for the descriptions; check digit and range are looked at apart. */
 export const GTIN_PATTERN = '^([0-9]{8}|[0-9]{12,14})$';
 
+/** Why a text is no well-formed GTIN at all. */
 export type MalformedGtinReason = 'bad_format' | 'bad_length' | 'bad_check_digit';
 
 /** Why a text may not become a product's barcode. */
@@ -110,14 +110,18 @@ export function gtinTypeOf(gtin14: string): GtinType {
  */
 export function expandUpcE(text: string): string | undefined {
   if (!/^0[0-9]{7}$/.test(text)) return undefined;
-  const digits = text.slice(1, 7);
-  const checkDigit = text.slice(7);
-  const body = '0' + expandUpcEDigits(digits);
-  return computeCheckDigit(body) === checkDigit ? body + checkDigit : undefined;
+  const expansion = expandUpcEDigits(text.slice(1, 7));
+  return expansion.endsWith(text.slice(7)) ? expansion : undefined;
+}
+
+/** The 12 digits that the six of a UPC-E stand for: number system 0 before them, their check digit behind. */
+export function expandUpcEDigits(digits: string): string {
+  const body = `0${restoreZeros(digits)}`;
+  return body + computeCheckDigit(body);
 }
 
 /** The last of the six digits says where the zeros were left out (GS1 General Specifications, zero suppression). */
-function expandUpcEDigits(digits: string): string {
+function restoreZeros(digits: string): string {
   const last = digits.slice(5);
   if (last <= '2') return digits.slice(0, 2) + last + '0000' + digits.slice(2, 5);
   if (last === '3') return digits.slice(0, 3) + '00000' + digits.slice(3, 5);

@@ -55,6 +55,20 @@ export function findCountry(text: string): string | undefined {
   return countryByName.get(normalizeName(text.replace(/^[a-z]{2}:/, '')));
 }
 
+/** The English name of the country of this code of ISO 3166-1 alpha-2, in any case. */
+export function findCountryByCode(code: string): string | undefined {
+  const region = code.toUpperCase();
+  return REGION_CODES.includes(region) ? englishNameOf(region) : undefined;
+}
+
+let codeByEnglishName: Map<string, string> | undefined;
+
+/** Codes of countries by their English names; what names none of them has no code. */
+export function codesOfCountries(names: readonly string[]): string[] {
+  codeByEnglishName ??= new Map(REGION_CODES.map((region) => [englishNameOf(region), region]));
+  return names.map((name) => codeByEnglishName?.get(name)).filter((code) => code !== undefined);
+}
+
 /** Countries in English, each once, in alphabetical order; a text that names none stays as it is. */
 export function nameCountries(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => findCountry(text) ?? text))].sort();

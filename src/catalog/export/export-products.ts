@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
 import type { ProductFilter } from '../administration/product-admin-contract.ts';
+import { formatCsv } from './format-csv.ts';
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
 import { buildFilterCondition, countProducts } from '../administration/product-list-store.ts';
 
@@ -32,25 +32,15 @@ export async function exportProducts(db: Db, filter: ProductFilter, author: Auth
     after: { filter, total },
   });
   async function* lines(): AsyncGenerator<string> {
-    yield stringify([EXPORT_COLUMNS]);
+    yield formatCsv([EXPORT_COLUMNS]);
     let after = LOWEST_ID;
     for (let sent = 0; sent < MAX_EXPORT_ROWS; sent += ROWS_PER_READ) {
       const rows = await listExportRows(db, condition, after, ROWS_PER_READ);
       const last = rows.at(-1);
       if (!last) return;
-      yield stringify(rows, {
-        columns: [...EXPORT_COLUMNS],
-        cast: { object: showValue },
-        escape_formulas: true,
-      });
+      yield formatCsv(rows, EXPORT_COLUMNS);
       after = last.id;
     }
   }
   return Readable.from(lines());
-}
-
-/** A list as the import of a file of one's own reads it; an empty one is nothing. */
-function showValue(value: object): string {
-  if (Array.isArray(value)) return value.join(', ');
-  return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
 }

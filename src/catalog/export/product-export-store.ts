@@ -42,7 +42,7 @@ export async function listExportRows(
     SELECT p.id, g.gtin14, ${factsObject} AS facts, b.name AS brand, c.path AS category_path, c.archive_kind,
       p.status, p.quality_score::float8 AS quality_score, p.version,
       (SELECT string_agg(s.code, ' ' ORDER BY s.code) FROM sources s WHERE s.id IN (
-        SELECT source_id FROM field_provenance WHERE product_id = p.id)) AS sources,
+        SELECT source_id FROM provenance WHERE product_id = p.id)) AS sources,
       to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
       to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS updated_at
     FROM (SELECT p.* FROM products p WHERE p.id > ${after} AND ${condition} ORDER BY p.id LIMIT ${limit}) p
@@ -58,7 +58,7 @@ export async function listExportRows(
   }));
 }
 
-/** Those of the product's kind, lists with commas. */
+/** Those of the product's kind. */
 function pickFacts(facts: StoredFacts, archiveKind: unknown): Record<string, unknown> {
   const values = EXPORTED.filter(({ fact }) => isFactOf(fact, String(archiveKind))).map(({ name }) => [
     name,
@@ -66,8 +66,6 @@ function pickFacts(facts: StoredFacts, archiveKind: unknown): Record<string, unk
   ]);
   return {
     ...readServing(facts.serving_size),
-    ...Object.fromEntries(
-      values.map(([name, value]) => [name, Array.isArray(value) ? value.map(String).join(', ') : value]),
-    ),
+    ...Object.fromEntries(values),
   };
 }

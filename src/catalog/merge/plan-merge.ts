@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ComparedFact } from '../../facts/compare-facts.ts';
+import { CLAIMED_FACTS, dropBelieved, isHeld, readClaim, setClaim } from '../../facts/claims.ts';
 import { decideFact } from '../../facts/decide-fact.ts';
 import {
   FACT_LIST,
@@ -10,8 +11,13 @@ import {
   type Fact,
   type ProductFacts,
 } from '../../facts/registry/fact-list.ts';
-import { buildFacts, isAlike, pickParts } from '../../facts/product-facts.ts';
-import { archiveKindOf, type ProductState, type Suppliers } from '../../facts/state/product-state.ts';
+import { buildFacts, isAlike, pickParts, type OfferedFacts } from '../../facts/product-facts.ts';
+import {
+  archiveKindOf,
+  type Claims,
+  type ProductState,
+  type Suppliers,
+} from '../../facts/state/product-state.ts';
 import { layFactsOver } from '../../facts/take-facts.ts';
 
 export interface MergePlan {
@@ -28,7 +34,8 @@ export interface MergePlan {
 /**
  * Two records of one product become one. The winner keeps every value it has; where it has none it gets the loser's,
  * with those who said it; where both say the same it gets the loser's suppliers as well. Attributes, and amounts for
- * the same basis, are completed key by key. Who said what was not taken stays with the archived loser. Barcodes and
+ * the same basis, are completed key by key. Who said what was not taken stays with the archived loser, and what it was
+ * is their claim on the winner. Barcodes and
  * prices move, and so do those who supplied them. Pure.
  * @param hasPrimaryBarcode whether the winner has one when the barcodes have moved
  */
@@ -59,6 +66,7 @@ export function planMerge(
       move(field, isShared || outcome === 'confirmed', suppliersOf(field, loser.suppliers));
     }
   }
+  const claims = mergeClaims(loser, winner, loserFacts, facts, compared);
   if (loser.suppliers.barcode) move('barcode', true, loser.suppliers.barcode);
   if (loser.suppliers.msrp) move('msrp', true, loser.suppliers.msrp);
   const isTaken = (field: ProvenanceField) =>
@@ -81,8 +89,31 @@ export function planMerge(
       categoryId: isTaken('category') ? loser.categoryId : winner.categoryId,
       hasPrimaryBarcode,
       hasMsrp: winner.hasMsrp || loser.hasMsrp,
+      claims: dropBelieved(claims, winnerSuppliers),
     },
   };
+}
+
+/** What was not taken is claimed by those who said it of the loser, unless they say something of the winner. */
+function mergeClaims(
+  loser: ProductState,
+  winner: ProductState,
+  loserFacts: ProductFacts,
+  mergedFacts: ProductFacts,
+  compared: readonly ComparedFact[],
+): Claims {
+  let claims = winner.claims;
+  const claim = (sourceId: string, fact: Fact, said: OfferedFacts) => {
+    const has = claims[sourceId];
+    const isNew = readClaim(said, fact) && !isHeld(fact, said, mergedFacts);
+    if (isNew && !(has && readClaim(has, fact))) claims = setClaim(claims, sourceId, fact, said);
+  };
+  for (const fact of CLAIMED_FACTS) {
+    const isKept = compared.some(({ field, outcome }) => field === fact.field && outcome === 'kept');
+    if (isKept) for (const id of suppliersOf(fact.field, loser.suppliers)) claim(id, fact, loserFacts);
+    for (const [id, said] of Object.entries(loser.claims)) claim(id, fact, said);
+  }
+  return claims;
 }
 
 function compareProducts(

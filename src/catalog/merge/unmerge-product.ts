@@ -57,7 +57,12 @@ export async function unmergeInTransaction(
     hasMsrp: record.loser.hasMsrp,
     suppliers: record.loser.suppliers,
   };
-  const winnerAfter: ProductState = { ...record.winner, version: winner.version };
+  const winnerAfter: ProductState = {
+    ...record.winner,
+    version: winner.version,
+    // A merge of an earlier release has noted none.
+    claims: (record.winner as Partial<ProductState>).claims ?? {},
+  };
   await requireThere(tx, winnerAfter, context);
   await moveBack(tx, loser.id, winner.id, record);
   await saveProductStates(

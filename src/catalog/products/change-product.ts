@@ -123,11 +123,10 @@ async function saveWords(
   if (isChanged) {
     const change: StateChange = { before, after, spokenFields };
     await saveProductStates(tx, [change], { ...words, sourceId: source.id }, context);
-    await stampProvenance(
-      tx,
-      overriddenFields.map((field) => [after.id, field, operator.id]),
-      { submissionId: words.submissionId ?? null, operatorId: words.operatorId ?? null },
-    );
+    await stampProvenance(tx, [{ product_id: after.id, source_id: operator.id, fields: overriddenFields }], {
+      submissionId: words.submissionId ?? null,
+      operatorId: words.operatorId ?? null,
+    });
     if (words.barcode && isBarcodeNew) {
       const isPrimary = !current.hasPrimaryBarcode;
       const { gtin14, type, packLevelDefault: packLevel } = words.barcode;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { fieldChoice } from '../../http/field-choice.ts';
 import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
+import { freeForm } from '../../http/free-form.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { servingShape } from '../../facts/registry/nutriments-contract.ts';
 import { pictureSchema } from './picture-contract.ts';
+import { languageQuery } from './wanted-languages.ts';
 
 export const barcodeEntrySchema = z
   .object({
@@ -39,6 +42,11 @@ export const productSourceSchema = z
     fields: z
       .array(z.string())
       .meta({ description: 'What this source says as the product has it now', example: ['brand', 'name'] }),
+    claims: freeForm.meta({
+      description:
+        'What it says otherwise, by the names of the product’s fields, where another source is believed. May be all it says',
+      example: { net_content_value: 330, net_content_unit: 'ml' },
+    }),
   })
   .meta({ id: 'ProductSource' });
 
@@ -53,55 +61,57 @@ const { name, brand, net_content_value, net_content_unit, country_of_origin, ...
 const { nutriments, nutrition_basis, nutri_score, ingredients_text, serving_size, ...furtherFacts } =
   afterOrigin;
 
-export const productSchema = z
-  .object({
-    id: z.uuid(),
-    gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
-    name,
-    brand,
-    category_path: z
-      .string()
-      .nullable()
-      .meta({ description: 'Category codes from the root', example: 'food/beverages/juices' }),
-    net_content_value,
-    net_content_unit,
-    country_of_origin,
-    quality_score: z.number().min(0).max(1).meta({
-      format: 'float',
-      description: 'Completeness weighted by trust; from 0.6 the product counts as qualified. See /quality',
-    }),
-    nutriments,
-    nutrition_basis,
-    nutri_score,
-    ingredients_text,
-    msrp: z
-      .array(msrpEntrySchema)
-      .meta({ description: 'Suggested retail prices, newest first: reference information, not an offer' }),
-    barcodes: z
-      .array(barcodeEntrySchema)
-      .meta({ description: 'Primary first; each of them finds this product' }),
-    specifications: z
-      .array(specificationSchema)
-      .meta({ description: 'Labelled attributes of a non-food product; empty for food' }),
-    status: z.enum(['active']).meta({ description: 'Only products in use are public' }),
-    archive_kind: z.string().meta({ example: 'food' }),
-    category_code: z
-      .string()
-      .nullable()
-      .meta({ description: 'The `category` filter value', example: 'juices' }),
-    sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
-    serving_size,
-    ...servingShape,
-    ...furtherFacts,
-    allergens_status: statedStatus('The label and its list of ingredients state allergens, or none'),
-    traces_status: statedStatus('The label states traces, or that there are none'),
-    pictures: z.array(pictureSchema),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
-  .meta({ id: 'Product' });
+export const productSchema = z.object({
+  id: z.uuid(),
+  gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
+  name,
+  brand,
+  category_path: z
+    .string()
+    .nullable()
+    .meta({ description: 'Category codes from the root', example: 'food/beverages/juices' }),
+  net_content_value,
+  net_content_unit,
+  country_of_origin,
+  quality_score: z.number().min(0).max(1).meta({
+    format: 'float',
+    description: 'Completeness weighted by trust; from 0.6 the product counts as qualified. See /quality',
+  }),
+  nutriments,
+  nutrition_basis,
+  nutri_score,
+  ingredients_text,
+  msrp: z
+    .array(msrpEntrySchema)
+    .meta({ description: 'Suggested retail prices, newest first: reference information, not an offer' }),
+  barcodes: z
+    .array(barcodeEntrySchema)
+    .meta({ description: 'Primary first; each of them finds this product' }),
+  specifications: z
+    .array(specificationSchema)
+    .meta({ description: 'Labelled attributes of a non-food product; empty for food' }),
+  status: z.enum(['active']).meta({ description: 'Only products in use are public' }),
+  archive_kind: z.string().meta({ example: 'food' }),
+  category_code: z
+    .string()
+    .nullable()
+    .meta({ description: 'The `category` filter value', example: 'juices' }),
+  sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
+  serving_size,
+  ...servingShape,
+  ...furtherFacts,
+  allergens_status: statedStatus('The label and its list of ingredients state allergens, or none'),
+  traces_status: statedStatus('The label states traces, or that there are none'),
+  pictures: z.array(pictureSchema),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin'], {});
+export const productQuery = languageQuery.extend(productFields.query);
 
 export type BarcodeEntry = z.output<typeof barcodeEntrySchema>;
 export type Specification = z.output<typeof specificationSchema>;
 export type ProductSource = z.output<typeof productSourceSchema>;
 export type Product = z.output<typeof productSchema>;
+export type ProductPart = z.output<typeof productFields.part>;

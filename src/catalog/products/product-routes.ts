@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { pathId } from '../../http/path-id.ts';
-import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from './wanted-languages.ts';
+import { LANGUAGE_HEADERS, readWantedLanguages } from './wanted-languages.ts';
 import { route, type Route } from '../../http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -11,7 +11,7 @@ import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../msrp/msrp-contract.ts';
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
 import { showInLanguage } from './shown-language.ts';
-import { productSchema } from './product-contract.ts';
+import { productFields, productQuery, productSchema } from './product-contract.ts';
 import { findNutriments, findProduct, listMsrp } from './product-store.ts';
 
 /** The example is a product of the demo catalogue, so that it works on /docs. */
@@ -28,16 +28,17 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       tag: 'Products',
       summary: 'A product with all its facts, barcodes and sources',
       params,
-      query: languageQuery,
+      query: productQuery,
       response: productSchema,
+      part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { id }, query: { lang }, headers, setLanguage }) => {
+      handler: async ({ params: { id }, query: { lang, fields }, headers, setLanguage }) => {
         const product = await findProduct(db, id);
         if (!product) throw noSuchProduct();
         const shown = showInLanguage(product, readWantedLanguages(lang, headers));
         setLanguage(shown.name_lang);
-        return shown;
+        return productFields.pick(shown, fields);
       },
     }),
     route({

@@ -7,10 +7,13 @@ import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
+import { isEmptyFact } from '../../facts/registry/fact-list.ts';
+import { fieldOf } from '../../facts/product-facts.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from './build-pictures.ts';
 import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
+import { productRecordSchema, type ProductRecord } from './product-record-contract.ts';
 import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
 /** In use: only these products are public. */
@@ -41,10 +44,16 @@ type SourceRow = ProductSource & { attribution: string | null };
 
 const productSources = jsonList<SourceRow>(
   sql`json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'license', s.license, 'trust', s.trust,
-    'fields', f.fields, 'attribution', s.attribution)`,
+    'fields', array(select field from jsonb_object_keys(f.fields) as field order by field), 'claims', f.claims,
+    'attribution', s.attribution)`,
   sql`s.trust desc, s.code`,
-  sql`(select source_id, array_agg(field order by field) as fields from field_provenance
-       where product_id = ${products.id} group by source_id) f join sources s on s.id = f.source_id`,
+  sql`(
+    select source_id, fields, coalesce(${products.claims}->source_id::text, '{}') as claims
+    from provenance where product_id = ${products.id}
+    union all
+    select c.key::uuid, '{}', c.value from jsonb_each(${products.claims}) c
+    where not exists (select from provenance where product_id = ${products.id} and source_id = c.key::uuid)
+  ) f join sources s on s.id = f.source_id`,
 );
 
 export const templateFields = jsonList<SpecificationField>(
@@ -57,13 +66,33 @@ export const templateFields = jsonList<SpecificationField>(
 const joinFood = sql`
   left join ${foodDetails} on ${foodDetails.productId} = ${products.id} and ${categories.archiveKind} = 'food'`;
 
-/** The whole detail in one statement. A product in use has a category: a check of the table says so. */
-const selectProduct = (condition: SQL) => sql`
-  select ${products.id} as id, ${products.qualityScore} as quality_score, ${products.createdAt} as created_at,
+/** What is made of lists of other tables, barcodes apart, which are a third of the time that reading a product takes. */
+const LISTED: readonly string[] = [
+  'msrp',
+  'sources',
+  'pictures',
+  'specifications',
+] satisfies (keyof Product)[];
+
+const needsLists = (fields: readonly string[] | undefined) =>
+  fields === undefined || fields.some((field) => LISTED.includes(field));
+
+/**
+ * The whole detail in one statement; without lists these are empty. A product in use has a category: a check of the table
+ * says so.
+ */
+const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}) => sql`
+  select ${further} ${products.id} as id, ${products.version} as version, ${products.qualityScore} as quality_score,
+    ${products.createdAt} as created_at,
     ${products.updatedAt} as updated_at, ${brands.name} as brand, ${categories.path} as category_path,
     ${categories.code} as category_code, ${categories.archiveKind} as archive_kind, ${factColumns},
-    ${msrpEntries} as msrp, ${barcodeEntries} as barcodes, ${productSources} as sources,
-    case when ${categories.archiveKind} <> 'food' then ${templateFields} end as template
+    ${barcodeEntries} as barcodes,
+    ${
+      hasLists
+        ? sql`${msrpEntries} as msrp, ${productSources} as sources,
+            case when ${categories.archiveKind} <> 'food' then ${templateFields} end as template`
+        : sql`'[]'::json as msrp, '[]'::json as sources, null as template`
+    }
   from ${products}
     join ${categories} on ${categories.id} = ${products.categoryId}
     left join ${brands} on ${brands.id} = ${products.brandId}
@@ -91,11 +120,76 @@ export async function findProductByBarcode(db: Db | Tx, gtin14: string): Promise
   return row && buildProduct(row);
 }
 
+/** One statement for whole products, one for those of which no list is asked for. */
+function prepareBoth<Row extends ProductRow>(name: string, condition: SQL, further = sql``) {
+  const whole = prepareStatement<Row>(name, selectProduct(condition, { further }));
+  const plain = prepareStatement<Row>(
+    `${name}_without_lists`,
+    selectProduct(condition, { hasLists: false, further }),
+  );
+  return (fields: readonly string[] | undefined) => (needsLists(fields) ? whole : plain);
+}
+
+const productsByBarcodes = prepareBoth<ProductRow>(
+  'find_products_by_barcodes',
+  sql`${products.id} in (
+    select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = any(${sql.placeholder('gtin14s')}::text[]))`,
+);
+
+/**
+ * By the 14-digit keys of their barcodes, those asked for and all others that they have; keys of nothing are left out.
+ * `fields`: those that have to be right; undefined: all.
+ */
+export async function findProductsByBarcodes(
+  db: Db | Tx,
+  gtin14s: readonly string[],
+  fields?: readonly string[],
+): Promise<Map<string, Product>> {
+  if (gtin14s.length === 0) return new Map();
+  const rows = await productsByBarcodes(fields)(db, { gtin14s });
+  return new Map(
+    rows.flatMap((row) => {
+      const product = buildProduct(row);
+      return row.barcodes.map(({ gtin14 }): [string, Product] => [gtin14, product]);
+    }),
+  );
+}
+
+const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
+  'find_products',
+  sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`case when ${brands.id} is not null then json_build_object('id', ${brands.id}, 'slug', ${brands.slug},
+    'aliases', array(select n.name from brand_names n where n.brand_id = ${brands.id} and n.is_alias order by n.name_key))
+    end as record_brand,`,
+);
+
+/**
+ * Those of these products that are in use, each with its version and what a copy needs besides, in any order. `fields`: as
+ * above.
+ */
+export async function findProducts(
+  db: Db | Tx,
+  ids: readonly string[],
+  fields?: readonly string[],
+): Promise<{ version: number; product: Product; record: ProductRecord }[]> {
+  const rows = await productsById(fields)(db, { ids });
+  return rows.map((row) => ({ version: row.version, product: buildProduct(row), record: buildRecord(row) }));
+}
+
+const KEPT_NAMES = Object.keys(productRecordSchema.shape.facts.shape);
+
+function buildRecord(row: ProductRow & { record_brand: ProductRecord['brand'] }): ProductRecord {
+  const stored: Record<string, unknown> = { ...readFactColumns(row, row.archive_kind) };
+  const kept = KEPT_NAMES.filter((name) => !isEmptyFact(stored[name]));
+  return { brand: row.record_brand, facts: Object.fromEntries(kept.map((name) => [name, stored[name]])) };
+}
+
 const PRODUCT_KEYS = Object.keys(productSchema.shape);
 
 /** With the columns of `factColumns`. */
 interface ProductRow extends Record<string, unknown> {
   id: string;
+  version: number;
   quality_score: string;
   created_at: string;
   updated_at: string;
@@ -132,7 +226,9 @@ function buildProduct(row: ProductRow): Product {
     status: 'active',
     archive_kind,
     category_code,
-    sources: sources.map(({ attribution: _attribution, ...source }) => source),
+    sources: sources
+      .map(({ attribution: _attribution, ...source }) => ({ ...source, claims: showClaims(source) }))
+      .filter(({ fields, claims }) => fields.length > 0 || Object.keys(claims).length > 0),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
   };
@@ -140,6 +236,18 @@ function buildProduct(row: ProductRow): Product {
   const product: Record<string, unknown> = {};
   for (const key of PRODUCT_KEYS) product[key] = key in others ? others[key] : facts[key];
   return product as Product;
+}
+
+const PUBLIC_CLAIMS: ReadonlySet<string> = new Set([...PRODUCT_KEYS, 'category']);
+
+/** Under the names that the product has them by. What the source is believed in by now, an older release left there. */
+function showClaims({ claims, fields }: ProductSource): Record<string, unknown> {
+  const shown = Object.entries(claims).filter(
+    ([name]) => PUBLIC_CLAIMS.has(name) && !fields.includes(fieldOf(name)),
+  );
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name === 'category' ? 'category_code' : name, value]),
+  );
 }
 
 function describeStated(
@@ -150,30 +258,6 @@ function describeStated(
   if (codes.length > 0 || others.length > 0) return 'stated';
   return isNoneStated ? 'none_stated' : 'unknown';
 }
-
-/** Names in the language that each product's is shown in, and those in others, by product. */
-export async function listNames(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, { lang: string | null; names: Record<string, string> }>> {
-  const rows = await namesOfProducts(db, { ids });
-  return new Map(
-    rows.map(({ id, name, lang, names }) => [id, { lang, names: withMainText(names ?? {}, lang, name) }]),
-  );
-}
-
-const namesOfProducts = prepareStatement<{
-  id: string;
-  name: string;
-  lang: string | null;
-  names: Record<string, string> | null;
-}>(
-  'list_names',
-  sql`
-    select ${products.id} as id, ${products.name} as name, ${products.facts}->>'name_lang' as lang,
-      ${products.facts}->'names' as names
-    from ${products} where ${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
-);
 
 export async function findNutriments(
   db: Db | Tx,

@@ -1,5 +1,5 @@
 import type { StoredFacts } from '../../facts/state/product-state.ts';
-import { parseServing } from '../../import/values/parse-quantity.ts';
+import { parseServing } from '../../text/parse-quantity.ts';
 
 /** What is read from the text of a serving, at each read: so it cannot be another than the text says. */
 export function readServing(servingSize: string | null): {

@@ -23,9 +23,8 @@ export async function listSources(db: Db | Tx): Promise<UncountedSource[]> {
 }
 
 /**
- * How many products in use hold a fact of each source, by source id. With some seven provenance rows to a product one
- * statement over a million of them comes near its time limit, so this goes through the products in batches. Meant to
- * be kept by the caller, not run for each request.
+ * How many products in use hold a fact of each source, by source id. One statement over millions of products comes near
+ * its time limit, so this goes through them in batches. Meant to be kept by the caller, not run for each request.
  */
 export async function countProductsBySource(
   db: Db | Tx,
@@ -40,12 +39,8 @@ export async function countProductsBySource(
     const isInBatch = (id: SQL) => sql`${id} > ${after} and ${id} <= ${upTo}`;
     const { rows: counts } = await db.execute<{ source_id: string; count: number }>(sql`
       select facts.source_id, count(*)::int as count
-      from (
-        select source_id, product_id from field_provenance where ${isInBatch(sql`product_id`)}
-        group by source_id, product_id
-      ) facts
-      join products on products.id = facts.product_id and ${productInUse}
-      where ${isInBatch(sql`products.id`)}
+      from provenance facts join products on products.id = facts.product_id and ${productInUse}
+      where ${isInBatch(sql`facts.product_id`)} and ${isInBatch(sql`products.id`)}
       group by facts.source_id`);
     for (const { source_id, count } of counts) totals.set(source_id, (totals.get(source_id) ?? 0) + count);
     after = upTo;

@@ -70,6 +70,13 @@ export async function deleteClaim(db: Db | Tx, id: string, operatorId: string): 
     .where(and(eq(submissions.id, id), eq(submissions.claimedBy, operatorId)));
 }
 
+export async function deleteClaimsOf(db: Db | Tx, operatorId: string): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ claimedBy: null, claimedAt: null })
+    .where(and(eq(submissions.claimedBy, operatorId), eq(submissions.status, 'pending')));
+}
+
 export interface TargetProduct {
   id: string;
   name: string;

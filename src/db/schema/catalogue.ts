@@ -176,6 +176,8 @@ export const products = pgTable(
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Every other fact, by wire name (see src/facts/registry/fact-registry.ts). */
     facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** What sources say and are not believed (see src/facts/claims.ts); null: nothing. */
+    claims: jsonb().$type<Record<string, Record<string, unknown>>>(),
     qualityScore: numeric({ precision: 4, scale: 3, mode: 'number' }).notNull(),
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
@@ -184,6 +186,17 @@ export const products = pgTable(
   (t) => [
     index('products_quality_idx')
       .on(t.qualityScore.desc(), t.id)
+      .where(sql`status = 'active' and merged_into_id is null`),
+    // What a list without a text can be ordered by (see search/postgres-engine.ts). By code points, whatever the
+    // collation of the database.
+    index('products_name_order_idx')
+      .on(sql`search_name COLLATE "C"`, t.id)
+      .where(sql`status = 'active' and merged_into_id is null`),
+    index('products_updated_idx')
+      .on(t.updatedAt.desc(), t.id)
+      .where(sql`status = 'active' and merged_into_id is null`),
+    index('products_created_idx')
+      .on(t.createdAt.desc(), t.id)
       .where(sql`status = 'active' and merged_into_id is null`),
     // With status and merge, so that products in use are counted by brand and by category from the index alone.
     index('products_brand_id_idx').on(t.brandId, t.status, t.mergedIntoId),

@@ -5,3 +5,6 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** `bytea`, read and written as a Buffer. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** `xid8`, the number of a transaction: it only goes up. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });

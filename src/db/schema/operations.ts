@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   doublePrecision,
   foreignKey,
@@ -43,6 +44,8 @@ export const auditLog = pgTable(
     hash: bytes()
       .notNull()
       .default(sql`'\\x'::bytea`),
+    /** `before` and `after` were emptied because somebody asked for it: the hash is still that of the whole row. */
+    erased: boolean().notNull().default(false),
   },
   (t) => [
     index('audit_log_entity_idx').on(t.entity, t.entityId, t.seq),
@@ -79,9 +82,15 @@ export const searchOutbox = pgTable(
 );
 
 /**
- * Every distinct word of a folded name that is, or was, in the index. The indexer adds words before the documents
- * that hold them; an API process reads on from the last `id` it has seen. One writer, so ids commit in order.
+ * The products of the marks that the indexer deletes, batch by batch: what the index has taken. A trigger writes it under a
+ * lock, so ids commit in order, and keeps the last 10,000. An API process reads on from the last `id` it has seen.
  */
+export const indexChanges = pgTable('index_changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  productIds: uuid().array().notNull(),
+});
+
+/** Nothing reads or writes it any more but processes of an earlier release, which knew the index by its words. */
 export const searchWords = pgTable(
   'search_words',
   { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), word: text().notNull() },
@@ -180,6 +189,45 @@ export const sourceRecords = pgTable(
       foreignColumns: [products.id],
     }).onDelete('cascade'),
     index('source_records_product_id_idx').on(t.productId),
+  ],
+);
+
+/** Keyed hashes of the barcodes and source records of products that were erased: no import takes these. */
+export const erasedKeys = pgTable(
+  'erased_keys',
+  { keyHash: bytes().primaryKey(), erasedAt: instant().notNull().defaultNow() },
+  (t) => [check('erased_keys_hash_length', sql`length(${t.keyHash}) = 32`)],
+);
+
+/**
+ * Dumps of the catalogue that were begun, and what came of each. Who makes one holds a lock: a row that is `running` without
+ * it was killed. Kept 90 days.
+ */
+export const dumpRuns = pgTable(
+  'dump_runs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** `schedule`, or `command`. */
+    requestedBy: text({ enum: ['schedule', 'command'] }).notNull(),
+    /** `refused`: it was smaller than the one before, which is served on. */
+    state: text({ enum: ['running', 'published', 'refused', 'failed'] })
+      .notNull()
+      .default('running'),
+    /** Its folder, once there is one. */
+    name: text(),
+    /** Products written so far. */
+    products: integer().notNull().default(0),
+    /** Why it is not published. */
+    error: text(),
+    /** `Manifest` of src/catalog/dumps/dump-contract.ts: what the next one is compared with. */
+    manifest: jsonb(),
+    startedAt: instant().notNull().defaultNow(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    index('dump_runs_started_at_idx').on(t.startedAt),
+    check('dump_runs_requested_by_known', sql`${t.requestedBy} in ('schedule', 'command')`),
+    check('dump_runs_state_known', sql`${t.state} in ('running', 'published', 'refused', 'failed')`),
   ],
 );
 

@@ -45,34 +45,39 @@ export const msrpSnapshots = pgTable(
   ],
 );
 
+/** When a field was said, with which contribution it came, and which operator let it in or wrote it. */
+export interface Statement {
+  recorded_at: string;
+  submission_id?: string;
+  operator_id?: string;
+}
+
 /**
- * Which source supplied the value a field has now. A second source that says the same gets a row of its own and so
- * raises the field's trust; one that is overruled loses its row.
+ * Which fields hold what a source says: a row for a product and a source. A second source that says the same has the field
+ * too, and so raises its trust; one that is overruled loses it. The view `field_provenance` shows a row for each field.
  */
-export const fieldProvenance = pgTable(
-  'field_provenance',
+export const provenance = pgTable(
+  'provenance',
   {
     productId: uuid().notNull(),
-    field: text().notNull(),
     sourceId: uuid().notNull(),
-    /** The contribution it came with, and the operator who let it in or wrote it; null for imports. */
-    submissionId: uuid(),
-    operatorId: uuid(),
+    /** By field; null: an import said it at `recorded_at`. The keys of an object are unique, so a field stands here once. */
+    fields: jsonb().$type<Record<string, Statement | null>>().notNull(),
     recordedAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ name: 'field_provenance_pkey', columns: [t.productId, t.field, t.sourceId] }),
+    primaryKey({ name: 'provenance_pkey', columns: [t.productId, t.sourceId] }),
     foreignKey({
-      name: 'field_provenance_product_id_fkey',
+      name: 'provenance_product_id_fkey',
       columns: [t.productId],
       foreignColumns: [products.id],
     }).onDelete('cascade'),
     foreignKey({
-      name: 'field_provenance_source_id_fkey',
+      name: 'provenance_source_id_fkey',
       columns: [t.sourceId],
       foreignColumns: [sources.id],
     }),
-    index('field_provenance_source_id_idx').on(t.sourceId, t.productId),
+    index('provenance_source_id_idx').on(t.sourceId, t.productId),
   ],
 );
 

@@ -3,12 +3,13 @@ import { keepRunning, type Part } from './keep-running.ts';
 import { startNodePart } from '../node-part.ts';
 import type { Servers, Stoppable } from '../start-servers.ts';
 
-/** Starts the API, and with Meilisearch the indexer, puts them on `parts`, and returns the first API process. */
+/** Starts the API and the indexer, puts them on `parts`, and returns the first API process. */
 export async function startProcesses(
   port: number,
   servers: Servers,
   logger: Logger,
   parts: Stoppable[],
+  dumpDir?: string,
 ): Promise<Part> {
   const env = {
     ...process.env,
@@ -23,6 +24,7 @@ export async function startProcesses(
   const searchKey = servers.meilisearch?.searchKey;
   const apiEnv = {
     ...env,
+    DUMP_DIR: dumpDir,
     MEILI_MASTER_KEY: searchKey === undefined ? masterKey : undefined,
     MEILI_SEARCH_KEY: searchKey,
   };
@@ -33,11 +35,9 @@ export async function startProcesses(
     stop: async () => void (await Promise.all(both.map((part) => part.stop()))),
     kill: () => both.forEach((part) => part.kill()),
   });
-  // Without an index there is nothing to keep in step.
-  if (servers.meilisearch) {
-    const indexerEnv = { ...env, MEILI_MASTER_KEY: masterKey };
-    const start = async () => await startNodePart('../../indexer/main', indexerEnv);
-    both.push(await keepRunning('indexer', start, logger));
-  }
+  // Without an index as well: it serves the change feed and delivers to webhooks.
+  const indexerEnv = { ...env, MEILI_MASTER_KEY: masterKey };
+  const startIndexer = async () => await startNodePart('../../indexer/main', indexerEnv);
+  both.push(await keepRunning('indexer', startIndexer, logger));
   return api.first;
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { measureBacklog } from '../../index/outbox-store.ts';
 import { buildSearchUrl, type Example } from '../addresses.ts';
 import type { Part } from './keep-running.ts';
 import { StartError } from '../start-error.ts';
@@ -26,13 +28,28 @@ export async function waitUntilReady(origin: string, api: Part, stopping: AbortS
   }
 }
 
-/** The example is worth showing once it gives results; a long import being indexed is no reason to wait for ever. */
-export async function waitUntilFound(origin: string, example: Example, stopping: AbortSignal): Promise<void> {
+/**
+ * The example is worth showing once it gives results, and the index holds what it was found among: an API process that
+ * has just started asks Postgres, and a moment later knows only what the index holds. A long import being indexed is no
+ * reason to wait for ever.
+ * @param indexed the database of an index; undefined: Postgres answers searches
+ */
+export async function waitUntilFound(
+  origin: string,
+  example: Example,
+  indexed: Db | undefined,
+  stopping: AbortSignal,
+): Promise<void> {
   for (const until = Date.now() + SEARCH_TIMEOUT_MS; Date.now() < until;) {
-    const answer = await fetchText(buildSearchUrl(origin, example));
-    if (answer && foundSchema.safeParse(JSON.parse(answer)).success) return;
+    const isIndexed = !indexed || (await measureBacklog(indexed)).dirty === 0;
+    if (isIndexed && (await isFound(origin, example))) return;
     await sleep(SEARCH_EVERY_MS, undefined, { signal: stopping });
   }
+}
+
+async function isFound(origin: string, example: Example): Promise<boolean> {
+  const answer = await fetchText(buildSearchUrl(origin, example));
+  return answer !== undefined && foundSchema.safeParse(JSON.parse(answer)).success;
 }
 
 /** The body of a successful answer, else undefined. */

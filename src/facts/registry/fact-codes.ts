@@ -63,5 +63,8 @@ export const LABEL_CODES = [
   'green-dot',
 ] as const;
 
+/** What a picture shows, in the order in which they are listed. */
+export const PICTURE_ROLES = ['front', 'ingredients', 'nutrition', 'packaging'] as const;
+
 /** An E number, in small letters and without blanks; `e14xx` is any modified starch. */
 export const ADDITIVE_NUMBER = /^e(\d{3,4}[a-z]{0,6}|14xx)$/;

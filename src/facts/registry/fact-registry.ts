@@ -1,13 +1,11 @@
 /**
- * Every fact that can be said of a product, each declared once. From here follow how it is stored, the schemas of the
- * public, offered and written forms, who said it, comparison and merge, the review table, the console's form, the
- * export and the filter of what is missing. The console loads this file too: it imports
- * nothing but types and closed lists.
+ * Every fact that can be said of a product, each declared once. From here follow its storage, the schemas, who said it,
+ * comparison, merge, review, the console's form (which loads this: it imports types and closed lists alone) and the export.
  */
-
-import { ALLERGEN_CODES, LABEL_CODES } from './fact-codes.ts';
+import { ALLERGEN_CODES, LABEL_CODES, PICTURE_ROLES } from './fact-codes.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
 
+const WITHOUT_CODE = 'As they are called, where the list has no code for them';
 /** Category first: it says whether the facts of food apply. Nutriments before their basis, which goes with them. */
 export const FACTS = {
   category: {
@@ -117,8 +115,7 @@ export const FACTS = {
     value: { type: 'number', least: 1, most: 4, isWhole: true },
     kinds: ['food'],
     isOffered: false,
-    description:
-      'How far it is processed, from 1 (not) to 4 (ultra-processed), as a source says; never computed here',
+    description: 'From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here',
     example: 4,
   },
   environmental_score: {
@@ -167,7 +164,7 @@ export const FACTS = {
       allergens_other: {
         label: 'Other allergens',
         value: { type: 'list', most: 40, of: 'text' },
-        description: 'As they are called, where the list has no code for them',
+        description: WITHOUT_CODE,
         example: ['coconut'],
       },
       no_allergens_stated: {
@@ -192,7 +189,7 @@ export const FACTS = {
       traces_other: {
         label: 'Other traces',
         value: { type: 'list', most: 40, of: 'text' },
-        description: 'As they are called, where the list has no code for them',
+        description: WITHOUT_CODE,
       },
       no_traces_stated: {
         label: 'States no traces',
@@ -232,7 +229,7 @@ export const FACTS = {
       labels_other: {
         label: 'Other labels',
         value: { type: 'list', most: 60, of: 'text' },
-        description: 'As they are called, where the list has no code for them',
+        description: WITHOUT_CODE,
         example: ['made in france'],
       },
     },
@@ -296,11 +293,7 @@ export const FACTS = {
   },
   pictures: {
     label: 'Pictures by what they show',
-    value: {
-      type: 'pictures',
-      most: 20,
-      roles: ['front', 'ingredients', 'nutrition', 'packaging'],
-    },
+    value: { type: 'pictures', most: 20, roles: PICTURE_ROLES },
     isOffered: false,
     isExported: false,
   },

@@ -182,6 +182,14 @@ export const publicFactsShape = Object.fromEntries(
   Object.entries(readFactsShape).filter(([name]) => PUBLIC_NAMES.has(name)),
 ) as Pick<typeof readFactsShape, PublicName>;
 
+/** Facts that the public detail shows in another way: what a copy needs besides. Brand and category are shown by name. */
+export const keptFactsShape: Record<string, z.ZodType> = Object.fromEntries(
+  PART_LIST.filter(({ name, stored }) => stored !== 'id' && !PUBLIC_NAMES.has(name)).map(({ name }) => [
+    name,
+    readFactsShape[name],
+  ]),
+);
+
 export type WrittenFacts = {
   [Name in PartName]?: z.output<(typeof writtenFactsShape)[Name]>;
 };

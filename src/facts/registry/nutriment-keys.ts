@@ -46,3 +46,16 @@ export const NUTRIMENT_KEYS = [
 ] as const;
 
 export const KJ_PER_KCAL = 4.184;
+
+/** In kcal, by the factors of EU 1169/2011 for amounts in grams; what fibre, polyols and alcohol have is left out. */
+export function energyOfMacros({
+  fat,
+  carbohydrates,
+  proteins,
+}: {
+  fat: number;
+  carbohydrates: number;
+  proteins: number;
+}): number {
+  return 4 * proteins + 4 * carbohydrates + 9 * fat;
+}

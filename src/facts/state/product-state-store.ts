@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import type { ParsedGtin } from '../../catalog/barcodes/gtin.ts';
-import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
+import { PROVENANCE_FIELDS, type ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import type { ProductState, Suppliers } from './product-state.ts';
 import { buildFoodRow, buildProductRow, factsObject, FOOD_ROWS, PRODUCT_ROWS } from './stored-facts.ts';
@@ -31,6 +31,7 @@ export async function readProductStates(
   const { rows } = await db.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
     SELECT p.id, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
            p.archive_reason AS "archiveReason", p.merged_into_id AS "mergedIntoId", p.version,
+           coalesce(p.claims, '{}') AS claims,
            ${factsObject} AS facts,
            EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id AND b.is_primary) AS "hasPrimaryBarcode",
            EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0) AS "hasMsrp",
@@ -89,54 +90,98 @@ export async function insertPrimaryBarcodes(tx: Tx, barcodes: readonly PrimaryBa
                 ${column('packLevelDefault')}::text[]) AS r(gtin14, product_id, type, pack_level)`);
 }
 
-/** Writes the difference between who supplied what before and now. */
+/**
+ * Writes the difference between who supplied what before and now. Whoever changes a product has locked it, so that nobody
+ * else writes these rows; that a source says a field once is kept by the key of the table and the keys of `fields`.
+ */
 export async function saveSuppliers(
   tx: Tx,
   changes: readonly { id: string; before: Suppliers; after: Suppliers }[],
 ): Promise<void> {
-  const added: [string, string, string][] = [];
-  const removed: [string, string, string][] = [];
-  for (const { id, before, after } of changes) {
-    for (const field of PROVENANCE_FIELDS) {
-      const old = before[field] ?? [];
-      const now = after[field] ?? [];
-      for (const sourceId of now) if (!old.includes(sourceId)) added.push([id, field, sourceId]);
-      for (const sourceId of old) if (!now.includes(sourceId)) removed.push([id, field, sourceId]);
-    }
-  }
+  const compared = changes.map(({ id, before, after }) => ({
+    id,
+    isNew: Object.keys(before).length === 0,
+    before: groupBySource(before),
+    after: groupBySource(after),
+  }));
+  const removed = compared.flatMap(({ id, before, after }) => listMissing(id, before, after));
+  const added = compared.flatMap(({ id, before, after }) => listMissing(id, after, before));
   if (removed.length > 0) {
     await tx.execute(sql`
-      DELETE FROM field_provenance f USING ${unnestProvenance(removed)}
-      WHERE f.product_id = r.product_id AND f.field = r.field AND f.source_id = r.source_id`);
+      UPDATE provenance p SET fields = p.fields - r.fields FROM ${recordset(removed)}
+      WHERE p.product_id = r.product_id AND p.source_id = r.source_id`);
+    await tx.execute(sql`
+      DELETE FROM provenance WHERE product_id = ANY(${sql.param(removed.map((row) => row.product_id))}::uuid[])
+        AND fields = '{}'`);
   }
   if (added.length > 0) {
     // Of new products there is nothing that could be in the way, and looking for it is a third of the work.
-    const isNew = changes.every(({ before }) => Object.keys(before).length === 0);
+    const isNew = compared.every((change) => change.isNew);
     await tx.execute(sql`
-      INSERT INTO field_provenance (product_id, field, source_id)
-      SELECT product_id, field, source_id FROM ${unnestProvenance(added)}
-      ${isNew ? sql`` : sql`ON CONFLICT DO NOTHING`}`);
+      INSERT INTO provenance AS p (product_id, source_id, fields)
+      SELECT product_id, source_id, jsonb_object(fields, array_fill(NULL::text, ARRAY[cardinality(fields)]))
+      FROM ${recordset(added)}
+      ${
+        isNew
+          ? sql``
+          : sql`ON CONFLICT (product_id, source_id) DO UPDATE SET fields = p.fields || (
+              SELECT coalesce(jsonb_object_agg(field, build_statement(p.recorded_at, now(), NULL, NULL)), '{}')
+              FROM jsonb_object_keys(excluded.fields) AS field WHERE NOT p.fields ? field)`
+      }`);
   }
 }
 
 /** Notes with which contribution and by which operator a source came to say these fields, and that it was now. */
 export async function stampProvenance(
   tx: Tx,
-  rows: readonly [productId: string, field: string, sourceId: string][],
+  rows: readonly ProvenanceRow[],
   stamp: { submissionId: string | null; operatorId: string | null },
 ): Promise<void> {
-  if (rows.length === 0) return;
+  const said = rows.filter(({ fields }) => fields.length > 0);
+  if (said.length === 0) return;
   await tx.execute(sql`
-    UPDATE field_provenance f
-    SET submission_id = ${stamp.submissionId}, operator_id = ${stamp.operatorId}, recorded_at = now()
-    FROM ${unnestProvenance(rows)}
-    WHERE f.product_id = r.product_id AND f.field = r.field AND f.source_id = r.source_id`);
+    UPDATE provenance p SET fields = p.fields || (
+      SELECT coalesce(jsonb_object_agg(field,
+        build_statement(p.recorded_at, now(), ${stamp.submissionId}::uuid, ${stamp.operatorId}::uuid)), '{}')
+      FROM unnest(r.fields) AS field WHERE p.fields ? field)
+    FROM ${recordset(said)}
+    WHERE p.product_id = r.product_id AND p.source_id = r.source_id`);
 }
 
-function unnestProvenance(rows: readonly [string, string, string][]) {
-  const column = (index: 0 | 1 | 2) => sql.param(rows.map((row) => row[index]));
-  return sql`unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::uuid[])
-    AS r(product_id, field, source_id)`;
+/** Fields that a source says of a product. */
+export interface ProvenanceRow {
+  product_id: string;
+  source_id: string;
+  fields: readonly ProvenanceField[];
+}
+
+function recordset(rows: readonly ProvenanceRow[]) {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS r(product_id uuid, source_id uuid, fields text[])`;
+}
+
+function groupBySource(suppliers: Suppliers): Map<string, ProvenanceField[]> {
+  const grouped = new Map<string, ProvenanceField[]>();
+  for (const field of PROVENANCE_FIELDS) {
+    for (const sourceId of suppliers[field] ?? []) {
+      const fields = grouped.get(sourceId);
+      if (fields) fields.push(field);
+      else grouped.set(sourceId, [field]);
+    }
+  }
+  return grouped;
+}
+
+/** What stands in the first and not in the second. */
+function listMissing(
+  id: string,
+  first: ReadonlyMap<string, ProvenanceField[]>,
+  second: ReadonlyMap<string, ProvenanceField[]>,
+): ProvenanceRow[] {
+  return [...first].flatMap(([source_id, said]) => {
+    const others = second.get(source_id) ?? [];
+    const fields = said.filter((field) => !others.includes(field));
+    return fields.length > 0 ? [{ product_id: id, source_id, fields }] : [];
+  });
 }
 
 /** The stored scores, by product. */

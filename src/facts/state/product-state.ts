@@ -22,6 +22,8 @@ export interface ProductState {
   hasPrimaryBarcode: boolean;
   hasMsrp: boolean;
   suppliers: Suppliers;
+  /** What sources say and are not believed. */
+  claims: Claims;
 }
 
 /** All facts but those that are ids. */
@@ -29,6 +31,12 @@ export type StoredFacts = Omit<ProductFacts, 'brand' | 'category'>;
 
 /** Source ids by field: who says what the field holds now. */
 export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
+
+/**
+ * What sources say of a product and are not believed: facts by wire names, by source id. A brand stands here by its name
+ * and a category by its code.
+ */
+export type Claims = Readonly<Record<string, Partial<ProductFacts>>>;
 
 /** A product of which nothing is known yet. */
 export function buildEmptyState(id: string): ProductState {
@@ -44,6 +52,7 @@ export function buildEmptyState(id: string): ProductState {
     hasPrimaryBarcode: false,
     hasMsrp: false,
     suppliers: {},
+    claims: {},
   };
 }
 

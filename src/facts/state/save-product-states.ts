@@ -55,9 +55,11 @@ export async function saveProductStates(
   );
   await stampProvenance(
     tx,
-    changes.flatMap(({ after, spokenFields }) =>
-      spokenFields.map((field): [string, string, string] => [after.id, field, speaker.sourceId]),
-    ),
+    changes.map(({ after, spokenFields }) => ({
+      product_id: after.id,
+      source_id: speaker.sourceId,
+      fields: spokenFields,
+    })),
     { submissionId: speaker.submissionId ?? null, operatorId: speaker.operatorId ?? null },
   );
 }

@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { foodDetails, products } from '../../db/schema/catalogue.ts';
 import { foldText } from '../../text/fold-text.ts';
+import { dropBelieved } from '../claims.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import {
   buildNoFacts,
@@ -109,7 +110,8 @@ export interface RowShape {
   assignments: (from: 'r' | 'excluded') => SQL;
 }
 
-function shapeRows(table: typeof products | typeof foodDetails, columns: readonly string[]): RowShape {
+/** A recordset of rows of a table; the first column is its key. */
+export function shapeRows(table: typeof products | typeof foodDetails, columns: readonly string[]): RowShape {
   const types = getTableColumns(table) as Record<string, { getSQLType(): string }>;
   const typeOf = (column: string) => types[inCamelCase(column)]?.getSQLType() ?? '';
   return {
@@ -138,6 +140,7 @@ export const PRODUCT_ROWS = shapeRows(products, [
   'merged_into_id',
   'quality_score',
   'facts',
+  'claims',
   ...namesOf(PRODUCT_PARTS),
 ]);
 
@@ -145,6 +148,7 @@ export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_P
 
 /** The row of `products`, by column name. */
 export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
+  const claims = dropBelieved(state.claims, state.suppliers);
   // See `buildStateQuality` for why nothing is spread here.
   return Object.assign(pickParts(state, PRODUCT_PARTS), {
     id: state.id,
@@ -155,6 +159,7 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
     archive_reason: state.archiveReason,
     merged_into_id: state.mergedIntoId,
     quality_score: buildStateScore(state, context),
+    claims: Object.keys(claims).length > 0 ? claims : null,
     facts: pickParts(
       state,
       OTHER_PARTS.filter(({ name }) => !isEmptyFact(state.facts[name as keyof StoredFacts])),

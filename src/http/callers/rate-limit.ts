@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request as ExpressRequest, RequestHandler, Response } from 'express';
 import { ApiError } from '../api-error.ts';
 import type { CheckedCaller } from './caller.ts';
 import { clientBucket } from './client-address.ts';
@@ -16,14 +16,19 @@ export interface Standing {
 }
 
 /**
+ * What a call does with the quota: `take` uses one call of it, `look` none. `charge` is for a call that has been counted in its
+ * minute: it uses so many of the quota, or none where fewer are left.
+ */
+export type QuotaUse = 'take' | 'look' | { charge: number };
+
+/**
  * Counts a call, by its account or else by the address it comes from. Undefined when it could not be counted and may
  * pass. Never throws.
  */
 export type MeterCall = (
   caller: CheckedCaller,
   addressBucket: string,
-  /** `look`: the call uses none of the quota. */
-  quota: 'take' | 'look',
+  quota: QuotaUse,
 ) => Promise<Standing | undefined>;
 
 /** Every header that tells a caller of limits and quotas; a web page may read them all. */
@@ -36,25 +41,108 @@ export const LIMIT_HEADERS = [
   'X-Quota-Limit',
   'X-Quota-Used',
   'X-Quota-Remaining',
+  'X-Quota-Cost',
 ] as const;
 
 const HOW_TO_REGISTER =
   'POST /api/v1/register with an e-mail address and a password gives you a key; send it as X-API-Key.';
 
+export interface RateLimitOptions {
+  /** Calls that use none of the quota. */
+  isFree?: boolean;
+  /**
+   * Where what answers settles the quota (`LaterQuota`): calls that may cost nothing are left to it, and those of paths that say
+   * themselves what they cost.
+   */
+  later?: { ownCostPaths: ReadonlySet<string> };
+}
+
 /**
  * Limit per minute, then quota. Comes after the key check; its headers are on whatever answer follows. A refused key
  * counts against its address here, to slow guessing, and is answered by what comes next.
  */
-export function rateLimit(meter: MeterCall, quota: 'take' | 'look' = 'take'): RequestHandler {
+export function rateLimit(
+  meter: MeterCall,
+  { isFree = false, later }: RateLimitOptions = {},
+): RequestHandler {
   return async (request, response, next) => {
     const { caller } = request;
     if (!caller) throw new Error('the key check has to come before the limits');
-    const standing = await meter(caller, clientBucket(request), quota);
+    const hasOwnCost = later?.ownCostPaths.has(request.path) ?? false;
+    const isLater =
+      later !== undefined && caller.kind !== 'invalid' && (hasOwnCost || mayCostNothing(request, caller));
+    const standing = await meter(caller, clientBucket(request), isFree || isLater ? 'look' : 'take');
     if (standing) {
       response.set(buildLimitHeaders(standing));
       if (standing.refusal) throw buildRefusal(standing, caller);
     }
+    if (!isLater) return next();
+    request.laterQuota = openLaterQuota(meter, caller, request, response, standing);
+    // Without this, whoever has used up a quota could have work done that nobody pays for.
+    if (!hasOwnCost) request.laterQuota.requireLeft();
     next();
+  };
+}
+
+/** An answer that its caller has already costs a caller with a key nothing of the quota; whether it is one, shows later. */
+function mayCostNothing(request: ExpressRequest, caller: CheckedCaller): boolean {
+  return caller.kind === 'key' && request.headers['if-none-match'] !== undefined;
+}
+
+/** The quota of a call that was counted in its minute alone, and costs what shows while it is answered. */
+export interface LaterQuota {
+  /** @throws ApiError `quota_exhausted` when what the answer costs is not left */
+  requireLeft(): void;
+  /**
+   * Says what the answer costs, which may be nothing, before the work for it is done; 1 unless it is said.
+   * @throws ApiError `quota_exhausted` when so many calls are not left
+   */
+  setCost(calls: number): Promise<void>;
+  /**
+   * Uses what the answer costs, once. To be called before any answer but a 304.
+   * @throws ApiError `quota_exhausted` when so many calls are not left: then none is used
+   */
+  settle(): Promise<void>;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by the limits where the quota is not taken yet. */
+    laterQuota?: LaterQuota;
+  }
+}
+
+function openLaterQuota(
+  meter: MeterCall,
+  caller: CheckedCaller,
+  request: ExpressRequest,
+  response: Response,
+  standing: Standing | undefined,
+): LaterQuota {
+  let cost = 1;
+  let isSettled = false;
+  const requireLeft = () => {
+    if (!standing?.quota || standing.quota.remaining >= cost) return;
+    isSettled = true;
+    throw buildRefusal({ ...standing, refusal: 'quota_exhausted' }, caller, cost);
+  };
+  const settle = async () => {
+    if (isSettled) return;
+    isSettled = true;
+    if (cost === 0) return;
+    const charged = await meter(caller, clientBucket(request), { charge: cost });
+    if (!charged) return;
+    response.set(buildLimitHeaders(charged));
+    if (charged.refusal) throw buildRefusal(charged, caller, cost);
+  };
+  return {
+    requireLeft,
+    async setCost(calls) {
+      cost = calls;
+      requireLeft();
+      if (!mayCostNothing(request, caller)) await settle();
+    },
+    settle,
   };
 }
 
@@ -78,7 +166,7 @@ function buildLimitHeaders({ tier, minute, quota }: Standing): Record<string, st
   return headers;
 }
 
-function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCaller): ApiError {
+function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCaller, cost = 1): ApiError {
   const hasKey = caller.kind === 'key';
   if (refusal === 'rate_limited') {
     const seconds = minute?.resetInS ?? 1;
@@ -95,6 +183,12 @@ function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCalle
       'rate_limited',
       `More than ${minute?.limit} calls in a minute from your address or network, all its keys together. Try again in ${seconds} s, or ask the operator of this service for a key of your own tier.`,
       { headers: { 'Retry-After': String(seconds) } },
+    );
+  }
+  if (quota && quota.remaining > 0) {
+    return new ApiError(
+      'quota_exhausted',
+      `This call costs ${cost} calls of the quota, and ${quota.remaining} are left: none was used. Ask for less at once.`,
     );
   }
   return new ApiError(

@@ -1,9 +1,10 @@
 import { ADDITIVE_NUMBER, ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { RowWarning } from '../import-record.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { splitCodes } from '../values/split-codes.ts';
-import { readTags, readText } from './off-row.ts';
+import { readTags, readText, withoutLanguage } from './off-row.ts';
 
 /** What Open Food Facts calls otherwise than we do. */
 const LABEL_ALIASES = {
@@ -73,8 +74,10 @@ export function readOffLabels(row: FileRow): Pick<ProductFacts, 'labels' | 'labe
 
 export function readOffAdditives(row: FileRow): ProductFacts['additives'] {
   const numbers = readTags(row, 'additives_tags').map((tag) => withoutLanguage(tag).toLowerCase());
-  return [...new Set(numbers.filter((number) => ADDITIVE_NUMBER.test(number)))];
+  return [...new Set(numbers.filter((number) => ADDITIVE_NUMBER.test(number)))].slice(
+    0,
+    FACTS.additives.value.most,
+  );
 }
 
-const withoutLanguage = (tag: string) => tag.replace(/^[a-z]{2}:/, '');
 const shorten = (others: string[]) => others.filter((text) => text.length <= LONGEST_OTHER).slice(0, MOST);

@@ -4,7 +4,7 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { hasWord } from '../../text/fold-text.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cutText } from '../values/clean-text.ts';
-import { readTags, readText } from './off-row.ts';
+import { readTags, readText, withoutLanguage } from './off-row.ts';
 
 const LONGEST_ITEM = 60;
 
@@ -40,7 +40,7 @@ export function readFurtherFacts(row: FileRow): FurtherFacts {
   };
 }
 
-export function listCountriesSold(row: FileRow): string[] {
+function listCountriesSold(row: FileRow): string[] {
   return [...new Set(readTags(row, 'countries_tags').flatMap((tag) => findCountry(tag) ?? []))].sort();
 }
 
@@ -49,7 +49,7 @@ function readTexts(row: FileRow, columns: readonly string[]): string[] {
   const column = columns.find((name) => readTags(row, name).length > 0);
   if (column === undefined) return [];
   const texts = readTags(row, column).map((given) => {
-    const text = given.replace(/^[a-z]{2}:/, '').trim();
+    const text = withoutLanguage(given).trim();
     return cutText(column.endsWith('_tags') ? text.replaceAll('-', ' ') : text, LONGEST_ITEM);
   });
   return [...new Set(texts)].filter((text) => hasWord(text) && text.toLowerCase() !== 'unknown');

@@ -9,6 +9,7 @@ import {
   type NutrimentKey,
   type NutrimentUnit,
 } from '../values/nutriment-units.ts';
+import { readNumber } from './off-row.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;
 
@@ -138,7 +139,7 @@ function readBasis(text: unknown, perHundred: NutritionBasis): NutritionBasis {
 /** Without a unit the value is as Open Food Facts stores it: grams, kJ or kcal for energy, per cent by volume. */
 function readAmount(given: unknown, givenUnit: unknown, unit: NutrimentUnit): number | undefined {
   if (!isGiven(given)) return undefined;
-  return convertAmount(Number(given), typeof givenUnit === 'string' ? givenUnit : '', unit);
+  return convertAmount(readNumber(given), typeof givenUnit === 'string' ? givenUnit : '', unit);
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';

@@ -4,7 +4,7 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import type { ProductType } from './off-product-type.ts';
-import { readText } from './off-row.ts';
+import { readNumber, readText } from './off-row.ts';
 
 const { roles: ROLES, most: MOST } = FACTS.pictures.value;
 /** Of the tab-separated form, which has no list of them. */
@@ -26,7 +26,7 @@ export function readOffPictures(row: FileRow, code: string, { imageHost }: Produ
   const images = isFileRow(row['images']) ? row['images'] : {};
   const selected = isFileRow(images['selected']) ? listSelected(images['selected']) : listPlain(images);
   const pictures = selected.flatMap(({ role, lang, image }): StoredPicture[] => {
-    const revision = Number(image['rev']);
+    const revision = readNumber(image['rev']);
     if (!Number.isInteger(revision) || revision < 1) return [];
     const imageId = lang === null ? role : `${role}_${lang}`;
     const sizes = isFileRow(image['sizes']) ? image['sizes'] : {};
@@ -97,6 +97,6 @@ const isLanguage = (text: string | null) => text !== null && LANGUAGE_CODES.incl
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function readPixels(value: unknown): number | null {
-  const pixels = Number(value);
+  const pixels = readNumber(value);
   return Number.isInteger(pixels) && pixels > 0 && pixels <= 100_000 ? pixels : null;
 }

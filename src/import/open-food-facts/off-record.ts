@@ -7,7 +7,7 @@ import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cutText } from '../values/clean-text.ts';
-import { convertQuantity, parseQuantity, type NetContent } from '../values/parse-quantity.ts';
+import { convertQuantity, parseQuantity, type NetContent } from '../../text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';

@@ -8,6 +8,11 @@ export function readText(row: FileRow, key: string): string {
   return typeof value === 'string' && value !== '' ? cleanText(value) : '';
 }
 
+/** A number or the text of one; not a number else: JSON has objects that Number() throws at. */
+export function readNumber(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+}
+
 /** A list in JSON, a text with commas in the tab-separated form. */
 export function readTags(row: FileRow, key: string): string[] {
   const value = row[key];
@@ -23,6 +28,9 @@ export function readEnglishTags(row: FileRow, key: string): string[] {
   return [...new Set(tags.map((tag) => tag.slice('en:'.length)))];
 }
 
+/** `en:milk` as `milk`. */
+export const withoutLanguage = (tag: string) => tag.replace(/^[a-z]{2}:/, '');
+
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 export interface LocalizedText {
@@ -31,14 +39,19 @@ export interface LocalizedText {
   lang: string | null;
 }
 
+const LANGUAGES: ReadonlySet<string> = new Set(LANGUAGE_CODES);
+
 /** The field itself, then its form in the row's own language, in English, then in any. As they are given. */
 export function listLocalized(row: FileRow, field: string): LocalizedText[] {
-  const own = [readText(row, 'lang'), readText(row, 'lc')].filter((lang) => LANGUAGE_CODES.includes(lang));
+  const own = [readText(row, 'lang'), readText(row, 'lc')].filter((lang) => LANGUAGES.has(lang));
   const prefix = `${field}_`;
-  const others = Object.keys(row).flatMap((key) => {
-    const lang = key.startsWith(prefix) ? key.slice(prefix.length) : '';
-    return LANGUAGE_CODES.includes(lang) ? [lang] : [];
-  });
+  const others: string[] = [];
+  // A row has hundreds of names, and this is asked of each row several times.
+  for (const key in row) {
+    if (!key.startsWith(prefix)) continue;
+    const lang = key.slice(prefix.length);
+    if (LANGUAGES.has(lang)) others.push(lang);
+  }
   const languages = [...new Set([...own, 'en', ...others.sort()])];
   // Once in a while the field is in another language than the row says.
   const same = languages.find((lang) => row[prefix + lang] === row[field]);

@@ -14,6 +14,7 @@ export function createOwnImporter(mapping: Mapping): Importer {
   return {
     sourceCode: mapping.source.code,
     newSource: mapping.source,
+    archiveKind: mapping.kind,
     readRows: ({ path, onBytesRead }) =>
       readRows(readLines(openFile(path, onBytesRead), encoding), {
         format: format && (format === 'jsonl' ? 'jsonl' : 'separated'),
@@ -24,6 +25,8 @@ export function createOwnImporter(mapping: Mapping): Importer {
     mapRow: (row, catalogue) => mapOwnRow(row, mapping, catalogue),
   };
 }
+
+const MOST_SHOWN = 100;
 
 /** @throws {ImportFileError} names every column that is missing */
 function checkColumns(mapping: Mapping, columns: readonly string[]): void {
@@ -39,7 +42,7 @@ function checkColumns(mapping: Mapping, columns: readonly string[]): void {
   const lines = missing.map(
     ([place, column = '']) => `${place}: there is no column "${column}"${suggest(column, columns)}`,
   );
-  throw new ImportFileError(
-    ['The file has not the columns of the mapping:', ...lines, `It has: ${columns.join(', ')}`].join('\n  '),
-  );
+  const shown = columns.slice(0, MOST_SHOWN).join(', ');
+  const has = `It has: ${shown}${columns.length > MOST_SHOWN ? ` and ${columns.length - MOST_SHOWN} more` : ''}`;
+  throw new ImportFileError(['The file has not the columns of the mapping:', ...lines, has].join('\n  '));
 }

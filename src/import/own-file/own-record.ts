@@ -5,11 +5,11 @@ import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
-import { convertQuantity, parseQuantity } from '../values/parse-quantity.ts';
+import { convertQuantity, parseQuantity } from '../../text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
-import { findGiven, readCountry, readNumber, readText, readValue } from './read-value.ts';
+import { findGiven, findRaw, readCountry, readNumber, readText, readValue } from './read-value.ts';
 
 /** Read otherwise than each by itself. */
 const READ_APART = new Set([
@@ -41,7 +41,7 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
   const facts: Record<string, unknown> = { ...buildNoFacts(), name: chosen.name };
   for (const { name, value } of PLAIN_PARTS) {
     const rule = mapping.facts[name];
-    const given = rule && findGiven(row, rule);
+    const given = rule && (value.type === 'list' ? findRaw(row, rule) : findGiven(row, rule));
     if (!rule || given === undefined) continue;
     let read = readValue(given, value, rule, mapping.file);
     if (value.type === 'list' && value.of === 'choice') {

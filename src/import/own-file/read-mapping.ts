@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { parse, YAMLError } from 'yaml';
 import type { z } from 'zod';
@@ -14,8 +15,7 @@ const LARGEST_BYTES = 1024 * 1024;
  * @throws {MappingError} it cannot be read as one, or names what there is not
  */
 export async function readMapping(path: string): Promise<Mapping> {
-  if ((await stat(path)).size > LARGEST_BYTES) throw new MappingError(`${path} is too large for a mapping.`);
-  const parsed = mappingSchema.safeParse(parseText(path, await readFile(path, 'utf8')));
+  const parsed = mappingSchema.safeParse(parseText(path, await readWhole(path)));
   const problems = parsed.success ? listUnknown(parsed.data) : parsed.error.issues.flatMap(describeIssue);
   if (!parsed.success || problems.length > 0) {
     throw new MappingError([`The mapping ${path} is not right:`, ...problems].join('\n  '));
@@ -23,10 +23,21 @@ export async function readMapping(path: string): Promise<Mapping> {
   return parsed.data;
 }
 
+async function readWhole(path: string): Promise<string> {
+  const about = await stat(path);
+  if (!about.isFile()) throw new MappingError(`${path} is no file.`);
+  if (about.size > LARGEST_BYTES) throw new MappingError(`${path} is too large for a mapping.`);
+  const content = await readFile(path);
+  if (!isUtf8(content) || content.includes(0)) {
+    throw new MappingError(`The mapping ${path} is no text in UTF-8: save it as that.`);
+  }
+  return content.toString('utf8');
+}
+
 function parseText(path: string, text: string): unknown {
   try {
     // An alias may stand for much more text than the file has.
-    return parse(text, { maxAliasCount: 20 });
+    return parse(text, { maxAliasCount: 20, logLevel: 'error' });
   } catch (error) {
     if (!(error instanceof YAMLError) && !(error instanceof ReferenceError)) throw error;
     throw new MappingError(`The mapping ${path} is neither YAML nor JSON: ${error.message}`);

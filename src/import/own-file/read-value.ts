@@ -6,12 +6,16 @@ import type { Mapping, MappingRule } from './mapping-contract.ts';
 
 /** What a rule finds in a row, with the file's words made ours; undefined where there is nothing. */
 export function findGiven(row: FileRow, rule: MappingRule): unknown {
-  if ('constant' in rule) return rule.constant;
-  const given = row[rule.column];
-  if (given === undefined || given === null || given === '') return undefined;
-  if (!('values' in rule) || !rule.values) return given;
+  const given = findRaw(row, rule);
+  if (given === undefined || !('values' in rule) || !rule.values) return given;
   const word = readText(given);
   return Object.hasOwn(rule.values, word) ? rule.values[word] : undefined;
+}
+
+/** In the file's words: of a list each item is made ours by itself. */
+export function findRaw(row: FileRow, rule: MappingRule): unknown {
+  const given = 'constant' in rule ? rule.constant : row[rule.column];
+  return given === null || given === '' ? undefined : given;
 }
 
 /** In the form that the fact has; whether it may have that value is another question. */
@@ -34,11 +38,20 @@ export function readValue(
     const compact = text.toLowerCase().replaceAll(' ', '');
     return value.options.find((option) => option === compact) ?? text;
   }
-  return text.toLowerCase().replaceAll(' ', '-');
+  // A category may be given by its path, whose last part is its code.
+  return text
+    .slice(text.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replaceAll(' ', '-');
 }
 
+/** Spreadsheets and our own export write an apostrophe before a text that would be taken for a formula. */
+const SHOWN_FORMULA = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
+
 export function readText(given: unknown): string {
-  return typeof given === 'string' || typeof given === 'number' ? cleanText(String(given)) : '';
+  return typeof given === 'string' || typeof given === 'number'
+    ? cleanText(String(given).replace(SHOWN_FORMULA, ''))
+    : '';
 }
 
 /** The English name of a country, where the text is one. */
@@ -63,5 +76,7 @@ function readFlag(given: unknown): unknown {
 function readList(given: unknown, usual: ',' | ' ', rule: MappingRule): string[] {
   const separator = 'separator' in rule ? rule.separator : undefined;
   const items = Array.isArray(given) ? given : readText(given).split(separator ?? usual);
-  return [...new Set(items.map(readText).filter((item) => item !== ''))];
+  const words = ('values' in rule && rule.values) || {};
+  const ours = items.map(readText).map((item) => (Object.hasOwn(words, item) ? String(words[item]) : item));
+  return [...new Set(ours.filter((item) => item !== ''))];
 }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ImportFileError } from './import-file-error.ts';
@@ -9,46 +8,62 @@ const CHUNK_BYTES = 256 * 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\u0003\u0004');
 const UTF_16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+const NEWLINE = 0x0a;
 
 /**
  * The bytes of a file of text, decompressed when its content is gzip, one chunk in memory at a time. `onBytesRead` is
  * told how many were read of the file as it lies on the disk.
- * @throws {ImportFileError} an archive, UTF-16, or compressed data that ends early or is damaged
+ * @throws {ImportFileError} no file, an archive, no text, compressed data that ends early or is damaged, or a file that
+ * somebody writes meanwhile
  */
 export async function* openFile(
   path: string,
   onBytesRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const start = await readStart(path);
-  if (hasMagic(start, ZIP)) {
-    throw new ImportFileError(
-      'The file is a ZIP archive, and not that of FoodData Central. A spreadsheet has to be saved as CSV first.',
-    );
-  }
-  if (UTF_16.some((mark) => hasMagic(start, mark))) {
-    throw new ImportFileError('The file is in UTF-16: save it as UTF-8.');
-  }
-  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  if (!hasMagic(start, GZIP)) {
-    for await (const bytes of file as AsyncIterable<Buffer>) {
-      onBytesRead(file.bytesRead);
+  const file = await openForReading(path);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const start = await readStart(file);
+    if (hasMagic(start, ZIP)) {
+      throw new ImportFileError(
+        'The file is a ZIP archive, and not that of FoodData Central. A spreadsheet has to be saved as CSV first.',
+      );
+    }
+    let isFirst = true;
+    for await (const bytes of readContent(file, hasMagic(start, GZIP), onBytesRead)) {
+      if (isFirst) checkText(bytes);
+      isFirst = false;
       yield bytes;
     }
-    return;
+    const now = await file.stat();
+    if (now.size !== size || now.mtimeMs !== mtimeMs) {
+      throw new ImportFileError('The file changed while it was read: import it again when it is whole.');
+    }
+  } finally {
+    await file.close();
   }
+}
+
+async function* readContent(
+  file: FileHandle,
+  isGzip: boolean,
+  onBytesRead: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const stream = file.createReadStream({ highWaterMark: CHUNK_BYTES, start: 0, autoClose: false });
   // The callback hears an error a second time: the iteration throws it.
-  const content = pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+  const content = isGzip
+    ? pipeline(stream, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
+    : stream;
   try {
     for await (const bytes of content as AsyncIterable<Buffer>) {
-      onBytesRead(file.bytesRead);
+      onBytesRead(stream.bytesRead);
       yield bytes;
     }
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!code.startsWith('Z_')) throw error;
     throw new ImportFileError(
-      `The file is cut off or damaged: its compressed data cannot be read on (${message}). ` +
-        'Fetch it again; what came before is saved.',
+      `The file is cut off or damaged: its compressed data cannot be read on (${message}). Fetch it again.`,
       { cause: error },
     );
   }
@@ -56,17 +71,35 @@ export async function* openFile(
 
 /** Whether a file is a ZIP archive, by its content. */
 export async function isZip(path: string): Promise<boolean> {
-  return hasMagic(await readStart(path), ZIP);
+  const file = await openForReading(path);
+  try {
+    return hasMagic(await readStart(file), ZIP);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Letters of UTF-16 and UTF-32 have zeros beside them; no text of another encoding has any. */
+function checkText(start: Buffer): void {
+  const end = start.indexOf(NEWLINE);
+  const firstLine = end === -1 ? start : start.subarray(0, end);
+  if (UTF_16.some((mark) => hasMagic(start, mark)) || firstLine.includes(0)) {
+    throw new ImportFileError('The file is in UTF-16, or no text at all: save it as UTF-8.');
+  }
 }
 
 const hasMagic = (start: Buffer, magic: Buffer) => start.subarray(0, magic.length).equals(magic);
 
-async function readStart(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+/**
+ * To open a pipe would wait for somebody to write into it.
+ * @throws {ImportFileError} a directory, a pipe or a device
+ */
+async function openForReading(path: string): Promise<FileHandle> {
+  if (!(await stat(path)).isFile()) throw new ImportFileError(`${path} is no file.`);
+  return await open(path);
+}
+
+async function readStart(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+  return buffer.subarray(0, bytesRead);
 }

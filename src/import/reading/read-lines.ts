@@ -7,9 +7,9 @@ const LONGEST_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** A line, from 1; a problem when it is longer than anything a file holds, or no text in its encoding. */
-export type TextLine =
-  | { line: number; text: string }
-  | { line: number; problem: Extract<RowProblem, 'line_too_long' | 'bad_encoding'> };
+export type TextLine = { line: number; /** The last one, without a line end. */ isUnended?: true } & (
+  { text: string } | { problem: Extract<RowProblem, 'line_too_long' | 'bad_encoding'> }
+);
 
 export type TextEncoding = 'utf-8' | 'windows-1252';
 
@@ -48,7 +48,7 @@ export async function* readLines(
     // Past the limit the bytes are only counted.
     if (rest.length > 0 && pendingBytes <= LONGEST_LINE_BYTES) pending.push(rest);
   }
-  if (pendingBytes > 0) yield take(Buffer.alloc(0));
+  if (pendingBytes > 0) yield { ...take(Buffer.alloc(0)), isUnended: true };
 }
 
 /** Undefined for bytes that are no text in the encoding: half of it would be other letters than were meant. */

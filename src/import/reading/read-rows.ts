@@ -14,15 +14,42 @@ export interface RowsForm {
   checkColumns: (columns: readonly string[]) => void;
 }
 
-/** So many rows of JSON are looked at for the names that they have. */
+/** So many rows of JSON are looked at for the names that they have, unless they are as long as no other rows. */
 const SAMPLED_ROWS = 100;
+const SAMPLED_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * The rows of a file with their line numbers. A line that cannot be read is given as a problem, and the next one is
  * read.
- * @throws {ImportFileError} it is empty, or has not the columns that are expected
+ * @throws {ImportFileError} it is empty, has not the columns that are expected, or ends in the middle of a line
  */
 export async function* readRows(lines: AsyncGenerator<TextLine>, form: RowsForm): AsyncGenerator<RowLine> {
+  let lastLine: TextLine | undefined;
+  async function* watch(): AsyncGenerator<TextLine> {
+    for await (const line of lines) {
+      lastLine = line;
+      yield line;
+    }
+  }
+  let lastRow: RowLine | undefined;
+  try {
+    for await (const row of readWholeRows(watch(), form)) {
+      lastRow = row;
+      yield row;
+    }
+  } finally {
+    // Whatever was wrong with the rows, the file is closed.
+    await lines.return(undefined);
+  }
+  const isBroken = lastRow && 'problem' in lastRow && lastRow.problem === 'broken_line';
+  if (isBroken && lastLine?.isUnended && lastRow?.line === lastLine.line) {
+    throw new ImportFileError(
+      `The file is cut off: line ${lastLine.line}, its last, ends in the middle. Fetch it again.`,
+    );
+  }
+}
+
+async function* readWholeRows(lines: AsyncGenerator<TextLine>, form: RowsForm): AsyncGenerator<RowLine> {
   const first = await findFirst(lines);
   const format = form.format ?? (first.text.startsWith('{') ? 'jsonl' : 'separated');
   if (format === 'jsonl') {
@@ -44,7 +71,8 @@ async function findFirst(lines: AsyncIterator<TextLine>): Promise<{ line: number
       throw new ImportFileError(
         next.value.problem === 'line_too_long'
           ? 'The file has no lines: it is none that can be read.'
-          : 'The file is no text in UTF-8: its first line cannot be read.',
+          : 'The file is no text in UTF-8: its first line cannot be read. Save it as UTF-8, or say in the mapping of a ' +
+              'file of your own which encoding it has.',
       );
     }
     if (next.value.text.trim() !== '') return next.value;
@@ -62,16 +90,28 @@ async function* readJsonLines(
   checkColumns: RowsForm['checkColumns'],
 ): AsyncGenerator<RowLine> {
   let sample: RowLine[] | undefined = [];
+  let sampledCharacters = 0;
   const release = (rows: readonly RowLine[]) => {
     checkColumns([...new Set(rows.flatMap((found) => ('row' in found ? Object.keys(found.row) : [])))]);
     sample = undefined;
     return rows;
   };
-  for await (const next of lines) {
-    const found = readJsonLine(next);
-    if (!found) continue;
-    if (!sample) yield found;
-    else if (sample.push(found) === SAMPLED_ROWS) yield* release(sample);
+  try {
+    for await (const next of lines) {
+      const found = readJsonLine(next);
+      if (!found) continue;
+      if (!sample) {
+        yield found;
+        continue;
+      }
+      sampledCharacters += 'text' in next ? next.text.length : 0;
+      if (sample.push(found) === SAMPLED_ROWS || sampledCharacters > SAMPLED_CHARACTERS)
+        yield* release(sample);
+    }
+  } catch (error) {
+    // What came before the file broke off is read.
+    if (sample) yield* release(sample);
+    throw error;
   }
   if (sample) yield* release(sample);
 }

@@ -14,6 +14,7 @@ export interface SeparatedForm {
 
 /** A quote that is never closed would swallow every row after it. */
 const MOST_LINES_OF_A_ROW = 100;
+const LONGEST_ROW_OF_LINES = 1024 * 1024;
 
 /**
  * Rows below a header line. A line that cannot be read is given as a problem, and the next one is read. Where values
@@ -66,7 +67,7 @@ function takeRow(
     const mayBeWhole = index === 0 || next.text.includes('"');
     const values = mayBeWhole ? splitLine(text, form.delimiter, header.length) : undefined;
     // Either nothing else can become of it, or another line may close its quote.
-    const isWhole = values !== undefined || index + 1 >= mostLines;
+    const isWhole = values !== undefined || index + 1 >= mostLines || text.length > LONGEST_ROW_OF_LINES;
     if (!isWhole) continue;
     const split = values ?? (form.hasLineEnds ? undefined : text.split(form.delimiter));
     // A row with another number of values than the header has holds them in the wrong columns.
@@ -108,8 +109,14 @@ export function buildRow(header: readonly string[], found: SeparatedLine): RowLi
   return { line: found.line, row };
 }
 
-/** @throws {ImportFileError} a name stands twice */
+/** An export of Open Food Facts has 200. */
+const MOST_COLUMNS = 5_000;
+
+/** @throws {ImportFileError} a name stands twice, or there are more than any table has */
 export function checkHeader(header: readonly string[]): void {
+  if (header.length > MOST_COLUMNS) {
+    throw new ImportFileError(`The first line of the file has ${header.length} values: it is no header.`);
+  }
   const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index);
   if (twice !== undefined) throw new ImportFileError(`The file has two columns "${twice}": which is meant?`);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { ImportFileError } from './import-file-error.ts';
 
@@ -12,6 +13,10 @@ export interface ZipArchive {
 const MOST_GROWTH = 150;
 const HARMLESS_BYTES = 50 * 1024 * 1024;
 const MOST_ENTRIES = 1_000;
+
+/** Of the file mode of Unix, which archives keep in the upper half of the attributes. */
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
 
 /**
  * Opens a ZIP archive and reads what it says to hold. Nothing is written to the disk, so no name in it leads anywhere.
@@ -40,15 +45,18 @@ export async function openZip(file: string, onBytesRead: (bytes: number) => void
         throw new ImportFileError(`The ZIP archive has no ${name}: it is not that of FoodData Central.`);
       const before = bytesRead;
       let unpacked = 0;
+      let checksum = 0;
       try {
         const stream = await opened.openReadStreamPromise(entry);
         for await (const bytes of stream as AsyncIterable<Buffer>) {
           unpacked += bytes.length;
+          checksum = crc32(bytes, checksum);
           bytesRead =
             before + Math.round((entry.compressedSize * unpacked) / Math.max(1, entry.uncompressedSize));
           onBytesRead(bytesRead);
           yield bytes;
         }
+        if (checksum !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} is another`);
       } catch (error) {
         throw describeZipError(error);
       }
@@ -58,7 +66,10 @@ export async function openZip(file: string, onBytesRead: (bytes: number) => void
 }
 
 function addEntry(entries: Map<string, yauzl.Entry>, entry: yauzl.Entry): void {
-  const { fileName, uncompressedSize, compressedSize } = entry;
+  const { fileName, uncompressedSize, compressedSize, externalFileAttributes } = entry;
+  if (((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) {
+    throw new Error(`${fileName} is a symbolic link`);
+  }
   if (uncompressedSize > HARMLESS_BYTES && uncompressedSize > MOST_GROWTH * compressedSize) {
     throw new Error(`${fileName} would become ${uncompressedSize} bytes out of ${compressedSize}`);
   }

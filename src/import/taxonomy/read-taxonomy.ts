@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { isFileRow } from '../reading/file-row.ts';
 import { ImportFileError } from '../reading/import-file-error.ts';
 import { openFile } from '../reading/open-file.ts';
@@ -30,7 +31,9 @@ const LARGEST_BYTES = 128 * 1024 * 1024;
  * @throws {ImportFileError} it is none, is too large, or a category is above itself
  */
 export async function readTaxonomy(path: string): Promise<Taxonomy> {
-  const { value: start } = await openFile(path).next();
+  const content = openFile(path);
+  const { value: start } = await content.next();
+  await content.return(undefined);
   const isJson = start?.toString('utf8', 0, 64).trimStart().startsWith('{') ?? false;
   const nodes = isJson ? await readJson(path) : await readText(path);
   if (nodes.size === 0) {
@@ -56,7 +59,9 @@ async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
     chunks.push(bytes);
   }
   const nodes = new Map<string, TaxonomyNode>();
-  for (const [id, given] of Object.entries(parseObject(Buffer.concat(chunks).toString('utf8')))) {
+  const content = Buffer.concat(chunks);
+  if (!isUtf8(content)) throw new ImportFileError('The taxonomy is no text in UTF-8.');
+  for (const [id, given] of Object.entries(parseObject(content.toString('utf8').replace(/^\uFEFF/, '')))) {
     if (!/^[a-z]{2}:./.test(id) || !isFileRow(given)) {
       throw new ImportFileError(`The file is no taxonomy of categories: "${id.slice(0, 80)}" is none.`);
     }
@@ -107,7 +112,10 @@ async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
     block = { line: 0, parents: [] };
   };
   for await (const found of readLines(openFile(path))) {
-    if ('problem' in found) throw new ImportFileError(`Line ${found.line} is no text in UTF-8.`);
+    if ('problem' in found) {
+      const reason = found.problem === 'line_too_long' ? 'too long for a taxonomy' : 'no text in UTF-8';
+      throw new ImportFileError(`Line ${found.line} is ${reason}.`);
+    }
     size += found.text.length;
     checkSize(size);
     const text = found.text.trim();

@@ -23,6 +23,7 @@ export async function* readTable<Column extends string>(
   const places = columns.map((column) => [column, header.indexOf(column)] as const);
   const missing = places.filter(([, place]) => place === -1).map(([column]) => column);
   if (missing.length > 0) {
+    await lines.return(undefined);
     throw new ImportFileError(`${name} in the ZIP archive has no column ${missing.join(', ')}.`);
   }
   for await (const found of readSeparated(lines, header, { delimiter: ',', hasLineEnds: true })) {

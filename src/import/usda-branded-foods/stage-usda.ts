@@ -1,6 +1,6 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
 import type { ImportInput } from '../importer.ts';
-import type { RowLine } from '../reading/file-row.ts';
+import type { RowLine, RowProblem } from '../reading/file-row.ts';
 import { ImportFileError } from '../reading/import-file-error.ts';
 import type { ZipArchive } from '../reading/read-zip.ts';
 import { readTable, type TableLine } from './read-table.ts';
@@ -45,6 +45,9 @@ interface StagedRow {
 
 const ROWS_AT_ONCE = 2_000;
 
+/** Told of a line beside those of the foods that cannot be read. */
+type Skip = (problem: RowProblem) => void;
+
 /** A row for each code: the columns of its branded food, its description and its amounts with their units. */
 export async function* readUsdaRows(
   archive: ZipArchive,
@@ -52,12 +55,18 @@ export async function* readUsdaRows(
   { onSkipped, isStopped }: ImportInput,
 ): AsyncGenerator<RowLine> {
   await session.query(TABLES);
-  const units = await readUnits(archive);
-  await fill(session, 'usda_nutrients (fdc_id int, amounts jsonb)', groupAmounts(archive, units), isStopped);
+  const skip = (problem: RowProblem) => onSkipped(problem, 1);
+  const units = await readUnits(archive, skip);
+  await fill(
+    session,
+    'usda_nutrients (fdc_id int, amounts jsonb)',
+    groupAmounts(archive, units, skip),
+    isStopped,
+  );
   await fill(
     session,
     'usda_foods (fdc_id int, description text, published text)',
-    listFoods(archive),
+    listFoods(archive, skip),
     isStopped,
   );
   const problems: RowLine[] = [];
@@ -92,20 +101,21 @@ function buildRow({ columns, description, amounts }: StagedRow, units: ReadonlyM
 }
 
 /** Units of the nutrients that we know, by their ids. */
-async function readUnits(archive: ZipArchive): Promise<Map<string, string>> {
+async function readUnits(archive: ZipArchive, skip: Skip): Promise<Map<string, string>> {
   const units = new Map<string, string>();
   for await (const found of readTable(archive, 'nutrient.csv', ['id', 'unit_name'])) {
-    if ('values' in found && KNOWN_NUTRIENTS.has(found.values.id))
-      units.set(found.values.id, found.values.unit_name);
+    if ('problem' in found) skip(found.problem);
+    else if (KNOWN_NUTRIENTS.has(found.values.id)) units.set(found.values.id, found.values.unit_name);
   }
   return units;
 }
 
 /** Amounts of a food stand together nearly always: one row for each run of them. */
-async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, string>) {
+async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, string>, skip: Skip) {
   let id = -1;
   let amounts: Record<string, number> = {};
   for await (const found of readTable(archive, 'food_nutrient.csv', ['fdc_id', 'nutrient_id', 'amount'])) {
+    if ('problem' in found) skip(found.problem);
     if ('problem' in found || !units.has(found.values.nutrient_id)) continue;
     const fdcId = readId(found.values.fdc_id);
     const amount = Number(found.values.amount || Number.NaN);
@@ -120,10 +130,13 @@ async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, str
   if (id !== -1) yield { fdc_id: id, amounts };
 }
 
-async function* listFoods(archive: ZipArchive) {
+async function* listFoods(archive: ZipArchive, skip: Skip) {
   const columns = ['fdc_id', 'data_type', 'description', 'publication_date'] as const;
   for await (const found of readTable(archive, 'food.csv', columns)) {
-    if ('problem' in found) continue;
+    if ('problem' in found) {
+      skip(found.problem);
+      continue;
+    }
     const { fdc_id, data_type, description, publication_date } = found.values;
     if (data_type !== 'branded_food') continue;
     yield { fdc_id: readId(fdc_id), description, published: readDate(publication_date) };

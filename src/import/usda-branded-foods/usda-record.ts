@@ -6,7 +6,7 @@ import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
-import { parseQuantity } from '../values/parse-quantity.ts';
+import { parseQuantity } from '../../text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { findUsdaCategory } from './usda-categories.ts';
 import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';
@@ -106,7 +106,7 @@ function describeServing(row: FileRow): string | null {
   const size = Number(readText(row, 'serving_size') || Number.NaN);
   const unit = readText(row, 'serving_size_unit').toLowerCase();
   const amount =
-    size > 0
+    size > 0 && Number.isFinite(size)
       ? `${Number(size.toPrecision(6))} ${({ grm: 'g', mlt: 'ml' } as Record<string, string>)[unit] ?? unit}`
       : '';
   const household = readText(row, 'household_serving_fulltext');

@@ -2,14 +2,16 @@ import type { Db } from '../../db/client.ts';
 import { subjectKey, type LimitSubject } from './limit-store.ts';
 import { takeCalls } from '../usage-store.ts';
 
-/** Uses one call of a quota, unless it is used up. */
+/** Uses `cost` calls of a quota, or none where fewer are left. */
 export type TakeCall = (
   subject: LimitSubject,
   limit: number | null,
+  cost: number,
 ) => Promise<{ isTaken: boolean; used: number }>;
 
 interface WaitingCall {
   limit: number | null;
+  cost: number;
   resolve: (result: { isTaken: boolean; used: number }) => void;
   reject: (error: unknown) => void;
 }
@@ -24,15 +26,15 @@ export function createCallTaker(db: Db): TakeCall {
 
   const serve = async (subject: LimitSubject, line: WaitingCall[]): Promise<void> => {
     for (let first = line[0]; first; first = line[0]) {
-      const { limit } = first;
+      const { limit, cost } = first;
       // While a tier changes, calls of both limits may wait.
-      const end = line.findIndex((call) => call.limit !== limit);
+      const end = line.findIndex((call) => call.limit !== limit || call.cost !== cost);
       const batch = line.splice(0, end < 0 ? line.length : end);
       try {
-        const { taken, used } = await takeCalls(db, subject, { count: batch.length, limit });
+        const { taken, used } = await takeCalls(db, subject, { count: batch.length, limit, cost });
         for (const [index, call] of batch.entries()) {
           const isTaken = index < taken;
-          call.resolve({ isTaken, used: isTaken ? used - taken + index + 1 : used });
+          call.resolve({ isTaken, used: isTaken ? used - (taken - index - 1) * cost : used });
         }
       } catch (error) {
         for (const call of batch) call.reject(error);
@@ -41,9 +43,9 @@ export function createCallTaker(db: Db): TakeCall {
     lines.delete(subjectKey(subject));
   };
 
-  return (subject, limit) =>
+  return (subject, limit, cost) =>
     new Promise((resolve, reject) => {
-      const call = { limit, resolve, reject };
+      const call = { limit, cost, resolve, reject };
       const key = subjectKey(subject);
       const line = lines.get(key);
       if (line) {

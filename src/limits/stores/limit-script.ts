@@ -19,12 +19,13 @@ const QUOTA_TTL_MS = 3_600_000;
  *
  * KEYS: 1 the window's key without its minute, 2 the quota's, 3 and on the windows of the ceilings.
  * ARGV: 1 calls a minute, 2 calls of the quota (both '' for no limit), 3 'take', 'look' or 'none', 4 the quota's
- * loaded figure or '', 5 and on the calls a minute of the ceilings.
+ * loaded figure or '', 5 the calls that 'take' uses, all or none, 6 and on the calls a minute of the ceilings.
  * Reply: status, calls of this minute, its end in Unix seconds, seconds to it, calls used (-1: not known), and with
  * `addressLimited`, where the calls are the ceiling's, which ceiling it is, from 0 (else -1).
  */
 export const CHECK_LIMITS = `
 local per_minute, cumulative, mode, loaded = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
+local cost = tonumber(ARGV[5])
 local now = tonumber(redis.call('TIME')[1])
 local minute = math.floor(now / 60)
 local reset = (minute + 1) * 60
@@ -50,16 +51,16 @@ end
 if status == ${CHECK_STATUS.passed} then
   for i = 3, #KEYS do
     local calls = count_in(KEYS[i])
-    if ceiling < 0 and calls > tonumber(ARGV[i + 2]) then
+    if ceiling < 0 and calls > tonumber(ARGV[i + 3]) then
       status, count, ceiling = ${CHECK_STATUS.addressLimited}, calls, i - 3
     end
   end
 end
 if status == ${CHECK_STATUS.passed} and mode == 'take' then
-  if cumulative and used >= cumulative then
+  if cumulative and used + cost > cumulative then
     status = ${CHECK_STATUS.quotaExhausted}
   else
-    used = redis.call('INCR', KEYS[2])
+    used = redis.call('INCRBY', KEYS[2], ARGV[5])
     redis.call('PEXPIRE', KEYS[2], ${QUOTA_TTL_MS})
   end
 end

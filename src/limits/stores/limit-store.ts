@@ -12,6 +12,8 @@ export interface LimitCheck {
   cumulative: number | null;
   /** `take` uses one call of the quota unless this one is refused; `look` uses none; `none`: there is no quota. */
   quota: 'take' | 'look' | 'none';
+  /** Calls that `take` uses, all or none; 1 unless given. */
+  cost?: number;
   /**
    * Limits per minute that many subjects share. They count only a call that its own minute lets pass, so that one caller who
    * tries on and on takes nothing from the others; a call that one of them refuses uses no quota.

@@ -31,7 +31,7 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
   const hear = (key: string, used: number) => void heard.set(key, Math.max(heard.get(key) ?? 0, used));
 
   return {
-    async check({ subject, perMinute, cumulative, quota, ceilings = [] }) {
+    async check({ subject, perMinute, cumulative, quota, cost = 1, ceilings = [] }) {
       const key = subjectKey(subject);
       // As in Redis: where the minute has no limit, the call is not one of its.
       const call =
@@ -62,7 +62,7 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
         hear(key, used);
         return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used };
       }
-      const { isTaken, used } = await inTime(takeCall(subject, cumulative));
+      const { isTaken, used } = await inTime(takeCall(subject, cumulative, cost));
       hear(key, used);
       return { ...answer, refusal: isTaken ? undefined : 'quota_exhausted', used };
     },

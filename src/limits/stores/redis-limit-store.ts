@@ -93,7 +93,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
   };
 
   const run = (check: LimitCheck, mode: LimitCheck['quota'], loaded: number | '') => {
-    const { subject, perMinute, cumulative, ceilings = [] } = check;
+    const { subject, perMinute, cumulative, cost = 1, ceilings = [] } = check;
     return inTime(
       redis.checkLimits(
         2 + ceilings.length,
@@ -104,6 +104,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
         cumulative ?? '',
         mode,
         loaded,
+        cost,
         ...ceilings.map((ceiling) => ceiling.perMinute),
       ),
     );

@@ -30,6 +30,7 @@ export const auditEntrySchema = z
     before: freeFormOrNull.meta({ description: 'What changed, as it was' }),
     after: freeFormOrNull.meta({ description: 'What changed, as it is' }),
     request_id: z.string().nullable(),
+    erased: z.boolean().meta({ description: 'What changed was erased at somebody’s request' }),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -75,6 +76,10 @@ export const auditChoicesSchema = z
 export const auditCheckSchema = z
   .object({
     checked: z.number().int().meta({ description: 'Rows that were looked at' }),
+    erased: z
+      .number()
+      .int()
+      .meta({ description: 'Of these, rows whose content was erased, as a later row says' }),
     problems: z
       .array(
         z.object({

@@ -40,6 +40,13 @@ export async function saveAuditEntries(
   await db.insert(auditLog).values(entries.map((entry) => ({ ...author, ...entry })));
 }
 
+/** Actions whose rows list, as `after.erased_rows`, the rows that tell no more what they told. */
+export const ERASURES = {
+  product: 'product.erased',
+  contact: 'contact.erased',
+  account: 'account.erased',
+} as const;
+
 export interface AuditFilter {
   /** See `findMeantActors`. */
   actor?: string | undefined;
@@ -97,6 +104,7 @@ export async function listAuditEntries(
     before: entry.before as Record<string, unknown> | null,
     after: entry.after as Record<string, unknown> | null,
     request_id: entry.requestId,
+    erased: entry.erased,
   }));
   return { items, total: counted?.total ?? 0 };
 }
@@ -108,6 +116,8 @@ export interface ChainRow {
   hash: Buffer;
   /** The row's canonical text, as the trigger of the table has it (`audit_entry_hash`). */
   content: string;
+  /** What it told was erased: the hash is that of the whole row. */
+  isErased: boolean;
 }
 
 /** The rows after `after`, the oldest first. */
@@ -117,13 +127,23 @@ export async function listChainRows(db: Db | Tx, after: number, limit: number): 
     'seq', seq, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     'actor', actor, 'action', action, 'entity', entity, 'entity_id', entity_id,
     'before', before, 'after', after, 'request_id', request_id)::text`;
-  const { seq, prevHash, hash } = auditLog;
+  const { seq, prevHash, hash, erased: isErased } = auditLog;
   return await db
-    .select({ seq, prevHash, hash, content })
+    .select({ seq, prevHash, hash, content, isErased })
     .from(auditLog)
     .where(sql`${seq} > ${after}`)
     .orderBy(seq)
     .limit(limit);
+}
+
+/** Of these rows those that a later row says were erased. */
+export async function listAnnouncedErasures(db: Db | Tx, seqs: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ seq: number }>(sql`
+    SELECT erased.seq::int AS seq FROM unnest(${sql.param(seqs)}::bigint[]) AS erased (seq)
+    WHERE EXISTS (SELECT FROM audit_log l
+      WHERE l.action = ANY(${sql.param(Object.values(ERASURES))}::text[]) AND l.seq > erased.seq
+      AND l.after -> 'erased_rows' @> to_jsonb(erased.seq))`);
+  return new Set(rows.map(({ seq }) => seq));
 }
 
 /** The hash of one row, or of the last one; undefined when there is none. */

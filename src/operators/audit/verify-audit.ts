@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import type { AuditCheck } from './audit-contract.ts';
-import { findChainHead, listChainRows, type ChainRow } from './audit-store.ts';
+import { findChainHead, listAnnouncedErasures, listChainRows, type ChainRow } from './audit-store.ts';
 
 const BATCH_ROWS = 500;
 const MAX_PROBLEMS = 20;
@@ -22,7 +22,8 @@ const NOTHING = Buffer.alloc(0);
 /**
  * Reads the audit log after row `after`, at most `mostRows` of it, and looks for rows that are not as they were written:
  * `changed` (content and hash do not fit), `missing` (a number is not there) or `unlinked` (the row does not hold the
- * hash of the one before it: one of the two was rewritten with its hash, or put in between).
+ * hash of the one before it: one of the two was rewritten with its hash, or put in between). A row whose content was
+ * erased keeps its hash and its place, and a later row says that it was erased.
  * A log whose last rows were cut off is a valid chain too: only an earlier head tells (see `findHeadProblem`).
  */
 export async function verifyAuditChain(
@@ -34,9 +35,19 @@ export async function verifyAuditChain(
   const hashBefore = before?.hash ?? NOTHING;
   let last: Link = { seq: after, hash: hashBefore, computed: hashBefore };
   let checked = 0;
+  let erased = 0;
   for (;;) {
     const rows = await listChainRows(db, last.seq, Math.min(BATCH_ROWS, mostRows - checked));
+    const emptied = rows.flatMap(({ seq, isErased }) => (isErased ? [seq] : []));
+    const announced = emptied.length > 0 ? await listAnnouncedErasures(db, emptied) : new Set<number>();
     for (const row of rows) {
+      if (announced.has(row.seq)) {
+        // Its hash can no longer be computed: that it stands between its neighbours can be told.
+        problems.push(...findGap(last, row, true));
+        last = { seq: row.seq, hash: row.hash, computed: row.hash };
+        erased += 1;
+        continue;
+      }
       const computed = createHash('sha256').update(row.prevHash).update(row.content).digest();
       problems.push(...findProblems(last, row, computed));
       last = { seq: row.seq, hash: row.hash, computed };
@@ -46,6 +57,7 @@ export async function verifyAuditChain(
     if (isEnd || checked >= mostRows) {
       return {
         checked,
+        erased,
         problems: problems.slice(0, MAX_PROBLEMS),
         head: last.seq === 0 ? null : { seq: last.seq, hash: last.hash.toString('hex') },
         next_after: isEnd ? null : last.seq,
@@ -67,21 +79,24 @@ export async function findHeadProblem(
 }
 
 function findProblems(last: Link, row: ChainRow, computed: Buffer): Problem[] {
-  const { seq, prevHash } = row;
-  const problems: Problem[] = [];
+  const { seq } = row;
   const isIntact = computed.equals(row.hash);
-  const follows = prevHash.equals(last.hash) || prevHash.equals(last.computed);
-  if (seq !== last.seq + 1) {
-    problems.push(missing(last.seq + 1, seq - 1));
-  } else if (isIntact && !follows) {
-    const message = `Row ${seq} does not follow row ${last.seq}: one of them was written or rewritten later.`;
-    problems.push({ kind: 'unlinked', seq, message });
-  }
+  const problems = findGap(last, row, isIntact);
   if (!isIntact) {
-    const message = `Row ${seq} is not as it was written: its content does not fit its hash.`;
+    const message = row.isErased
+      ? `Row ${seq} was emptied, and no later row says so.`
+      : `Row ${seq} is not as it was written: its content does not fit its hash.`;
     problems.push({ kind: 'changed', seq, message });
   }
   return problems;
+}
+
+/** Whether it follows the row before; of one that was changed that cannot be told. */
+function findGap(last: Link, { seq, prevHash }: ChainRow, isIntact: boolean): Problem[] {
+  if (seq !== last.seq + 1) return [missing(last.seq + 1, seq - 1)];
+  if (!isIntact || prevHash.equals(last.hash) || prevHash.equals(last.computed)) return [];
+  const message = `Row ${seq} does not follow row ${last.seq}: one of them was written or rewritten later.`;
+  return [{ kind: 'unlinked', seq, message }];
 }
 
 function missing(from: number, to: number): Problem {

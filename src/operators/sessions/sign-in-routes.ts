@@ -1,9 +1,10 @@
+import { deleteClaimsOf } from '../../contributions/review/review-store.ts';
 import { route, type Route } from '../../http/route.ts';
 import { adminRoute } from '../admin-route.ts';
 import { saveAuditEntry } from '../audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
 import { meSchema, signedOutSchema, signInSchema } from '../operator-contract.ts';
-import { deleteSession } from './session-store.ts';
+import { deleteSession, listSessions } from './session-store.ts';
 import { buildSessionCookie, hashSessionToken, readSessionToken } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
 
@@ -40,10 +41,13 @@ export function signInRoutes(deps: SignInDependencies & { isCookieSecure: boolea
       operationId: 'signOut',
       tag: 'Session',
       summary: 'End this session',
+      description: 'With the last session of an operator his claims of entries end too.',
       response: signedOutSchema,
       handler: async ({ session, operator, author, setCookie }) => {
         await db.transaction(async (tx) => {
           await deleteSession(tx, session.sessionHash);
+          const others = await listSessions(tx, operator.id);
+          if (others.length === 0) await deleteClaimsOf(tx, operator.id);
           const entry = { action: 'operator.signed_out', entity: 'operator', entityId: operator.id };
           await saveAuditEntry(tx, author, entry);
         });

@@ -1,6 +1,7 @@
-import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, notExists, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
+import { follow } from '../../db/schema/follow.ts';
 import { qualityRecomputes, type RecomputeScope } from '../../db/schema/operations.ts';
 import type { Recompute, RecomputeListQuery } from './recompute-contract.ts';
 
@@ -55,12 +56,12 @@ function buildRecompute(row: RecomputeRow): Recompute {
   };
 }
 
-/** The one to work on: the oldest that is not finished. */
+/** The one to work on: the oldest that is not finished. None on a follower: its scores are the leader's. */
 export async function findOpenRecompute(db: Db | Tx): Promise<RecomputeRow | undefined> {
   const [row] = await db
     .select()
     .from(qualityRecomputes)
-    .where(inArray(qualityRecomputes.state, ['pending', 'running']))
+    .where(and(inArray(qualityRecomputes.state, ['pending', 'running']), notExists(db.select().from(follow))))
     .orderBy(qualityRecomputes.createdAt, qualityRecomputes.id)
     .limit(1);
   return row;
@@ -118,7 +119,7 @@ function productIdsOf(scope: RecomputeScope, condition: SQL): SQL {
       where category_id in (select id from categories where archive_kind = ${scope.kind}) and ${condition}`;
   }
   if ('source_id' in scope) {
-    return sql`select distinct id from (select product_id as id, source_id from field_provenance) facts
+    return sql`select id from (select product_id as id, source_id from provenance) facts
       where source_id = ${scope.source_id} and ${condition}`;
   }
   return sql`select id from products where ${condition}`;

@@ -1,11 +1,15 @@
+import { codesOfCountries } from '../../catalog/countries/country-names.ts';
+import { ALLERGENS_KNOWN, INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
 import type { Metrics } from '../../metrics.ts';
-import type { Candidate } from './collect-candidates.ts';
-import type { GroupAnswer, GroupRequest } from './group-requests.ts';
-import { ALL, NONE } from '../plan/filter.ts';
-import { createFilterRenderer, onlyWhereKnown } from './render-filter.ts';
-import type { IndexSearch, MultiSearch } from './multi-search.ts';
-import { INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
-import { EXTENT_MS } from '../planner-limits.ts';
+import type { ProductSummary } from '../search-contract.ts';
+import { inBoth } from '../exact-filters/resolve-exact-filters.ts';
+import type { EngineFilters } from '../search-engine.ts';
+import { EXTENT_MS } from '../search-limits.ts';
+import type { IndexAnswer, IndexSearch, MultiSearch } from './multi-search.ts';
+import { onlyWhereKnown, renderFilter } from './render-filter.ts';
+
+/** What the index holds of a product, for a result. */
+export type FoundDocument = Omit<ProductSummary, 'score'>;
 
 const SHOWN: (keyof SearchDocument)[] = [
   'id',
@@ -16,75 +20,77 @@ const SHOWN: (keyof SearchDocument)[] = [
   'country_of_origin',
   'quality_score',
 ];
-const SORTS = { ordered: ['quality_score:desc', 'id:asc'], best: ['quality_score:desc'], any: [] };
-
-/** What the index holds, as far as every search has to know it. */
-export interface IndexExtent {
-  documents: number;
-  /** No document has a greater quality. */
-  bestQuality: number;
-}
 
 export interface IndexReader {
-  /** Several groups of documents in one round trip; `offset` skips the first of a group. */
-  fetchGroups(
-    requests: (GroupRequest & Pick<IndexSearch, 'offset'>)[],
+  /** Those of these documents that there are, in no order. */
+  listDocuments(ids: string[], signal: AbortSignal): Promise<FoundDocument[]>;
+  /** The documents that pass the filters by quality, then id, and how many they are. */
+  listByQuality(
+    filters: EngineFilters,
+    offset: number,
+    limit: number,
     signal: AbortSignal,
-  ): Promise<GroupAnswer[]>;
-  readExtent(signal: AbortSignal): Promise<IndexExtent>;
+  ): Promise<{ documents: FoundDocument[]; total: number }>;
+  /** Whether the index holds nothing at all, to the second. */
+  isEmpty(signal: AbortSignal): Promise<boolean>;
 }
 
 export function createIndexReader(client: MultiSearch, indexUid: string, metrics: Metrics): IndexReader {
-  const toIndexSearch = createIndexSearches(indexUid);
-  let extent = { at: -EXTENT_MS, documents: 0, bestQuality: 1 };
+  let extent = { at: -EXTENT_MS, isEmpty: false };
 
-  const ask: IndexReader['fetchGroups'] = async (requests, signal) => {
-    const asked = requests.filter(({ filter }) => filter !== NONE);
-    const answers =
-      asked.length === 0 ? [] : await client.search<Candidate>(asked.map(toIndexSearch), signal);
-    return requests.map((request): GroupAnswer => {
-      const answer = answers[asked.indexOf(request)];
-      return {
-        hits: answer?.hits ?? [],
-        total: answer?.estimatedTotalHits ?? 0,
-        names: Object.entries(answer?.facetDistribution?.['name'] ?? {}),
-      };
-    });
+  const ask = async (
+    filter: string | undefined,
+    search: Pick<IndexSearch, 'limit' | 'sort' | 'offset'>,
+    signal: AbortSignal,
+  ): Promise<IndexAnswer<FoundDocument>> => {
+    const [answer] = await client.search<FoundDocument>(
+      [
+        {
+          indexUid,
+          filter: onlyWhereKnown(INDEX_VERSION, filter),
+          attributesToRetrieve: SHOWN,
+          ...search,
+        },
+      ],
+      signal,
+    );
+    metrics.searchRounds.inc();
+    metrics.searchDocuments.inc(answer?.hits.length ?? 0);
+    return answer as IndexAnswer<FoundDocument>;
   };
 
   return {
-    async fetchGroups(requests, signal) {
-      const answers = await ask(requests, signal);
-      metrics.searchRounds.inc();
-      metrics.searchDocuments.inc(answers.reduce((sum, { hits }) => sum + hits.length, 0));
-      metrics.searchNames.inc(answers.reduce((sum, { names }) => sum + names.length, 0));
-      return answers;
+    async listDocuments(ids, signal) {
+      return (await ask(renderFilter({ id: ids }), { limit: ids.length, sort: [] }, signal)).hits;
     },
-    async readExtent(signal) {
+    async listByQuality(filters, offset, limit, signal) {
+      const filter = renderFilters(filters);
+      const sort = ['quality_score:desc', 'id:asc'];
+      const { hits, estimatedTotalHits } = await ask(filter, { offset, limit, sort }, signal);
+      return { documents: hits, total: estimatedTotalHits };
+    },
+    async isEmpty(signal) {
       if (performance.now() - extent.at > EXTENT_MS) {
-        const [all] = await ask([{ filter: ALL, limit: 0, first: 'any' }], signal);
-        // An index that is not filled yet may not know what quality is.
-        const [best] = all?.total ? await ask([{ filter: ALL, limit: 1, first: 'best' }], signal) : [];
-        extent = {
-          at: performance.now(),
-          documents: all?.total ?? 0,
-          bestQuality: best?.hits[0]?.quality_score ?? 1,
-        };
+        const { estimatedTotalHits } = await ask(undefined, { limit: 0, sort: [] }, signal);
+        extent = { at: performance.now(), isEmpty: estimatedTotalHits === 0 };
       }
-      return extent;
+      return extent.isEmpty;
     },
   };
 }
 
-function createIndexSearches(indexUid: string) {
-  const render = createFilterRenderer();
-  return ({ first, names, filter, ...one }: GroupRequest, i: number): IndexSearch => ({
-    indexUid,
-    ...one,
-    // One search that an index of another version refuses is enough for all of the round trip.
-    filter: i === 0 ? onlyWhereKnown(INDEX_VERSION, render(filter)) : render(filter),
-    sort: SORTS[first],
-    attributesToRetrieve: SHOWN,
-    ...(names ? { facets: ['name'] } : {}),
-  });
+function renderFilters(filters: EngineFilters): string | undefined {
+  const { countriesSold, withoutAllergens } = filters;
+  return renderFilter(
+    {
+      category_id: inBoth(filters.categoryIds, filters.kindCategoryIds),
+      brand_id: filters.brandIds,
+      country_of_origin: filters.countries,
+      nutri_score: filters.nutriScores,
+      labels: filters.labels,
+      sold_in: countriesSold && codesOfCountries(countriesSold),
+      allergens: withoutAllergens && [ALLERGENS_KNOWN],
+    },
+    { allergens: withoutAllergens },
+  );
 }

@@ -3,7 +3,7 @@
  * the query's set of trigrams and any continuous extent of the text's trigrams in order. Both texts must be folded
  * (`foldText`): then this and Postgres see the same letters and give the same number.
  */
-import { foldText, wordsOf } from '../../text/fold-text.ts';
+import { wordsOf } from '../../text/fold-text.ts';
 
 /** A query's trigrams, prepared once for many texts. */
 export interface QueryTrigrams {
@@ -22,7 +22,6 @@ export function trigramsOf(folded: string): number[] {
 }
 
 const BLANK = 0;
-const SPACE = 32;
 const SYMBOLS = 37;
 const PLAIN = SYMBOLS ** 3;
 /** 1 to 36 for what words are made of; all else is between words. */
@@ -86,90 +85,21 @@ export function queryTrigrams(folded: string): QueryTrigrams {
 }
 
 /** Similarity, 0 to 1, of the query to the best extent of a folded text: a 4-byte float, as Postgres returns it. */
-export function wordSimilarity(query: QueryTrigrams, folded: string): number {
-  return trigramSimilarity(query, trigramsOf(folded));
-}
-
-/** The same for a run of trigrams that is not a whole text; it may go on in a second list. */
-export function trigramSimilarity(
-  query: QueryTrigrams,
-  trigrams: number[],
-  further: number[] = NONE,
-): number {
+export function wordSimilarity(query: QueryTrigrams, folded: string, extent?: TrigramExtent): number {
   if (query.count === 0) return 0;
-  const length = trigrams.length + further.length;
-  if (length > identities.length) identities = new Int32Array(length * 2);
+  const trigrams = trigramsOf(folded);
+  if (trigrams.length > identities.length) identities = new Int32Array(trigrams.length * 2);
   if (tabled !== query) putIntoTable(query);
   round = (round + 1) >>> 0;
-  identify(query, trigrams, 0);
-  identify(query, further, trigrams.length);
-  return greatestSimilarity(query.count, identities, length);
+  identify(query, trigrams);
+  return greatestSimilarity(query.count, identities, trigrams.length, extent);
 }
 
-/**
- * How many different trigrams of the query a text has at all, folded or not: a bound on its similarity for a small part
- * of the price. `Infinity` for a text in other letters than Latin ones.
- */
-export function countShared(query: QueryTrigrams, text: string): number {
-  if (tabled !== query) putIntoTable(query);
-  round = (round + 1) >>> 0;
-  let shared = 0;
-  let before = BLANK;
-  let last = BLANK;
-  for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : SPACE;
-    // One letter may become several.
-    const symbols: number[] | 0 | undefined = code < 128 ? 0 : LATIN_SYMBOLS[code];
-    if (symbols === undefined) return Number.POSITIVE_INFINITY;
-    const count = symbols === 0 ? 1 : symbols.length;
-    for (let at = 0; at < count; at++) {
-      const symbol: number = symbols === 0 ? (SYMBOL[code] as number) : (symbols[at] as number);
-      const trigram = (before * SYMBOLS + last) * SYMBOLS + symbol;
-      if ((numberInQuery[trigram] as number) >= 0 && roundOfPlace[trigram] !== round) {
-        roundOfPlace[trigram] = round;
-        shared++;
-      }
-      before = symbol === BLANK ? BLANK : last;
-      last = symbol;
-    }
-  }
-  return shared;
+/** The places of the first and the last trigram of an extent of a text; is written where the similarity is above 0. */
+export interface TrigramExtent {
+  first: number;
+  last: number;
 }
-
-/** What each Latin letter is folded into, whatever stands beside it; undefined where that is no plain letter. */
-const LATIN_SYMBOLS = Array.from({ length: 0x2_50 }, (_, code): number[] | undefined => {
-  const folded = foldText(String.fromCodePoint(code)) || ' ';
-  const symbols = Array.from(folded, (character) => SYMBOL[character.codePointAt(0) as number]);
-  const hasOther = Array.from(folded).some(
-    (character) => character > '\u007f' && wordsOf(character).length > 0,
-  );
-  return hasOther ? undefined : symbols.map((symbol) => symbol ?? BLANK);
-});
-
-/**
- * The similarity of the best run that goes over the end of these trigrams, or over their start, into so many more of the
- * query's. A bound: what both sides share counts twice.
- */
-export function similarityBeside(
-  query: QueryTrigrams,
-  trigrams: number[],
-  side: 'end' | 'start',
-  further: number,
-): number {
-  if (tabled !== query) putIntoTable(query);
-  let greatest = 0;
-  let common = 0;
-  for (let length = 1; length <= trigrams.length; length++) {
-    const trigram = trigrams[side === 'end' ? trigrams.length - length : length - 1] as number;
-    const isWanted = trigram < PLAIN ? (numberInQuery[trigram] as number) >= 0 : query.ids.has(trigram);
-    if (!isWanted) continue;
-    common++;
-    greatest = Math.max(greatest, (common + further) / (query.count + length - common));
-  }
-  return Math.fround(Math.min(1, greatest));
-}
-
-const NONE: number[] = [];
 
 /** Filled anew for each text: thousands of texts are compared in a search, and none at the same time. */
 let identities = new Int32Array(1_024);
@@ -183,23 +113,23 @@ const roundOfPlace = new Uint32Array(PLAIN);
 let round = 0;
 
 /** The text's trigrams as small numbers: below `query.count` those of the query, above it the others, each its own. */
-function identify(query: QueryTrigrams, trigrams: number[], from: number): void {
+function identify(query: QueryTrigrams, trigrams: number[]): void {
   for (let i = 0; i < trigrams.length; i++) {
     const trigram = trigrams[i] as number;
     const id = trigram < PLAIN ? (numberInQuery[trigram] as number) : (query.ids.get(trigram) ?? -1);
     if (id >= 0) {
-      identities[from + i] = id;
+      identities[i] = id;
       continue;
     }
     // Of the others only whether they are the same matters: the first place of each names it.
-    let place = from + i;
-    if (trigram >= PLAIN) place = from + trigrams.indexOf(trigram);
+    let place = i;
+    if (trigram >= PLAIN) place = trigrams.indexOf(trigram);
     else if (roundOfPlace[trigram] === round) place = firstPlace[trigram] as number;
     else {
       roundOfPlace[trigram] = round;
-      firstPlace[trigram] = from + i;
+      firstPlace[trigram] = i;
     }
-    identities[from + i] = query.count + place;
+    identities[i] = query.count + place;
   }
 }
 
@@ -209,8 +139,16 @@ function putIntoTable(query: QueryTrigrams): void {
   tabled = query;
 }
 
-/** `iterate_word_similarity` of trgm_op.c for plain word similarity. */
-function greatestSimilarity(wanted: number, text: Int32Array, length: number): number {
+/**
+ * `iterate_word_similarity` of trgm_op.c for plain word similarity: of a text's trigrams, each as a small number, of which
+ * those below `wanted` are the query's. `extent` is told which one is the most similar, the first of several.
+ */
+export function greatestSimilarity(
+  wanted: number,
+  text: Int32Array,
+  length: number,
+  extent?: TrigramExtent,
+): number {
   if (wanted + length > lastPosition.length) lastPosition = new Int32Array((wanted + length) * 2);
   // Most runs are as short as a word: a call would cost more than the loop.
   for (let i = 0; i < wanted + length; i++) lastPosition[i] = -1;
@@ -252,7 +190,10 @@ function greatestSimilarity(wanted: number, text: Int32Array, length: number): n
         if (triedId < wanted) triedCommon--;
       }
     }
-    if (best > greatest) greatest = best;
+    if (best > greatest) {
+      greatest = best;
+      if (extent) [extent.first, extent.last] = [lower, upper];
+    }
     for (let passed = previousLower; passed < lower; passed++) {
       const passedId = text[passed] as number;
       if (lastPosition[passedId] === passed) lastPosition[passedId] = -1;

@@ -5,8 +5,8 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   {
     name: 'BullMQ opens its own connections',
     file: 'src/queue/wake-up-queue.ts',
-    from: 'new Postgres.Worker(QUEUE, handle, { connection: pool,',
-    to: 'new Postgres.Worker(QUEUE, handle, { connection: { connectionString: options.databaseUrl },',
+    from: 'new Postgres.Worker(name, handle, { connection: pool,',
+    to: 'new Postgres.Worker(name, handle, { connection: { connectionString: options.databaseUrl },',
     test: 'test/integration/db/lost-connection.test.ts',
     named: 'lost while it is being closed, ends nothing else',
   },
@@ -50,7 +50,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'the end of an import has the patience of a request',
-    file: 'src/cli/import.ts',
+    file: 'src/cli/import/import.ts',
     from: 'patientDb: createDb(patientPool),',
     to: '',
     test: 'test/integration/import/import-command.test.ts',
@@ -58,7 +58,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'a failed import has no report',
-    file: 'src/cli/import.ts',
+    file: 'src/cli/import/import.ts',
     from: 'if (report.durationSeconds > 0) process.stdout',
     to: 'if (report.isComplete) process.stdout',
     test: 'test/integration/import/import-command.test.ts',

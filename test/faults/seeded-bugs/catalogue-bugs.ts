@@ -12,9 +12,9 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'UPC-E before GTIN-8',
-    file: 'src/catalog/barcodes/find-product-by-scan.ts',
-    from: '[asGtin, asUpcE]',
-    to: '[asUpcE, asGtin]',
+    file: 'src/catalog/barcodes/read-code.ts',
+    from: 'gtin14s.push(',
+    to: 'gtin14s.unshift(',
     test: 'test/integration/catalog/barcode-lookup.test.ts',
     named: 'prefers the GTIN-8 that is spelt like a UPC-E',
   },

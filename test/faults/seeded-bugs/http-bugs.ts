@@ -20,9 +20,9 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'web pages cannot read Retry-After',
-    file: 'src/app.ts',
-    from: "'ETag', 'Retry-After',",
-    to: "'ETag',",
+    file: 'src/http/server/every-origin.ts',
+    from: "'Retry-After',\n",
+    to: '\n',
     test: 'test/integration/http/http-headers.test.ts',
     named: 'a web page may read every header that says something',
   },

@@ -36,10 +36,10 @@ export const IMPORT_BUGS: SeededBug[] = [
   },
   {
     name: 'a centilitre is a decilitre',
-    file: 'src/import/values/parse-quantity.ts',
+    file: 'src/text/parse-quantity.ts',
     from: "['cl', { unit: 'ml', factor: 10",
     to: "['cl', { unit: 'ml', factor: 100",
-    test: 'test/unit/import/parse-quantity.test.ts',
+    test: 'test/unit/text/parse-quantity.test.ts',
     named: 'cl',
   },
   {

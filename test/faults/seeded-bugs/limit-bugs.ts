@@ -65,9 +65,9 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'back-flow uses quota',
-    file: 'src/contributions/guard-contribution-routes.ts',
-    from: "rateLimit(meter, 'look')",
-    to: "rateLimit(meter, 'take')",
+    file: 'src/http/callers/key-guard.ts',
+    from: 'rateLimit(meter, { isFree: true })',
+    to: 'rateLimit(meter)',
     test: 'test/integration/contributions/contribution-limits.test.ts',
     named: 'back-flow counts for the limit per minute of the key, and uses no quota',
   },

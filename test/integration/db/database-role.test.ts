@@ -6,6 +6,7 @@ import { prepareDatabase, type DatabaseUrls } from '../../../src/db/prepare-data
 import { createLogger } from '../../../src/logger.ts';
 import { createWakeUpQueue, createWakeUpWorker } from '../../../src/queue/wake-up-queue.ts';
 import { insertProduct } from '../../support/catalogue.ts';
+import { stampAll } from '../../support/change-reader.ts';
 import { register } from '../../support/test-accounts.ts';
 import { createAdminCaller } from '../../support/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
@@ -56,6 +57,10 @@ it('the service runs as a role that owns nothing', async () => {
   const { apiKey } = await register(api);
   expect((await api.get('/products/search?q=flour', { 'X-API-Key': apiKey })).body).toMatchObject({
     total: 1,
+  });
+  await stampAll(app.db);
+  expect((await api.get('/changes', { 'X-API-Key': apiKey })).body).toMatchObject({
+    items: [{ product: { name: 'Plain flour' } }],
   });
   const signedIn = await createAdminCaller(api).post('/login', { email, password: OPERATOR_PASSWORD });
   const call = createAdminCaller(api, sessionHeadersOf(signedIn));
@@ -108,7 +113,7 @@ it('wakes the indexer by a queue in Postgres, listens, and tidies the tables of 
   const client = new pg.Client({ connectionString: urls.databaseUrl });
   client.on('notice', ({ message }) => notices.push(message ?? ''));
   await client.connect();
-  await client.query('VACUUM (ANALYZE) products, barcodes, brands, food_details, field_provenance');
+  await client.query('VACUUM (ANALYZE) products, barcodes, brands, food_details, provenance');
   const { rows } = await client.query<{ version: number }>(
     "SELECT current_setting('server_version_num')::int AS version",
   );

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/app.ts';
+import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
 import type { Route } from '../../../src/http/route.ts';
-import { buildAdminOpenApi } from '../../../src/openapi-admin.ts';
-import { buildOpenApi } from '../../../src/openapi.ts';
+import { buildAdminOpenApi } from '../../../src/openapi/openapi-admin.ts';
+import { buildOpenApi } from '../../../src/openapi/openapi.ts';
 
 interface Described {
   $ref?: string;
   nullable?: boolean;
   properties?: Record<string, Described>;
   items?: Described;
+  anyOf?: Described[];
 }
 interface Operation {
   operationId: string;
@@ -53,6 +54,7 @@ describe.each(interfaces)('the %s description', (_, routes, description) => {
       if (schema instanceof z.ZodObject)
         for (const part of Object.values(schema.shape)) visit(part as z.ZodType);
       if (schema instanceof z.ZodArray) visit(schema.element as z.ZodType);
+      if (schema instanceof z.ZodUnion) for (const option of schema.options) visit(option as z.ZodType);
       if (isWrapper(schema)) visit(schema.unwrap() as z.ZodType);
     };
     for (const { response, body } of routes) for (const schema of [response, body]) if (schema) visit(schema);
@@ -79,6 +81,9 @@ describe.each(interfaces)('the %s description', (_, routes, description) => {
         const element = schema.element as z.ZodType;
         expect(isNullable(whole.items ?? {}), `${place}[]`).toBe(element.safeParse(null).success);
         compare(element, whole.items ?? {}, `${place}[]`);
+      } else if (schema instanceof z.ZodUnion) {
+        for (const [n, option] of schema.options.entries())
+          compare(option as z.ZodType, whole.anyOf?.[n] ?? {}, `${place}|${n}`);
       } else if (isWrapper(schema)) compare(schema.unwrap() as z.ZodType, whole, place);
     };
     const isNullable = (field: Described): boolean =>
@@ -100,7 +105,8 @@ describe.each(interfaces)('the %s description', (_, routes, description) => {
   test('names every status that an operation can answer, and none for all others', () => {
     for (const { operationId, responses, requestBody } of operations) {
       expect(Object.keys(responses), operationId).not.toContain('default');
-      const wanted = operationId === 'getReadiness' || operationId === 'getHealth' ? [] : ['503'];
+      // These ask nobody.
+      const wanted = ['getReadiness', 'getHealth', 'describeResolver'].includes(operationId) ? [] : ['503'];
       const ofBodies = requestBody ? ['413', '415'] : [];
       expect(Object.keys(responses), operationId).toEqual(
         expect.arrayContaining(['400', '408', '431', '500', ...wanted, ...ofBodies]),

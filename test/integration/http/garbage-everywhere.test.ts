@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/app.ts';
+import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
 import { ERROR_STATUS } from '../../../src/http/api-error.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { garbageBody, garbageParameter, type Known } from '../../support/garbage.ts';

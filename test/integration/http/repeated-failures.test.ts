@@ -31,7 +31,11 @@ it('calls that fail for want of the database are one line of the log, which says
   await proxy.shut();
   for (let i = 0; i < 20; i++) expect((await request().get('/api/v1/categories')).status).toBe(503);
   const told = lines.filter(({ msg }) => String(msg).includes('cannot be reached'));
-  expect(told).toMatchObject([{ reason: expect.stringMatching('ECONNREFUSED') as unknown }]);
+  const reasons = told.map(({ reason }) => String(reason));
+  expect(reasons).toContainEqual(expect.stringMatching('ECONNREFUSED'));
+  // The port is free while the proxy is shut: a server of another test may get it, which is another reason.
+  expect(new Set(reasons).size).toBe(told.length);
+  expect(told.length).toBeLessThan(4);
   await pool.end();
   await proxy.close();
 });

@@ -155,10 +155,57 @@ describe('an archive that is no good', () => {
       [{ name: 'bomb.csv', content: Buffer.alloc(60 * 1024 * 1024) }],
       /would become 62914560 bytes/,
     ],
+    [
+      'a symbolic link',
+      withoutFood,
+      [{ name: 'food.csv', content: '/etc/passwd', isLink: true }],
+      /food\.csv is a symbolic link/,
+    ],
+    [
+      'a wrong checksum',
+      withoutFood,
+      [{ name: 'food.csv', content: food, claimedChecksum: 1 }],
+      /checksum of food\.csv is another/,
+    ],
+    [
+      'a table in UTF-16',
+      withoutFood,
+      [{ name: 'food.csv', content: Buffer.from(food, 'utf16le') }],
+      /no column/,
+    ],
+    ['a table without a line', { ...TABLES, 'food.csv': '' }, [], /food.csv .* no column/],
+    ['no rows', { ...TABLES, 'branded_food.csv': buildTable('branded_food.csv', []) }, [], /has no rows/],
+    [
+      'foods of another kind',
+      { ...TABLES, 'food.csv': buildTable('food.csv', []) },
+      [],
+      /refused as .*2 no_name/,
+    ],
+    [
+      'lines that are none',
+      { ...TABLES, 'branded_food.csv': `${buildTable('branded_food.csv', [])}1,2\n3,4\n` },
+      [],
+      /refused as 2 broken_line/,
+    ],
   ])('%s: says so, and nothing is done', async (_, tables, others, message) => {
     const file = await writeUsdaArchive(place('bad.zip'), tables, others);
+    const sources = 'SELECT * FROM sources ORDER BY code';
+    const before = await catalogue.query(sources);
     await expect(run(file)).rejects.toThrow(message);
     expect(await catalogue.countProducts()).toBe(0);
+    expect(await catalogue.query(sources)).toEqual(before);
+  });
+
+  it('lines of the other tables that cannot be read are counted', async () => {
+    const tables = {
+      ...TABLES,
+      'food_nutrient.csv': `${TABLES['food_nutrient.csv']}1,2\n`,
+      'food.csv': `${food}3\n`,
+    };
+    expect(await run(await writeUsdaArchive(place('lines.zip'), tables))).toMatchObject({
+      created: 2,
+      refusedRows: { broken_line: 2 },
+    });
   });
 
   it('that hides its size, is cut off or is damaged: says so, and nothing is done', async () => {

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { brands, products } from '../../../src/db/schema/catalogue.ts';
+import { brands, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
 import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../../src/index/outbox-store.ts';
 import { listUnmarkedProducts } from '../../../src/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
@@ -27,13 +27,57 @@ describe('a product is marked', () => {
     ['quality', { qualityScore: 0.123 }],
     ['status', { status: 'draft' }],
     ['brand', { brandId: null }],
+    ['labels', { facts: { labels: ['vegan'] } }],
+    ['countries of sale', { facts: { countries_sold: ['Italy'] } }],
+    ['allergens without a code', { facts: { allergens_other: ['coconut'] } }],
+    ['statement of no allergens', { facts: { no_allergens_stated: true } }],
   ])('by a change of its %s alone, and by none that no document shows', async (_, change) => {
     const id = await insertProduct(database.db, { brand: 'Some Brand' });
     await clearMarks(database.db);
-    await edit(id, { netContentValue: 5, attributes: { pack: 'tin' }, updatedAt: new Date() });
+    await edit(id, {
+      netContentValue: 5,
+      attributes: { pack: 'tin' },
+      facts: { stores: ['Dune'], traces: ['nuts'], labels_other: ['made in france'] },
+      updatedAt: new Date(),
+    });
     expect(await listMarked(database.db)).toEqual([]);
     await edit(id, change);
     expect(await listMarked(database.db)).toEqual([id]);
+  });
+
+  it.each<[string, Partial<typeof foodDetails.$inferInsert>]>([
+    ['Nutri-Score', { nutriScore: 'b' }],
+    ['allergens', { allergens: ['milk'] }],
+  ])('by a change of its %s alone, and by none of other facts of food', async (_, change) => {
+    const id = await insertProduct(database.db, { food: { nutriScore: 'a', allergens: ['eggs'] } });
+    const editFood = (facts: Partial<typeof foodDetails.$inferInsert>) =>
+      database.db.update(foodDetails).set(facts).where(eq(foodDetails.productId, id));
+    await clearMarks(database.db);
+    await editFood({
+      nutriments: { fat_g: 3 },
+      ingredientsText: 'egg',
+      servingSize: '20 g',
+      nutriScore: 'a',
+    });
+    expect(await listMarked(database.db)).toEqual([]);
+    await editFood(change);
+    expect(await listMarked(database.db)).toEqual([id]);
+  });
+
+  it('when it gets a food record, or loses it, that says what is filtered by, and not by one that does not', async () => {
+    const id = await insertProduct(database.db);
+    const change = async (food: Omit<typeof foodDetails.$inferInsert, 'productId'>, isMarked: boolean) => {
+      const expected = isMarked ? [id] : [];
+      await clearMarks(database.db);
+      await database.db.insert(foodDetails).values({ ...food, productId: id });
+      expect(await listMarked(database.db)).toEqual(expected);
+      await clearMarks(database.db);
+      await database.db.delete(foodDetails).where(eq(foodDetails.productId, id));
+      expect(await listMarked(database.db)).toEqual(expected);
+    };
+    await change({ nutriments: { fat_g: 3 }, ingredientsText: 'sugar' }, false);
+    await change({ nutriScore: 'e' }, true);
+    await change({ allergens: ['milk'] }, true);
   });
 
   it('when its brand is renamed in nothing but capitals and accents', async () => {

@@ -1,10 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { IndexWriter } from '../../../indexer/drain/index-writer.ts';
-import { searchWords } from '../../../src/db/schema/operations.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
-import { foldText, wordsOf } from '../../../src/text/fold-text.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { foldText } from '../../../src/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/test-index.ts';
@@ -32,11 +30,6 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 6
       .where(eq(products.id, id));
   };
   const nameOf = async (id: string) => (await index.client.index(index.indexUid).getDocument(id))['name'];
-  const read = (lines: string) =>
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as SearchDocument);
   const insertMany = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) => insertProduct(database.db, { name: `Product ${i}` })),
@@ -153,27 +146,6 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 6
     await transaction;
     await index.equal();
     expect(await nameOf(slow)).toBe('After');
-  });
-
-  it('the words of a document are known before the engine gets it', async () => {
-    let sent = 0;
-    const unknown: string[] = [];
-    start((writer) => ({
-      ...writer,
-      async sendDocuments(lines) {
-        const words = [...new Set(read(lines).flatMap(({ name }) => wordsOf(foldText(name))))];
-        const known = await database.db.select().from(searchWords).where(inArray(searchWords.word, words));
-        unknown.push(...words.filter((word) => !known.some((row) => row.word === word)));
-        sent += 1;
-        return await writer.sendDocuments(lines);
-      },
-    }));
-    await insertProduct(database.db, { name: 'Crème brûlée, 2 × 100 g' });
-    await index.settled();
-    await insertProduct(database.db, { name: 'Crème caramel' });
-    await index.settled();
-    expect(sent).toBeGreaterThan(1);
-    expect(unknown).toEqual([]);
   });
 
   describe('a batch is sent again', () => {

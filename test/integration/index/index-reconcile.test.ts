@@ -17,6 +17,18 @@ const LONG_MS = 30_000;
 const SLOW_MS = 1_000;
 const PRODUCTS = 1_500;
 
+const ALTERED = [
+  { name: 'X' },
+  { tokens: [] },
+  { brand: 'X' },
+  { quality_score: 0.501 },
+  { extra: 1 },
+  { labels: ['vegan'] },
+  { allergens: ['milk'] },
+  { nutri_score: 'a' },
+  { sold_in: ['FR'] },
+];
+
 describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () => {
   let database: TestDatabase;
   let index: TestIndex;
@@ -76,7 +88,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
       .addDocuments([
         ...altered.results.map((document, i) => ({
           ...document,
-          ...[{ name: 'X' }, { tokens: [] }, { brand: 'X' }, { quality_score: 0.501 }, { extra: 1 }][i % 5],
+          ...ALTERED[i % ALTERED.length],
         })),
         ...altered.results.map((document) => ({ ...document, id: randomUUID() })),
         { ...altered.results[0], id: 'not-a-product' },

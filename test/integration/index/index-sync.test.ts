@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { barcodes, brands, categories, products } from '../../../src/db/schema/catalogue.ts';
+import { barcodes, brands, categories, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory, insertBarcode, insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -104,6 +104,39 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       await edit(archived, { status: 'active' });
       await index.equal();
       expect(await documentOf(archived)).toMatchObject({ name: 'Archived' });
+    });
+
+    it('follows what exact filters ask for', async () => {
+      index = startTestIndex(database);
+      const id = await insertProduct(database.db, {
+        category: 'kind-root/kind-child',
+        food: { nutriScore: 'a', allergens: ['milk'] },
+        facts: { labels: ['vegan'] },
+      });
+      await index.settled();
+      expect(await documentOf(id)).toMatchObject({
+        nutri_score: 'a',
+        allergens: ['milk', 'known'],
+        labels: ['vegan'],
+      });
+
+      await database.db
+        .update(foodDetails)
+        .set({ nutriScore: 'c', allergens: [] })
+        .where(eq(foodDetails.productId, id));
+      await edit(id, { facts: { countries_sold: ['Italy'] } });
+      await index.settled();
+      const changed = await documentOf(id);
+      expect(changed).toMatchObject({ nutri_score: 'c', sold_in: ['IT'] });
+      for (const name of ['allergens', 'labels']) expect(changed).not.toHaveProperty(name);
+
+      // What it has as food is kept, and says nothing of what is none.
+      await database.db
+        .update(categories)
+        .set({ archiveKind: 'electronics' })
+        .where(eq(categories.code, 'kind-child'));
+      await index.equal();
+      expect(await documentOf(id)).not.toHaveProperty('nutri_score');
     });
 
     it('follows a barcode that moves, a brand renamed and a category whose path changes', async () => {

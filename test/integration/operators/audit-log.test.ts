@@ -261,6 +261,7 @@ describe('the list', () => {
       before: { name: 'Nom nº 2', list: [2, 1.5, true] },
       after: { name: 'later', deep: { text: '"quoted"' } },
       request_id: 'request-2',
+      erased: false,
     });
     expect((await list('&actor=cli')).items[0]?.actor_email).toBeNull();
   });

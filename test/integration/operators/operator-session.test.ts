@@ -10,7 +10,7 @@ import {
   OPERATOR_PASSWORD,
   sessionHeadersOf,
 } from '../../support/test-operator.ts';
-import { listAudit } from '../../support/test-submissions.ts';
+import { findSubmission, listAudit, offerFacts } from '../../support/test-submissions.ts';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -65,6 +65,20 @@ describe('a session', () => {
       actor: `operator:${ada.id}`,
       action: 'operator.signed_out',
     });
+  });
+
+  it('is the last one of its operator: his claims end with it', async () => {
+    const ada = await insertOperator(database.db);
+    const id = await offerFacts(api, { name: 'Claimed' });
+    const [here, elsewhere] = [
+      sessionHeadersOf(await signIn(ada.email)),
+      sessionHeadersOf(await signIn(ada.email)),
+    ];
+    await createAdminCaller(api, here).post(`/submissions/${id}/claim`, {});
+    await createAdminCaller(api, here).post('/logout');
+    expect((await findSubmission(database.db, id))?.claimedBy).toBe(ada.id);
+    await createAdminCaller(api, elsewhere).post('/logout');
+    expect((await findSubmission(database.db, id))?.claimedBy).toBeNull();
   });
 
   it('of a disabled operator ends at once', async () => {

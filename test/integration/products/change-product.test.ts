@@ -10,7 +10,7 @@ import { compareOffer } from '../../../src/facts/compare-offer.ts';
 import { findProduct } from '../../../src/catalog/products/product-store.ts';
 import { readGtin } from '../../../src/catalog/barcodes/read-gtin.ts';
 import { auditLog } from '../../../src/db/schema/operations.ts';
-import { fieldProvenance } from '../../../src/db/schema/provenance.ts';
+import { fieldProvenance } from '../../support/field-provenance.ts';
 import type { ApiError } from '../../../src/http/api-error.ts';
 import { insertProduct, sourceIdOf } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

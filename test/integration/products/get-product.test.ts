@@ -140,6 +140,7 @@ describe('GET /products/{id}', () => {
           name: 'Open Food Facts',
           trust: 0.6,
           fields: ['brand', 'name', 'pictures'],
+          claims: {},
         },
         {
           ...source,
@@ -148,6 +149,7 @@ describe('GET /products/{id}', () => {
           name: 'Community contributions',
           trust: 0.5,
           fields: ['name'],
+          claims: {},
         },
       ],
       created_at: '2026-01-31T09:15:00.000Z',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissions } from '../../../src/db/schema/contributions.ts';
-import { fieldProvenance } from '../../../src/db/schema/provenance.ts';
+import { fieldProvenance } from '../../support/field-provenance.ts';
 import { insertBarcode, insertProduct } from '../../support/catalogue.ts';
 import { gtinOf } from '../../support/export-file.ts';
 import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review-desk.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldProvenance } from '../../../src/db/schema/provenance.ts';
+import { fieldProvenance } from '../../support/field-provenance.ts';
 import { products, sources } from '../../../src/db/schema/catalogue.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { gtinOf } from '../../support/export-file.ts';

@@ -9,6 +9,7 @@ import { startApi } from '../../support/started-api.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'error');
 const metrics = createMetrics();
@@ -28,8 +29,11 @@ beforeAll(async () => {
   index = startTestIndex(database);
   await index.settled();
   const { access: meilisearch, indexUid } = index;
-  // As if the catalogue were a large one.
-  planned = createSearch({ db, metrics, logger, meilisearch, indexUid, smallCatalogue: 0 });
+  planned = createSearch({ db, metrics, logger, meilisearch, indexUid });
+  await waitFor('an answer by Meilisearch', async () => {
+    await find(planned, 'milk');
+    return (await metrics.searchPages.get()).values.length > 0;
+  });
 }, 60_000);
 
 afterAll(async () => {

@@ -22,7 +22,7 @@ const twinIds = Array.from(
 let database: TestDatabase;
 let unsorted: Pool;
 let index: TestIndex | undefined;
-const searches: { postgres?: Search; meilisearch?: Search; planned?: Search } = {};
+const searches: { postgres?: Search; meilisearch?: Search } = {};
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -66,17 +66,15 @@ beforeAll(async () => {
   if (!index) return;
   await index.settled();
   searches.meilisearch = await createBareSearch({ db, metrics, index });
-  searches.planned = await createBareSearch({ db, metrics, index, smallCatalogue: 0 });
 });
 afterAll(async () => {
   searches.meilisearch?.close();
-  searches.planned?.close();
   await index?.close();
   await unsorted.end();
   await database.drop();
 });
 
-describe.each(hasMeilisearch ? (['postgres', 'meilisearch', 'planned'] as const) : (['postgres'] as const))(
+describe.each(hasMeilisearch ? (['postgres', 'meilisearch'] as const) : (['postgres'] as const))(
   'with the %s engine',
   (engine) => {
     const find = async (parameters: Record<string, string>) => {

@@ -99,7 +99,6 @@ it('reads what searches cost from the API’s own meters', async () => {
   metrics.searchPages.inc({ settled: 'true' }, 3);
   metrics.searchPages.inc({ settled: 'false' }, 2);
   metrics.searchDocuments.inc(250);
-  metrics.searchNames.inc(400);
   metrics.searchRounds.inc(7);
   metrics.searchHandOvers.inc({ reason: 'barcode' }, 4);
   metrics.searchHandOvers.inc({ reason: 'text' }, 1);
@@ -109,7 +108,6 @@ it('reads what searches cost from the API’s own meters', async () => {
     settledPages: 3,
     unsettledPages: 2,
     documents: 250,
-    names: 400,
     rounds: 7,
     handOvers: 5,
     fallBacks: 1,

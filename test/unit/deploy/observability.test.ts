@@ -4,7 +4,16 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
-import { createMetrics, measureIndexLag, measurePools, measureReviewQueue } from '../../../src/metrics.ts';
+import { measureFollow } from '../../../src/follow/follow-health.ts';
+import {
+  createMetrics,
+  measureChangeFeed,
+  measureDumps,
+  measureIndexLag,
+  measurePools,
+  measureReviewQueue,
+  measureWebhooks,
+} from '../../../src/metrics.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
@@ -29,6 +38,11 @@ const expressions = [
 function listMetricNames(): Set<string> {
   const registry = new Registry();
   measurePools(registry, {});
+  measureChangeFeed(registry, async () => 0);
+  const noDumps = { ageSeconds: undefined, lastState: undefined, products: undefined, bytes: undefined };
+  measureDumps(registry, async () => noDumps);
+  measureWebhooks(registry, async () => 0);
+  measureFollow(registry, async () => undefined);
   measureIndexLag(registry, async () => ({ dirty: 0, parked: 0, lagSeconds: 0 }));
   const noEntries = { public: 0, backflow: 0 };
   measureReviewQueue(registry, noEntries, async () => noEntries);

@@ -85,6 +85,18 @@ describe('a row of a file of one’s own', () => {
     ]);
   });
 
+  it('makes the words of a list ours one by one; a word that the mapping has not stays', () => {
+    const facts = {
+      allergens: { column: 'contains', values: { Milch: 'milk', Ei: 'eggs' } },
+      labels: { column: 'claims', separator: ';', values: { Bio: 'organic' } },
+    };
+    expect(factsOf(facts, { contains: 'Milch, Ei, Gluten, Kokos', claims: 'Bio' })).toMatchObject({
+      allergens: ['milk', 'eggs', 'gluten'],
+      allergens_other: ['Kokos'],
+      labels: ['organic'],
+    });
+  });
+
   it('fills lists, whole numbers, and a serving of which the file says the unit', () => {
     const facts = {
       countries_sold: 'sold',

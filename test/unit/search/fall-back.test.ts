@@ -19,11 +19,7 @@ const PLANNED: EnginePage = { items: [], total: 1, isTotalExact: true, isSettled
 const EXACT: EnginePage = { ...PLANNED, total: 2 };
 const nobody = new AbortController().signal;
 
-type Plan = (
-  signal: AbortSignal,
-  query: EngineQuery,
-  onPage?: (page: EnginePage) => void,
-) => Promise<EnginePage>;
+type Plan = (signal: AbortSignal, query: EngineQuery) => Promise<EnginePage>;
 
 /** Rejects when nobody waits any more. */
 const hanging: Plan = (signal) =>
@@ -47,9 +43,9 @@ function start(first: Plan, search: () => Promise<EnginePage> = async () => EXAC
     { name: 'postgres', search },
     {
       name: 'meilisearch',
-      search: (query, signal, onPage) => {
+      search: (query, signal) => {
         state.asked += 1;
-        return state.plan(signal, query, onPage);
+        return state.plan(signal, query);
       },
     },
     state.metrics,
@@ -110,17 +106,6 @@ describe('a search that nobody answers in time', () => {
     return { page: await inTime.search(QUERY, nobody), unsettled: await countUnsettled(metrics) };
   };
 
-  test('gets the best page that was found by then', async () => {
-    const sofar: EnginePage = { ...HURRIED, total: 3 };
-    const state = start(async (signal, _, onPage) => {
-      onPage?.({ ...sofar, total: 2 });
-      onPage?.(sofar);
-      return await hanging(signal, QUERY);
-    }, never);
-    expect(await ask(engine, never)).toEqual({ page: sofar, unsettled: 1 });
-    expect(state.asked).toBe(1);
-  });
-
   test('gets what is found in a hurry, when both engines hang and when both refuse', async () => {
     start(hanging, never);
     expect(await ask(engine, async () => HURRIED)).toEqual({ page: HURRIED, unsettled: 1 });
@@ -144,6 +129,38 @@ describe('a search that nobody answers in time', () => {
     };
     await expect(ask(engine, away)).rejects.toThrow('too many wait');
   });
+});
+
+test('a list in an order of its own is the exact engine’s alone: the planning one and a hurried one know no such order', async () => {
+  const state = start(working);
+  const hurried: SearchEngine = { name: 'postgres', search: async () => ({ ...EXACT, total: 3 }) };
+  const query: EngineQuery = { ...QUERY, text: '', order: 'name' };
+  expect(await answerInTime(engine, hurried, state.metrics).search(query, nobody)).toBe(EXACT);
+  expect(state.asked).toBe(0);
+  const away = start(working, async () => {
+    throw new Error('no connection');
+  });
+  await expect(answerInTime(engine, hurried, away.metrics).search(query, nobody)).rejects.toThrow(
+    'no connection',
+  );
+});
+
+test('whoever asks why hears the reason of each hand-over, in their order', async () => {
+  const state = start(failing);
+  const reasonsOf = async (asked: SearchEngine, query: EngineQuery = QUERY) => {
+    const reasons: string[] = [];
+    const page = await asked.search({ ...query, noteHandOver: (reason) => reasons.push(reason) }, nobody);
+    return [page, reasons];
+  };
+  for (let i = 0; i < 3; i += 1) expect(await reasonsOf(engine)).toEqual([EXACT, ['failed']]);
+  expect(await reasonsOf(engine)).toEqual([EXACT, ['not_tried']]);
+  expect(await reasonsOf(engine, { ...QUERY, digits: '301762' })).toEqual([EXACT, ['barcode']]);
+  expect(await reasonsOf(engine, { ...QUERY, text: '', order: 'name' })).toEqual([EXACT, ['order']]);
+
+  const never = () => new Promise<never>(() => undefined);
+  start(never, never);
+  const hurried: SearchEngine = { name: 'postgres', search: async () => PLANNED };
+  expect(await reasonsOf(answerInTime(engine, hurried, state.metrics))).toEqual([PLANNED, ['slow', 'late']]);
 });
 
 test('callers who leave say nothing about the engine', async () => {

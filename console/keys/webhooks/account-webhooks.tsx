@@ -1,0 +1,104 @@
+import { Badge, Button, Code, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Webhook } from '../../../src/webhooks/webhook-contract.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { confirmChange } from '../../parts/confirm-dialog.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RelativeTime } from '../../parts/text/relative-time.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+
+const OFF_REASONS = {
+  gone: 'it answered 410 Gone',
+  failing: 'it took nothing for five days',
+  owner: 'by its owner',
+  operator: 'by an operator',
+};
+
+/** Where an account is told of changes, and what became of it. */
+export function AccountWebhooks({ accountId }: { accountId: string }) {
+  const webhooks = useRead('/accounts/{id}/webhooks', { path: { id: accountId } });
+  const [openId, setOpenId] = useState<string>();
+  const open = webhooks.data?.items.find(({ id }) => id === openId);
+  return (
+    <Panel title="Webhooks">
+      <PagedTable
+        label="Webhooks"
+        state={webhooks}
+        rowKey={(webhook) => webhook.id}
+        empty={<Text size="sm">This account has no webhook.</Text>}
+        columns={[
+          { header: 'Address', cell: ({ url }) => <Code style={{ wordBreak: 'break-all' }}>{url}</Code> },
+          { header: 'Events', cell: ({ events }) => events.join(', ') },
+          { header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+          { header: 'Made', cell: (webhook) => <RelativeTime value={webhook.created_at} /> },
+          {
+            header: 'Change',
+            align: 'right',
+            cell: (webhook) => (
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-expanded={webhook.id === openId}
+                  onClick={() => setOpenId(webhook.id === openId ? undefined : webhook.id)}
+                >
+                  Deliveries
+                </Button>
+                {webhook.state !== 'off' && <SwitchOff webhook={webhook} />}
+              </Group>
+            ),
+          },
+        ]}
+      />
+      {open && <DeliveryList key={open.id} webhook={open} />}
+    </Panel>
+  );
+}
+
+function WebhookState({ webhook }: { webhook: Pick<Webhook, 'state' | 'off_reason' | 'failing_since'> }) {
+  if (webhook.state === 'off')
+    return (
+      <>
+        <Badge color="gray">off</Badge> {webhook.off_reason && OFF_REASONS[webhook.off_reason]}
+      </>
+    );
+  return (
+    <>
+      <Badge color={webhook.state === 'active' ? 'green.9' : 'yellow.9'}>{webhook.state}</Badge>
+      {webhook.failing_since && (
+        <>
+          {' '}
+          fails since <RelativeTime value={webhook.failing_since} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SwitchOff({ webhook }: { webhook: Pick<Webhook, 'id' | 'url'> }) {
+  const switchOff = useWrite({
+    write: (api) => api.post('/webhooks/{id}/switch-off', { path: { id: webhook.id } }),
+    done: () => 'The webhook is off',
+    refresh: [['accounts'], ['webhooks', webhook.id]],
+    failed: 'The webhook is as before',
+  });
+  const ask = async () => {
+    const isWanted = await confirmChange({
+      title: 'Switch this webhook off?',
+      consequences: [
+        `Nothing more is delivered to ${webhook.url}.`,
+        'Its owner sees that an operator did it, and may switch it on again: to keep him from that, block the account.',
+      ],
+      action: 'Switch off',
+      isDangerous: true,
+    });
+    if (isWanted) switchOff.mutate();
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={switchOff.isPending} onClick={() => void ask()}>
+      Switch off…
+    </Button>
+  );
+}

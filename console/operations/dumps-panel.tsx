@@ -1,0 +1,47 @@
+import { Badge, Text } from '@mantine/core';
+import type { DumpRunEntry } from '../../src/catalog/dumps/dump-admin-contract.ts';
+import { useLiveInterval } from '../api/use-live-interval.ts';
+import { useListRead } from '../api/use-read.ts';
+import { formatCount } from '../parts/text/number-format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+
+const LIVE_MS = 10_000;
+const COLORS = { running: 'blue', published: 'teal', refused: 'orange', failed: 'red' };
+
+/** The catalogue as files: what came of the last runs. */
+export function DumpsPanel() {
+  const refetchInterval = useLiveInterval(LIVE_MS);
+  const runs = useListRead('/dump-runs', {}, { refetchInterval });
+  return (
+    <Panel title="Dumps">
+      <PagedTable<DumpRunEntry>
+        label="Dumps"
+        state={runs}
+        rowKey={(run) => String(run.id)}
+        empty={<Text size="sm">None was made yet. One is due each day where DUMP_DIR is set.</Text>}
+        columns={[
+          { header: 'Name', cell: (run) => run.name ?? `Run ${run.id}` },
+          {
+            header: 'State',
+            cell: (run) => (
+              <>
+                <Badge color={COLORS[run.state]}>{run.state}</Badge>
+                {run.error && (
+                  <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
+                    {run.error}
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          { header: 'Products', align: 'right', cell: (run) => formatCount(run.products) },
+          { header: 'Asked for by', cell: (run) => run.requested_by },
+          { header: 'Begun', cell: (run) => <RelativeTime value={run.started_at} /> },
+          { header: 'Ended', cell: (run) => <RelativeTime value={run.finished_at} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { errors, request, type Dispatcher } from 'undici';
+import { CHALLENGE } from '../../src/db/schema/webhooks.ts';
+import type { TakenDelivery } from '../../src/webhooks/due-delivery-store.ts';
+import type { Failure } from '../../src/webhooks/webhook-contract.ts';
+import { formatSecret } from '../../src/webhooks/webhook-secret.ts';
+import { AddressRefused, NameNotFound } from './guarded-agent.ts';
+
+/** Connection, request and answer together. */
+const PATIENCE_MS = 15_000;
+/** Of an answer nothing is kept but its status; so much of it is read, so that its connection can be used again. */
+const MOST_ANSWER_BYTES = 16_384;
+/** Of the answer to a challenge, which is 32 characters. */
+const MOST_CHALLENGE_BYTES = 1_024;
+
+export interface Sent {
+  /** Of the answer, if there was one. */
+  status: number | null;
+  /** Null: the receiver has taken it. */
+  failure: Failure | null;
+}
+
+/**
+ * One attempt: a signed POST, of which nothing but 2xx is a success, and of a challenge only the challenge itself as the
+ * whole answer. Never throws.
+ */
+export async function sendDelivery(
+  dispatcher: Dispatcher,
+  delivery: TakenDelivery,
+  now: Date,
+  patienceMs = PATIENCE_MS,
+): Promise<Sent> {
+  const { event, data, createdAt } = delivery;
+  const payload = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
+  const signal = AbortSignal.timeout(patienceMs);
+  let status: number | null = null;
+  try {
+    const answer = await request(delivery.url, {
+      method: 'POST',
+      dispatcher,
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Factshelf-Webhooks/1',
+        ...signDelivery(delivery, payload, now),
+      },
+      body: payload,
+    });
+    status = answer.statusCode;
+    const failure = judge(status);
+    if (failure === null && event === CHALLENGE) {
+      const text = await readStart(answer.body, MOST_CHALLENGE_BYTES);
+      return { status, failure: text.trim() === data['challenge'] ? null : 'challenge' };
+    }
+    // Nobody waits for the rest of the answer; what is longer, or comes later than the time for it, ends its connection.
+    answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
+    return { status, failure };
+  } catch (error) {
+    return { status, failure: describeFailure(error, signal) };
+  }
+}
+
+/** The three headers of Standard Webhooks, one signature for each secret that is in force. */
+function signDelivery(
+  { id, secret, previousSecret }: TakenDelivery,
+  payload: string,
+  now: Date,
+): Record<string, string> {
+  const signatures = [secret, ...(previousSecret ? [previousSecret] : [])].map((key) =>
+    new Signer(formatSecret(key)).sign(id, now, payload),
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+function judge(status: number): Failure | null {
+  if (status >= 300 && status < 400) return 'redirect';
+  return status >= 200 && status < 300 ? null : 'status';
+}
+
+/** An answer, or its start. Leaving it early ends its connection. */
+async function readStart(body: Dispatcher.ResponseData['body'], most: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > most) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED/;
+
+function describeFailure(error: unknown, signal: AbortSignal): Failure {
+  if (
+    signal.aborted ||
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError
+  )
+    return 'timeout';
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AddressRefused) return 'address_refused';
+    if (cause instanceof NameNotFound) return 'name_not_found';
+    if (CERTIFICATE.test(String((cause as NodeJS.ErrnoException).code))) return 'certificate';
+  }
+  return 'connection';
+}

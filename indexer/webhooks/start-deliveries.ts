@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../src/db/client.ts';
+import { listenForNotifications } from '../../src/db/notifications/notification-listener.ts';
+import type { Mailer } from '../../src/mail/mailer.ts';
+import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../../src/queue/wake-up-queue.ts';
+import { forgetDeliveries } from '../../src/webhooks/delivery-store.ts';
+import { createTrouble, describeError } from '../trouble.ts';
+import { createWakeSignal } from '../wake-signal.ts';
+import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
+import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
+
+/** Between two wake-ups: a bulk decision makes many deliveries at once. */
+const REST_MS = 200;
+const LONG_MS = 2 ** 30;
+/** For attempts that are under way when it is to stop. */
+const FINISH_MS = 2_000;
+const FORGET_EVERY_MS = 24 * 3_600_000;
+
+export interface DeliveriesOptions
+  extends
+    Omit<QueueOptions, 'queue'>,
+    GuardOptions,
+    Pick<DeliveryOptions, 'onAttempt'>,
+    Partial<Pick<DeliveryOptions, 'now' | 'random' | 'patienceMs'>> {
+  db: Db;
+  /** How often it looks for what is due when nobody wakes it: retries are found by it, and what products have changed. */
+  sweepMs: number;
+  /** Undefined: nobody is written to when his webhook is switched off; its state says so. */
+  mailer?: Mailer | undefined;
+}
+
+/**
+ * Delivers to webhooks. What is due stands in Postgres: BullMQ only makes it felt sooner, and whatever it loses the next look
+ * finds. Any number of processes may do it at once.
+ */
+export function startDeliveries(options: DeliveriesOptions): { close(): Promise<void> } {
+  const { db, sweepMs, logger, mailer } = options;
+  const queueOptions: QueueOptions = { ...options, queue: 'webhooks' };
+  const stopping = new AbortController();
+  const due = createWakeSignal();
+  const toForward = createWakeSignal();
+  const agent = createGuardedAgent(options);
+  const deliverer = createDeliverer({
+    now: () => new Date(),
+    random: Math.random,
+    ...options,
+    dispatcher: agent,
+    signal: stopping.signal,
+    onFree: () => due.wake(),
+    onSwitchedOff: ({ email, url, reason }) => {
+      logger.info({ reason }, 'a webhook is switched off');
+      mailer?.sendPatiently(writeMail(email, url, reason)).catch((error: unknown) => {
+        logger.warn({ reason: describeError(error) }, 'the owner of a webhook was not written to');
+      });
+    },
+  });
+  const listener = listenForNotifications({
+    databaseUrl: options.databaseUrl,
+    hearers: [
+      { channel: 'webhook_deliveries_due', onChange: () => toForward.wake(), onGap: () => due.wake() },
+    ],
+    logger,
+  });
+  const queue = createWakeUpQueue(queueOptions);
+  const worker = createWakeUpWorker(queueOptions, () => due.wake());
+  const trouble = createTrouble(logger);
+  const rest = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  async function forward(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await toForward.wait(LONG_MS);
+      if (!stopping.signal.aborted && !(await queue.wake())) due.wake();
+      await rest(REST_MS);
+    }
+  }
+
+  async function deliver(): Promise<void> {
+    let forgetAt = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        await deliverer.step();
+        if (Date.now() >= forgetAt && !(await forgetDeliveries(db))) forgetAt = Date.now() + FORGET_EVERY_MS;
+        trouble.over();
+        await due.wait(sweepMs);
+      } catch (error) {
+        if (!stopping.signal.aborted) await rest(trouble.report(error));
+      }
+    }
+  }
+
+  const done = Promise.all([forward(), deliver()]);
+  return {
+    async close() {
+      stopping.abort();
+      due.wake();
+      toForward.wake();
+      await done;
+      await Promise.race([deliverer.idle(), sleep(FINISH_MS, undefined, { ref: false })]);
+      await agent.destroy();
+      await deliverer.idle();
+      await Promise.all([listener.close(), queue.close(), worker.close()]);
+      mailer?.close();
+    },
+  };
+}
+
+function writeMail(to: string, url: string, reason: 'gone' | 'failing') {
+  const why = reason === 'gone' ? 'It answered 410 Gone.' : 'It has taken no delivery for five days.';
+  return {
+    to,
+    subject: 'Your webhook is switched off',
+    text:
+      `Nothing more is delivered to this webhook of yours:\n\n${url}\n\n${why} ` +
+      'Switch it on again with PATCH /api/v1/webhooks/{id} and {"active": true}; GET /api/v1/webhooks names it.\n',
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { productFields, productSchema } from '../products/product-contract.ts';
+
+export const MAX_LOOKUP_CODES = 100;
+const MAX_CODE_CHARACTERS = 64;
+
+const TOO_MANY = `must have from 1 to ${MAX_LOOKUP_CODES} codes`;
+const code = z.string().max(MAX_CODE_CHARACTERS, `a code has at most ${MAX_CODE_CHARACTERS} characters`);
+const codes = z.array(code).min(1, TOO_MANY).max(MAX_LOOKUP_CODES, TOO_MANY);
+
+export const lookupQueryShape = {
+  codes: z
+    .string({ error: 'is required' })
+    .min(1, 'is required')
+    .transform((text) => text.split(','))
+    .pipe(codes)
+    .meta({
+      type: 'string',
+      maxLength: MAX_LOOKUP_CODES * (MAX_CODE_CHARACTERS + 1),
+      description: `Barcodes separated by commas, 1 to ${MAX_LOOKUP_CODES}, in any padding`,
+      example: '9521000000018,3017620422004',
+    }),
+};
+
+export const lookupBodySchema = z
+  .strictObject({
+    codes: codes.meta({
+      description: 'Barcodes in any padding',
+      example: ['9521000000018', '3017620422004'],
+    }),
+    ...productFields.body,
+  })
+  .meta({ id: 'ProductLookup' });
+
+const lookupAnswerOf = <P extends z.ZodType>(product: P) =>
+  z.object({
+    items: z.array(
+      z.object({
+        code: z.string().meta({ description: 'As it was asked', example: '09521000000018' }),
+        gtin: z.string().nullable().meta({
+          description: 'Without padding; the expansion of a UPC-E; null where the code is none',
+          example: '9521000000018',
+        }),
+        result: z.enum(['found', 'not_found', 'invalid']),
+        reason: z
+          .enum(['bad_format', 'bad_length', 'bad_check_digit'])
+          .nullable()
+          .meta({ description: 'Why an invalid code is none' }),
+        product: product.nullable().meta({ description: 'Null unless it was found' }),
+      }),
+    ),
+  });
+
+export const lookupAnswerSchema = lookupAnswerOf(productSchema);
+export const lookupAnswerPartSchema = lookupAnswerOf(productFields.part).meta({ id: 'ProductLookupAnswer' });
+
+export type LookupAnswer = z.input<typeof lookupAnswerPartSchema>;

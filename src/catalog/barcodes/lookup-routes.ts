@@ -1,0 +1,89 @@
+import type { Db } from '../../db/client.ts';
+import { route, type Route } from '../../http/route.ts';
+import { productFields, productQuery } from '../products/product-contract.ts';
+import { findProductsByBarcodes } from '../products/product-store.ts';
+import { showInLanguage } from '../products/shown-language.ts';
+import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
+import { displayGtin } from './gtin.ts';
+import {
+  lookupAnswerPartSchema,
+  lookupAnswerSchema,
+  lookupBodySchema,
+  lookupQueryShape,
+  MAX_LOOKUP_CODES,
+  type LookupAnswer,
+} from './lookup-contract.ts';
+import { readCode } from './read-code.ts';
+
+const COMMON = {
+  path: '/products/lookup',
+  tag: 'Products',
+  response: lookupAnswerSchema,
+  part: lookupAnswerPartSchema,
+  headers: LANGUAGE_HEADERS,
+  hasOwnCost: true,
+} as const;
+const DESCRIPTION =
+  `Up to ${MAX_LOOKUP_CODES} codes at once, answered in the order asked, with 200 also where none is found. One call of the ` +
+  'minute; of the quota as many calls as there are different well-formed codes, at least 1, as `X-Quota-Cost` says: all, or ' +
+  'none and 403 where fewer are left.';
+/** 100 codes of the longest kind, with room for how they are written. */
+const BODY_LIMIT_BYTES = 16_384;
+
+export function lookupRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route({
+      ...COMMON,
+      method: 'get',
+      operationId: 'lookUpProducts',
+      summary: 'The products that have these barcodes',
+      description: DESCRIPTION,
+      query: productQuery.extend(lookupQueryShape),
+      handler: async ({ query: { codes, fields, lang }, headers, setCost }) =>
+        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers) }, setCost),
+    }),
+    route({
+      ...COMMON,
+      method: 'post',
+      operationId: 'lookUpManyProducts',
+      summary: 'The same, with the barcodes in the body',
+      description: DESCRIPTION,
+      query: languageQuery,
+      body: lookupBodySchema,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      handler: async ({ body: { codes, fields }, query: { lang }, headers, setCost }) =>
+        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers) }, setCost),
+    }),
+  ];
+}
+
+/** Paid for before it is looked for. */
+async function lookUp(
+  db: Db,
+  {
+    codes,
+    fields,
+    languages,
+  }: { codes: readonly string[]; fields: readonly string[] | undefined; languages: readonly string[] },
+  setCost: (calls: number) => Promise<void>,
+): Promise<LookupAnswer> {
+  const readCodes = codes.map(readCode);
+  const different = new Set(readCodes.flatMap(({ gtin14s: [first] }) => first ?? []));
+  await setCost(Math.max(1, different.size));
+  const gtin14s = new Set(readCodes.flatMap((read) => read.gtin14s));
+  const products = await findProductsByBarcodes(db, [...gtin14s], fields);
+  return {
+    items: readCodes.map((read) => {
+      const found = read.gtin14s.find((gtin14) => products.has(gtin14));
+      const product = found === undefined ? undefined : products.get(found);
+      const gtin14 = found ?? read.gtin14s.at(-1);
+      return {
+        code: read.code,
+        gtin: gtin14 === undefined ? null : displayGtin(gtin14),
+        result: product ? 'found' : gtin14 === undefined ? 'invalid' : 'not_found',
+        reason: read.refusal?.reason ?? null,
+        product: product ? productFields.pick(showInLanguage(product, languages), fields) : null,
+      };
+    }),
+  };
+}

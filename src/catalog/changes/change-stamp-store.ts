@@ -1,0 +1,180 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { products } from '../../db/schema/catalogue.ts';
+import { productInUse } from '../products/product-store.ts';
+
+/** How much one transaction takes on. */
+export interface Portion {
+  /** Marks, each of a product that a transaction has changed. */
+  marks: number;
+  /** Products that are moved in the background: what they show has changed, or the feed begins. */
+  background: number;
+}
+
+/** Tombstones are kept for so long; a cursor from before the oldest is refused. */
+const KEPT_DAYS = 180;
+const MOST_FORGOTTEN = 5_000;
+
+type Run = Record<string, unknown>;
+interface Scope extends Run {
+  id: string;
+  kind: 'brand' | 'category' | 'source' | 'archive_kind';
+  key: string;
+  doneTo: string;
+}
+
+/**
+ * Gives the next positions to products that committed transactions have marked, and to some of those that wait in the
+ * background. One transaction: marks, positions and head go together, so that whoever is killed at any point leaves
+ * nothing half done. Positions are given by whoever holds the lock of `change_feed`, and that is let go at the commit:
+ * none becomes visible before a lower one. When somebody else holds it, this does nothing.
+ * @returns whether there may be more to do at once
+ */
+export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
+  const { rows } = await db.execute<{ isThere: boolean }>(sql`
+    select exists (select from product_change_marks) or exists (select from product_change_scopes)
+      or exists (select from change_feed where filled_to is not null) as "isThere"`);
+  if (!rows[0]?.isThere) return false;
+  return await db.transaction(async (tx) => {
+    const feed = await lockFeed(tx);
+    if (!feed) return false;
+    // Read after the lock is held: it sees all that was committed by then.
+    const marks = await stamp(
+      tx,
+      sql`delete from product_change_marks where ctid = any(array(
+            select ctid from product_change_marks order by transaction_id, product_id limit ${portion.marks}))
+          returning product_id`,
+    );
+    const isMore =
+      (await stampScope(tx, portion.background)) ||
+      (feed.filledTo !== null && (await fill(tx, feed.filledTo, portion.background)));
+    return isMore || marks === portion.marks;
+  });
+}
+
+/** Tells readers at the commit; they wait on this channel. */
+const STAMPED = 'product_changes_stamped';
+
+async function lockFeed(tx: Tx): Promise<{ filledTo: string | null } | undefined> {
+  const { rows } = await tx.execute<{ filledTo: string | null }>(
+    sql`select filled_to as "filledTo" from change_feed for update skip locked`,
+  );
+  return rows[0];
+}
+
+/**
+ * Moves the products of `taken` to the end of the feed; one that is not public, and never was, is passed over. Answers
+ * how many rows `taken` had.
+ */
+async function stamp(tx: Tx, taken: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ taken: number }>(sql`
+    with taken as (${taken}),
+    stamped as (
+      insert into product_changes (position, product_id, is_gone)
+      select f.head + row_number() over (order by t.product_id), t.product_id, ${products.id} is null
+      from (select distinct product_id from taken) t cross join change_feed f
+        left join ${products} on ${products.id} = t.product_id and ${productInUse}
+      where ${products.id} is not null
+        or exists (select from product_changes c where c.product_id = t.product_id)
+      on conflict (product_id) do update
+        set position = excluded.position, stamped_at = excluded.stamped_at, is_gone = excluded.is_gone
+      returning position
+    ),
+    moved as (
+      update change_feed set head = s.position from (select max(position) as position from stamped) s
+      where s.position is not null
+      returning pg_notify('${sql.raw(STAMPED)}', '')
+    )
+    select (select count(*) from taken)::int as taken, (select count(*) from moved) as moved`);
+  return rows[0]?.taken ?? 0;
+}
+
+const stampIds = (tx: Tx, ids: readonly string[]) =>
+  stamp(tx, sql`select unnest(${sql.param(ids)}::uuid[]) as product_id`);
+
+/** The next products that show a brand, category, source or template that was changed. */
+async function stampScope(tx: Tx, limit: number): Promise<boolean> {
+  const { rows } = await tx.execute<Scope>(sql`
+    select id::text, kind, key, done_to as "doneTo" from product_change_scopes order by id limit 1`);
+  const [scope] = rows;
+  if (!scope) return false;
+  const ids = await listIds(tx, selectScope(scope, limit));
+  await stampIds(tx, ids);
+  await tx.execute(
+    ids.length < limit
+      ? sql`delete from product_change_scopes where id = ${scope.id}`
+      : sql`update product_change_scopes set done_to = ${ids.at(-1)} where id = ${scope.id}`,
+  );
+  return true;
+}
+
+function selectScope({ kind, key, doneTo }: Scope, limit: number): SQL {
+  if (kind === 'source') {
+    // Of products that are not in use as well: they are passed over, or told of once more.
+    return sql`
+      select distinct product_id as id from provenance
+      where source_id = ${key} and product_id > ${doneTo} order by product_id limit ${limit}`;
+  }
+  const conditions = {
+    brand: sql`${products.brandId} = ${key}`,
+    category: sql`${products.categoryId} = ${key}`,
+    archive_kind: sql`${products.categoryId} in (select id from categories where archive_kind = ${key})`,
+  };
+  return sql`
+    select ${products.id} as id from ${products}
+    where ${conditions[kind]} and ${productInUse} and ${products.id} > ${doneTo}
+    order by ${products.id} limit ${limit}`;
+}
+
+/** The next products that are there since before the feed was. */
+async function fill(tx: Tx, filledTo: string, limit: number): Promise<boolean> {
+  const ids = await listIds(
+    tx,
+    sql`select ${products.id} as id from ${products}
+        where ${products.id} > ${filledTo} and ${productInUse} order by ${products.id} limit ${limit}`,
+  );
+  await stamp(
+    tx,
+    sql`select id as product_id from unnest(${sql.param(ids)}::uuid[]) as id
+        where not exists (select from product_changes c where c.product_id = id)`,
+  );
+  await tx.execute(
+    sql`update change_feed set filled_to = ${ids.length < limit ? null : (ids.at(-1) ?? null)}`,
+  );
+  return true;
+}
+
+async function listIds(tx: Tx, select: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(select);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets tombstones that are older than 180 days. Returns whether there may be more. */
+export async function forgetTombstones(db: Db): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    if (!(await lockFeed(tx))) return false;
+    const { rows } = await tx.execute<{ forgotten: number }>(sql`
+      with forgotten as (
+        delete from product_changes where position in (
+          select position from product_changes
+          where is_gone and stamped_at < now() - make_interval(days => ${KEPT_DAYS})
+          order by position limit ${MOST_FORGOTTEN})
+        returning position
+      ),
+      noted as (
+        update change_feed set purged_to = f.position from (select max(position) as position from forgotten) f
+        where f.position is not null returning purged_to
+      )
+      select (select count(*) from forgotten)::int as forgotten, (select count(*) from noted) as noted`);
+    return rows[0]?.forgotten === MOST_FORGOTTEN;
+  });
+}
+
+/** Age in seconds of the oldest change that has no position yet; 0 when there is none. */
+export async function measureStampLag(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ lag: number }>(sql`
+    select coalesce(extract(epoch from clock_timestamp() - least(
+      (select marked_at from product_change_marks order by transaction_id, product_id limit 1),
+      (select min(marked_at) from product_change_scopes))), 0)::float8 as lag`);
+  return rows[0]?.lag ?? 0;
+}

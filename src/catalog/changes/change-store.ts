@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { prepareStatement } from '../../db/prepare-statement.ts';
+
+/** A product's last change, without the product. */
+export interface FeedEntry {
+  position: number;
+  productId: string;
+  /** Not public when the position was given. */
+  isGone: boolean;
+}
+
+/** The feed as one snapshot has it. */
+export interface FeedPage {
+  epoch: string;
+  head: number;
+  /** Tombstones up to this position are forgotten, not all of them perhaps. */
+  forgottenTo: number;
+  /** Whether every product that is public has a position. */
+  isFilled: boolean;
+  /** In the order of their positions. */
+  entries: FeedEntry[];
+}
+
+interface FeedRow extends Omit<FeedPage, 'entries'> {
+  entries: [position: number, productId: string, isGone: boolean][];
+}
+
+const feedPage = prepareStatement<FeedRow>(
+  'read_change_feed',
+  sql`
+    select change_feed_epoch() as "epoch", f.head::float8 as "head", f.purged_to::float8 as "forgottenTo",
+      f.filled_to is null as "isFilled",
+      coalesce((select json_agg(json_build_array(c.position, c.product_id, c.is_gone) order by c.position) from (
+        select position, product_id, is_gone from product_changes
+        where position > ${sql.placeholder('after')} order by position limit ${sql.placeholder('limit')}) c), '[]') as "entries"
+    from change_feed f`,
+);
+
+/** What comes after a position, so many at most, and how far the feed is. */
+export async function readFeedPage(db: Db, after: number, limit: number): Promise<FeedPage> {
+  const [row] = await feedPage(db, { after, limit });
+  if (!row) throw new Error('the change feed has no row');
+  const entries = row.entries.map(([position, productId, isGone]) => ({ position, productId, isGone }));
+  return { ...row, entries };
+}
+
+/** Of products that are not public but still there: their version, and into which other one they were merged. */
+export async function listGoneProducts(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { version: number; mergedInto: string | null }>> {
+  const rows = ids.length === 0 ? [] : await goneProducts(db, { ids });
+  return new Map(rows.map(({ id, ...product }) => [id, product]));
+}
+
+const goneProducts = prepareStatement<{ id: string; version: number; mergedInto: string | null }>(
+  'list_gone_products',
+  sql`select id, version, merged_into_id as "mergedInto" from products where id = any(${sql.placeholder('ids')}::uuid[])`,
+);

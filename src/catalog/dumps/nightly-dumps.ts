@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client.ts';
+import { isDumpDue } from './dump-run-store.ts';
+import { isDumping } from './dump-snapshot-store.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** It needs a third of it; left alone, the engine would let garbage grow to gigabytes first. */
+const MEMORY = '--max-old-space-size=768';
+/** A part is read and written in far less. */
+const STOP_PATIENCE_MS = 3_000;
+
+export interface NightlyOptions {
+  db: Db;
+  dumpDir: string;
+  databaseUrl: string;
+  at: { hours: number; minutes: number };
+  logger: Logger;
+  lookEveryMs?: number;
+}
+
+/** The last time that it was so late, in UTC. */
+export function findDueTime({ hours, minutes }: NightlyOptions['at'], now = new Date()): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hours, minutes);
+  return new Date(today > now.getTime() ? today - DAY_MS : today);
+}
+
+/**
+ * Has a dump made once a day, and after a start when the last night's is missing. Each API process looks once a minute, and
+ * the database says whether there is anything to do. The work is that of a process of its own, of low priority: this one goes
+ * on answering.
+ */
+export function startNightlyDumps(options: NightlyOptions): { close(): Promise<void> } {
+  const { db, at, logger, lookEveryMs = LOOK_EVERY_MS } = options;
+  let child: ChildProcess | undefined;
+  let isFailing = false;
+  const look = async () => {
+    if (child) return;
+    try {
+      const isDue = (await isDumpDue(db, findDueTime(at))) && !(await isDumping(db));
+      isFailing = false;
+      if (!isDue || child) return;
+    } catch (error) {
+      if (!isFailing) logger.warn({ err: error }, 'whether a dump is due cannot be said');
+      isFailing = true;
+      return;
+    }
+    child = startDump(options);
+    child.once('error', (error) => logger.error({ err: error }, 'a dump could not be begun'));
+    child.once('close', (code) => {
+      child = undefined;
+      logger.info({ code }, 'a dump has ended');
+    });
+  };
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      const running = child;
+      if (!running) return;
+      const ended = once(running, 'close');
+      running.kill('SIGTERM');
+      const force = setTimeout(() => running.kill('SIGKILL'), STOP_PATIENCE_MS);
+      await ended.catch(() => undefined);
+      clearTimeout(force);
+    },
+  };
+}
+
+/** `npm run dump -- --if-due`, as TypeScript or built, as this file is. It ends when this process does. */
+function startDump({ databaseUrl, dumpDir }: NightlyOptions): ChildProcess {
+  const form = extname(import.meta.url);
+  const command = fileURLToPath(new URL(`../../cli/dump${form}`, import.meta.url));
+  const loader = form === '.ts' ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [MEMORY, ...loader, command, '--if-due'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DUMP_DIR: dumpDir },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.once('spawn', () => {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  });
+  return child;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { NUTRIMENT_KEYS } from '../../../facts/registry/nutriment-keys.ts';
+import type { CategoryNode } from '../../categories/category-contract.ts';
+import { productSchema } from '../../products/product-contract.ts';
+
+/** What a value may be in a file that has types. */
+export type Shape =
+  | { kind: 'text' | 'number' | 'flag' | 'instant' | 'json' }
+  | { kind: 'list'; of: Shape }
+  | { kind: 'map'; of: Shape }
+  | { kind: 'struct'; fields: readonly Column[] };
+
+export interface Column {
+  name: string;
+  shape: Shape;
+}
+
+/** The part of JSON Schema that the contracts' schemas come to. */
+interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  type?: string | string[];
+  format?: string;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+}
+
+const KINDS: Record<string, 'text' | 'number' | 'flag'> = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'flag',
+};
+
+/** The columns of rows that have this shape, in its order. */
+export function listColumns(schema: z.ZodType): Column[] {
+  const root = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema;
+  const resolve = (given: JsonSchema): JsonSchema => {
+    if (given.$ref !== undefined) return resolve(root.$defs?.[given.$ref.split('/').at(-1) ?? ''] ?? {});
+    const other = given.anyOf?.find(({ type }) => type !== 'null');
+    return other ? resolve(other) : given;
+  };
+  const columnsOf = (given: JsonSchema): Column[] =>
+    Object.entries(given.properties ?? {}).map(([name, value]) => ({ name, shape: shapeOf(value) }));
+  const shapeOf = (given: JsonSchema): Shape => {
+    const { type, format, items, properties, additionalProperties, ...rest } = resolve(given);
+    const [only] = [type].flat().filter((one) => one !== 'null');
+    if (only === 'array' && items) return { kind: 'list', of: shapeOf(items) };
+    if (properties) return { kind: 'struct', fields: columnsOf({ ...rest, properties }) };
+    if (typeof additionalProperties === 'object') return { kind: 'map', of: shapeOf(additionalProperties) };
+    if (format === 'date-time') return { kind: 'instant' };
+    return { kind: KINDS[only ?? ''] ?? 'json' };
+  };
+  return columnsOf(resolve(root));
+}
+
+const NUTRIMENTS: Shape = {
+  kind: 'struct',
+  fields: NUTRIMENT_KEYS.map((name) => ({ name, shape: { kind: 'number' } })),
+};
+
+/** Of a product. All nutriments are known by name, so each has a place of its own. */
+export const PRODUCT_COLUMNS: readonly Column[] = listColumns(productSchema).map((column) =>
+  column.name === 'nutriments' ? { ...column, shape: NUTRIMENTS } : column,
+);
+/** As manifests have it: `list<struct>`. */
+export function describeShape(shape: Shape): string {
+  if (shape.kind !== 'list' && shape.kind !== 'map') return shape.kind;
+  return `${shape.kind}<${describeShape(shape.of)}>`;
+}
+
+const CATEGORY_KINDS: Record<Exclude<keyof CategoryNode, 'children'>, 'text' | 'number'> = {
+  code: 'text',
+  name: 'text',
+  archive_kind: 'text',
+  parent_code: 'text',
+  path: 'text',
+  level: 'number',
+  product_count: 'number',
+};
+
+/** Of a category without its children. */
+export const CATEGORY_COLUMNS: readonly Column[] = Object.entries(CATEGORY_KINDS).map(([name, kind]) => ({
+  name,
+  shape: { kind },
+}));

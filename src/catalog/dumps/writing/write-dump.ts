@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Tx } from '../../../db/client.ts';
+import { brandSchema, type Brand } from '../../brands/brand-contract.ts';
+import { listBrandsById, loadBrandOrder } from '../../brands/brand-store.ts';
+import { buildCategoryTree } from '../../categories/build-category-tree.ts';
+import type { CategoryNode } from '../../categories/category-contract.ts';
+import { listCountedCategories } from '../../categories/category-store.ts';
+import { formatCursor } from '../../changes/change-cursor.ts';
+import type { Product } from '../../products/product-contract.ts';
+import { findProducts } from '../../products/product-store.ts';
+import { sourceSchema } from '../../sources/source-contract.ts';
+import { countProductsBySource, listSources } from '../../sources/source-store.ts';
+import { CATEGORY_COLUMNS, listColumns, PRODUCT_COLUMNS } from './dump-columns.ts';
+import type { DumpFile, DumpTable, Manifest } from '../dump-contract.ts';
+import { listNamedGtins, listPositionedIds, type Snapshot } from '../dump-snapshot-store.ts';
+import { isCc0, keepCc0 } from './keep-cc0.ts';
+import { createTableFiles, type TableFiles } from './table-files.ts';
+
+const PRODUCTS_PER_READ = 1_000;
+const BRANDS_PER_READ = 5_000;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+export interface DumpTarget {
+  /** A folder that is there and empty. */
+  folder: string;
+  /** What the dump will be called. */
+  name: string;
+  /** Ends the work between two reads. */
+  signal: AbortSignal;
+  /** Hears of products that are written, from time to time. */
+  onProgress?: ((products: number) => void) | undefined;
+}
+
+/** Writes everything of one snapshot to a folder, in one pass over the products. */
+export async function writeDump(tx: Tx, snapshot: Snapshot, target: DumpTarget): Promise<Manifest> {
+  const counts = await countProductsBySource(tx);
+  const sources = (await listSources(tx)).map((source) => ({
+    ...source,
+    product_count: counts.get(source.id) ?? 0,
+  }));
+  const freeIds = sources.filter(isCc0).map(({ id }) => id);
+  const tables = [
+    ...(await writeProducts(tx, freeIds, target)),
+    await writeTable(target, 'brands', listColumns(brandSchema), readBrands(tx)),
+    await writeTable(target, 'categories', CATEGORY_COLUMNS, readCategories(tx)),
+    await writeTable(target, 'sources', listColumns(sourceSchema), [sources]),
+  ];
+  const files = await Promise.all(
+    tables.flatMap((table) => table.files).map((file) => describeFile(target.folder, file)),
+  );
+  const manifest: Manifest = {
+    format: 1,
+    name: target.name,
+    created_at: snapshot.createdAt.toISOString(),
+    cursor: formatCursor({ epoch: snapshot.epoch, position: snapshot.head }),
+    product_schema: '/api/v1/openapi.json#/components/schemas/Product',
+    sources,
+    tables,
+    files,
+  };
+  await saveFile(target.folder, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  const sums = [...files, await describeFile(target.folder, 'manifest.json')];
+  await saveFile(
+    target.folder,
+    'SHA256SUMS',
+    sums.map(({ sha256, name }) => `${sha256}  ${name}\n`).join(''),
+  );
+  return manifest;
+}
+
+/** While one part is written, Postgres reads the next. */
+async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTarget): Promise<DumpTable[]> {
+  const forms = ['jsonl.gz', 'csv.gz', 'parquet'] as const;
+  const all = createTableFiles(target.folder, 'products', PRODUCT_COLUMNS, forms);
+  const free = createTableFiles(target.folder, 'products.cc0', PRODUCT_COLUMNS, forms);
+  const freeSet = new Set(freeIds);
+  return await closing([all, free], async () => {
+    let written = 0;
+    for (let reading = readPart(tx, LOWEST_ID, freeIds); ;) {
+      const { products, gtins, last } = await reading;
+      target.signal.throwIfAborted();
+      if (last === undefined) return;
+      reading = readPart(tx, last, freeIds);
+      // What fails while this part is written is heard there.
+      reading.catch(() => undefined);
+      await all.write(products);
+      const kept = products.flatMap((product) => {
+        const part = keepCc0(product, freeSet, gtins.get(product.id) ?? new Set());
+        return part ? [part] : [];
+      });
+      await free.write(kept);
+      written += products.length;
+      target.onProgress?.(written);
+    }
+  });
+}
+
+interface Part {
+  products: Product[];
+  gtins: Map<string, Set<string>>;
+  /** Undefined: there are no more. */
+  last: string | undefined;
+}
+
+async function readPart(tx: Tx, after: string, freeIds: readonly string[]): Promise<Part> {
+  const ids = await listPositionedIds(tx, after, PRODUCTS_PER_READ);
+  if (ids.length === 0) return { products: [], gtins: new Map(), last: undefined };
+  const found = await findProducts(tx, ids);
+  const gtins = freeIds.length > 0 ? await listNamedGtins(tx, ids, freeIds) : new Map<string, Set<string>>();
+  const byId = new Map(found.map(({ product }) => [product.id, product]));
+  return { products: ids.flatMap((id) => byId.get(id) ?? []), gtins, last: ids.at(-1) };
+}
+
+async function* readBrands(tx: Tx): AsyncGenerator<Brand[]> {
+  const order = await loadBrandOrder(tx);
+  for (let from = 0; from < order.total; from += BRANDS_PER_READ)
+    yield await listBrandsById(tx, order.slice(from, BRANDS_PER_READ));
+}
+
+/** From the roots down, without their children: each names its parent. */
+async function* readCategories(tx: Tx): AsyncGenerator<Omit<CategoryNode, 'children'>[]> {
+  const flatten = (nodes: readonly CategoryNode[]): Omit<CategoryNode, 'children'>[] =>
+    nodes.flatMap(({ children, ...node }) => [node, ...flatten(children)]);
+  yield flatten(buildCategoryTree(await listCountedCategories(tx)));
+}
+
+async function writeTable(
+  { folder, signal }: DumpTarget,
+  name: string,
+  columns: Parameters<typeof createTableFiles>[2],
+  parts: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
+): Promise<DumpTable> {
+  const files = createTableFiles(folder, name, columns, ['jsonl.gz']);
+  const [table] = await closing([files], async () => {
+    for await (const rows of parts) {
+      signal.throwIfAborted();
+      await files.write(rows as readonly Record<string, unknown>[]);
+    }
+  });
+  if (!table) throw new Error(`the table ${name} is not closed`);
+  return table;
+}
+
+async function closing(tables: readonly TableFiles[], write: () => Promise<void>): Promise<DumpTable[]> {
+  try {
+    await write();
+    return await Promise.all(tables.map((table) => table.close()));
+  } catch (error) {
+    for (const table of tables) table.abandon();
+    throw error;
+  }
+}
+
+async function saveFile(folder: string, name: string, text: string): Promise<void> {
+  await writeFile(path.join(folder, name), text, { flush: true });
+}
+
+/** Of what is on the disk: it is written out before it is read again. */
+async function describeFile(folder: string, name: string): Promise<DumpFile> {
+  const file = path.join(folder, name);
+  const handle = await open(file, 'r+');
+  await handle.sync();
+  await handle.close();
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { name, bytes: (await stat(file)).size, sha256: hash.digest('hex') };
+}

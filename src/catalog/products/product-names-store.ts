@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { prepareStatement } from '../../db/prepare-statement.ts';
+import { products } from '../../db/schema/catalogue.ts';
+import { withMainText } from './shown-language.ts';
+
+/** Names in the language that each product's is shown in, and those in others, by product. */
+export async function listNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { lang: string | null; names: Record<string, string> }>> {
+  const rows = await namesOfProducts(db, { ids });
+  return new Map(
+    rows.map(({ id, name, lang, names }) => [id, { lang, names: withMainText(names ?? {}, lang, name) }]),
+  );
+}
+
+const namesOfProducts = prepareStatement<{
+  id: string;
+  name: string;
+  lang: string | null;
+  names: Record<string, string> | null;
+}>(
+  'list_names',
+  sql`
+    select ${products.id} as id, ${products.name} as name, ${products.facts}->>'name_lang' as lang,
+      ${products.facts}->'names' as names
+    from ${products} where ${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
+);

@@ -1,0 +1,132 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { refuseMethod } from '../../http/mount-routes.ts';
+import { noteRoute } from '../../http/requests/matched-route.ts';
+import type { Product } from '../products/product-contract.ts';
+import { findProductByBarcode } from '../products/product-store.ts';
+import { splitDigitalLink } from './read-digital-link.ts';
+import { readElements, UnreadableScan } from './read-elements.ts';
+
+const VOCABULARY = 'https://ref.gs1.org/voc/';
+/** The one link there is, by each type that it is of. */
+const LINK_TYPES = ['defaultLink', 'pip', 'masterData'];
+/** Spellings of a type: short, by the vocabulary, and by its address of former years. */
+const KNOWN_TYPES = new Set(
+  LINK_TYPES.flatMap((type) => [`gs1:${type}`, VOCABULARY + type, `https://gs1.org/voc/${type}`]),
+);
+/** `all` is what the first release of the standard called it. */
+const LINKSET_TYPES = new Set(['linkset', 'all']);
+const LINKSET_MEDIA_TYPE = 'application/linkset+json';
+
+export interface ResolverOptions {
+  db: Db;
+  /** Where callers reach the service; undefined: where the request came to. */
+  publicUrl: string | undefined;
+  /** What a request passes before anything is looked for: keys and limits. */
+  guards: RequestHandler[];
+}
+
+/**
+ * Resolves GS1 Digital Links of this host, `/01/{gtin}` with qualifiers and attributes: 307 to the product, or the list of its
+ * links (RFC 9264). By the GS1-Conformant resolver standard 1.2 as far as docs/api.md says; compressed links are not read.
+ */
+export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/.well-known/gs1resolver', noteRoute('/.well-known/gs1resolver'), (request, response) => {
+    response.set('Cache-Control', 'no-cache').json({
+      name: 'Factshelf',
+      resolverRoot: findRoot(request, publicUrl),
+      supportedPrimaryKeys: ['01'],
+      supportedLinkType: [{ namespace: VOCABULARY, prefix: 'gs1:' }],
+      linkTypeDefaultCanBeLinkset: false,
+    });
+  });
+  router.all('/.well-known/gs1resolver', refuseMethod(['GET']));
+  router.get('/01/{*link}', noteRoute('/01/{gtin}'), ...guards, async (request, response) => {
+    const gtin14 = readGtinOf(request.url);
+    const linkType = readLinkType(request.query['linkType']);
+    const product = await findProductByBarcode(db, gtin14);
+    if (!product) throw new ApiError('not_found', 'No product here has this GTIN.');
+    const root = findRoot(request, publicUrl);
+    const linkset = `${root}/01/${gtin14}?linkType=linkset`;
+    response.set('Cache-Control', 'no-cache').vary('Accept');
+    response.set('Link', `<${linkset}>; rel="linkset"; type="${LINKSET_MEDIA_TYPE}"`);
+    const isLinkset =
+      LINKSET_TYPES.has(linkType ?? '') || (linkType === undefined && prefersLinkset(request));
+    if (isLinkset) {
+      // As bytes: of a text Express would name the charset, which this media type does not have.
+      const body = Buffer.from(JSON.stringify(buildLinkset(root, gtin14, product)));
+      response.type(LINKSET_MEDIA_TYPE).send(body);
+      return;
+    }
+    if (linkType !== undefined && !KNOWN_TYPES.has(linkType)) {
+      throw new ApiError(
+        'not_found',
+        'There is no link of this type. linkType=linkset lists those there are.',
+      );
+    }
+    response
+      .status(307)
+      .location(`${pathOf(product)}${passOn(request.url)}`)
+      .end();
+  });
+  router.all('/01/{*link}', noteRoute('/01/{gtin}'), refuseMethod(['GET']));
+  return router;
+}
+
+/** @throws ApiError `invalid_request` for a path that is no Digital Link, or elements that are none */
+function readGtinOf(url: string): string {
+  try {
+    if (!/^\/01\/[0-9]/.test(url))
+      throw new UnreadableScan('bad_link', 'Behind /01/ there has to be a GTIN.');
+    const { gtin14 } = readElements(splitDigitalLink(`https://localhost${url}`), new Date().getUTCFullYear());
+    if (gtin14 !== undefined) return gtin14;
+    throw new UnreadableScan('bad_link', 'This is no GS1 Digital Link of a trade item.');
+  } catch (error) {
+    if (!(error instanceof UnreadableScan)) throw error;
+    throw new ApiError('invalid_request', error.message, { details: { reason: error.reason } });
+  }
+}
+
+function readLinkType(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  throw new ApiError('invalid_parameter', 'Parameter linkType may be given only once.', {
+    details: { parameter: 'linkType' },
+  });
+}
+
+/** Of those who take anything, nobody wants a linkset. */
+function prefersLinkset(request: Request): boolean {
+  return request.accepts(['text/html', LINKSET_MEDIA_TYPE]) === LINKSET_MEDIA_TYPE;
+}
+
+const pathOf = ({ id }: Product) => `/api/v1/products/${id}`;
+
+/** The query of a request as its target gets it: `linkType` was for the resolver. */
+function passOn(url: string): string {
+  const at = url.indexOf('?');
+  const pairs = at < 0 ? [] : url.slice(at + 1).split('&');
+  const others = pairs.filter((pair) => pair !== '' && pair.split('=', 1)[0] !== 'linkType');
+  return others.length === 0 ? '' : `?${others.join('&')}`;
+}
+
+function buildLinkset(root: string, gtin14: string, product: Product): object {
+  const link = { href: root + pathOf(product), title: product.name, type: 'application/json' };
+  return {
+    linkset: [
+      {
+        anchor: `${root}/01/${gtin14}`,
+        itemDescription: product.name,
+        ...Object.fromEntries(LINK_TYPES.map((type) => [VOCABULARY + type, [link]])),
+      },
+    ],
+  };
+}
+
+/** Empty, so that links are relative, where the request names a host that is none. */
+function findRoot(request: Request, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  const address = `${request.protocol}://${request.host}`;
+  return URL.canParse(address) ? new URL(address).origin : '';
+}

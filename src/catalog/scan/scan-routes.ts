@@ -1,0 +1,72 @@
+import type { Db } from '../../db/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { route, type Route } from '../../http/route.ts';
+import { displayGtin, parseGtin } from '../barcodes/gtin.ts';
+import { productFields } from '../products/product-contract.ts';
+import { findProductByBarcode } from '../products/product-store.ts';
+import { showInLanguage } from '../products/shown-language.ts';
+import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
+import { UnreadableScan } from './read-elements.ts';
+import { readScan, type ReadScan, type Symbology } from './read-scan.ts';
+import { scanAnswerPartSchema, scanAnswerSchema, scanQuerySchema } from './scan-contract.ts';
+
+export function scanRoutes({ db }: { db: Db }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/products/scan',
+      operationId: 'scanProduct',
+      tag: 'Products',
+      summary: 'The product behind whatever a scanner gives',
+      description:
+        'Takes the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element ' +
+        'string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, ' +
+        'with a symbology identifier (`]C1`) or without. Where the product is not known, `details` of the 404 has `gtin` ' +
+        'and `elements`, which is enough to offer it; `details.reason` says why it could not be one.',
+      query: scanQuerySchema,
+      response: scanAnswerSchema,
+      part: scanAnswerPartSchema,
+      headers: LANGUAGE_HEADERS,
+      errors: ['not_found', 'not_a_trade_item'],
+      handler: async ({ query: { data, symbology, lang, fields }, headers, setLanguage }) => {
+        const { form, readings, elements } = readOrRefuse(data, symbology);
+        const likely = readings.at(-1);
+        if (!likely) {
+          throw new ApiError('not_a_trade_item', 'This code is not on a trade item: it has no element 01.', {
+            details: { form, gtin: null, elements },
+          });
+        }
+        for (const reading of readings) {
+          const product = await findProductByBarcode(db, reading.gtin14);
+          if (!product) continue;
+          const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+          setLanguage(shown.name_lang);
+          return {
+            product: productFields.pick(shown, fields),
+            scan: { form: reading.form, gtin: displayGtin(reading.gtin14), elements },
+          };
+        }
+        const gtin = displayGtin(likely.gtin14);
+        const storable = parseGtin(gtin);
+        throw new ApiError(
+          'not_found',
+          storable.ok
+            ? 'No product here has this barcode.'
+            : `No product has this barcode. ${storable.message}`,
+          { details: { form, gtin, elements, ...(storable.ok ? {} : { reason: storable.reason }) } },
+        );
+      },
+    }),
+  ];
+}
+
+function readOrRefuse(data: string, symbology: Symbology | undefined): ReadScan {
+  try {
+    return readScan(data, symbology, new Date().getUTCFullYear());
+  } catch (error) {
+    if (!(error instanceof UnreadableScan)) throw error;
+    throw new ApiError('invalid_parameter', error.message, {
+      details: { parameter: 'data', reason: error.reason },
+    });
+  }
+}

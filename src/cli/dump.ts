@@ -1,0 +1,92 @@
+import { Command } from 'commander';
+import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
+import { findDueTime } from '../catalog/dumps/nightly-dumps.ts';
+import { runDump, type DumpOutcome } from '../catalog/dumps/run-dump.ts';
+import { readConfig } from '../config.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { resolveServices } from '../embedded/connect.ts';
+import { createLogger } from '../logger.ts';
+import { printLine, reportFailure } from './on-database.ts';
+
+/** Reading the order of all brands of five million products is the longest statement, and takes a part of it. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+const SAY_EVERY = 100_000;
+const EXIT_REFUSED = 2;
+const EXIT_BUSY = 3;
+
+interface Options {
+  acceptShrunken?: true;
+  ifDue?: true;
+}
+
+const command = new Command('dump')
+  .description('Writes the whole catalogue to files, as of one moment, and publishes them.')
+  .option('--accept-shrunken', 'also when it has 5 % fewer rows, or a column less, than the one before')
+  .option('--if-due', 'only if the one of DUMP_AT is not made yet: what the API calls')
+  .action(run);
+
+async function run(options: Options): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger('dump', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const services = await resolveServices(config, logger);
+  const pool = createPool({
+    url: services.databaseUrl,
+    applicationName: 'factshelf-dump',
+    max: 2,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    connectMs: 10_000,
+    // A migration may hold a table for a while.
+    patienceMs: 60_000,
+    logger,
+  });
+  const root = findDumpRoot(config);
+  try {
+    const outcome = await runDump({
+      db: createDb(pool),
+      root,
+      requestedBy: options.ifDue ? 'schedule' : 'command',
+      dueSince: options.ifDue && config.DUMP_AT !== 'off' ? findDueTime(config.DUMP_AT) : undefined,
+      acceptsShrunken: options.acceptShrunken ?? false,
+      signal: stopOnSignal(),
+      onProgress: (count) => void (count % SAY_EVERY === 0 && printLine(`${formatCount(count)} products`)),
+    });
+    report(outcome, root);
+  } finally {
+    await pool.end();
+    await services.stop();
+    if (process.connected) process.disconnect();
+  }
+}
+
+/** Also when the process is gone that began this one. */
+function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error('It was told to stop.'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  process.once('disconnect', stop);
+  return stopping.signal;
+}
+
+function report(outcome: DumpOutcome, root: string): void {
+  if (outcome.state === 'published') {
+    const { name, tables, cursor } = outcome.manifest;
+    printLine(`${root}/${name}`);
+    for (const table of tables) printLine(`  ${table.name}: ${formatCount(table.rows)} rows`);
+    printLine(`  the change feed goes on from ${cursor}`);
+    return;
+  }
+  if (outcome.state === 'refused') {
+    process.exitCode = EXIT_REFUSED;
+    const reasons = outcome.reasons.join(' ');
+    process.stderr.write(`Not published, the one before stays: ${reasons} --accept-shrunken publishes it.\n`);
+    return;
+  }
+  process.exitCode = EXIT_BUSY;
+  process.stderr.write(outcome.state === 'busy' ? 'A dump is under way already.\n' : 'No dump is due.\n');
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}
+
+command.parseAsync().catch(reportFailure);

@@ -1,0 +1,70 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { resolveServices } from '../embedded/connect.ts';
+import { beginFollow, endFollow, noteFollowStopped, readLeaderAddress } from '../follow/begin-follow.ts';
+import { createLeader } from '../follow/leader-client.ts';
+import { startFollow } from '../follow/run-follow.ts';
+import { createLogger } from '../logger.ts';
+import { printLine, reportFailure } from './on-database.ts';
+
+const command = new Command('follow')
+  .description(
+    'Fills an empty catalogue from another Factshelf and keeps it as that one is, until it is stopped. The catalogue is ' +
+      'read-only meanwhile, also while this does not run.',
+  )
+  .argument(
+    '[leader]',
+    'address of the other one: https://facts.example.org (default: the one that is followed already)',
+  )
+  .option('--moved', 'the service that is followed has got this address')
+  .option('--end', 'follow nobody any more: the catalogue stays as it is and is written here')
+  .action(run);
+
+async function run(address: string | undefined, options: { moved?: true; end?: true }): Promise<void> {
+  const given = address === undefined ? undefined : readLeaderAddress(address);
+  const config = readConfig();
+  const logger = createLogger('follow', config.LOG_LEVEL);
+  const services = await resolveServices(config, logger);
+  const pool = createPool({
+    url: services.databaseUrl,
+    applicationName: 'factshelf-follow',
+    max: 2,
+    statementTimeoutMs: 120_000,
+    patienceMs: 10_000,
+    // A plan that was made while the tables were empty would read all of them for each page, until somebody analyzes them.
+    settings: { plan_cache_mode: 'force_custom_plan' },
+    logger,
+  });
+  const db = createDb(pool);
+  try {
+    if (options.end) {
+      printLine(
+        `This catalogue does not follow ${await endFollow(db)} any more: it is written here from now on.`,
+      );
+      return;
+    }
+    const { leader, cursor } = await beginFollow(db, given, { isMoved: options.moved ?? false });
+    printLine(`Following ${leader} ${cursor === null ? 'from the beginning' : 'from where it stopped'}.`);
+    let hasSaid = false;
+    const following = startFollow({
+      db,
+      leader: createLeader(leader, config.FOLLOW_API_KEY),
+      logger,
+      onCurrent() {
+        if (!hasSaid) printLine('Everything is here; changes come as they are made.');
+        hasSaid = true;
+      },
+    });
+    const stop = () => void following.close();
+    process.once('SIGINT', stop).once('SIGTERM', stop).once('disconnect', stop);
+    await following.ended;
+    await noteFollowStopped(db, following.told());
+    printLine('Stopped. The catalogue stays read-only; the next run goes on from here.');
+  } finally {
+    await pool.end();
+    await services.stop();
+  }
+}
+
+command.parseAsync().catch(reportFailure);

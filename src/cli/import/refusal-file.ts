@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import path from 'node:path';
+import { makeDirectory } from '../../embedded/make-directory.ts';
+import type { Refusal } from '../../import/read-records.ts';
+
+export interface RefusalFile {
+  path: string;
+  write(refusal: Refusal): void;
+  /** How many rows it holds; without any there is no file. Throws when it could not be written. */
+  close(): Promise<number>;
+}
+
+/** Tab-separated: line, code, reason, and what became of the product. Made with the first refusal. */
+export function createRefusalFile(filePath: string): RefusalFile {
+  let stream: WriteStream | undefined;
+  let failure: Error | undefined;
+  let count = 0;
+  const openFile = () => {
+    makeDirectory(path.dirname(filePath));
+    const opened = createWriteStream(filePath);
+    opened.on('error', (error) => (failure = error));
+    opened.write('line\tcode\treason\tproduct\n');
+    return opened;
+  };
+  return {
+    path: filePath,
+    write({ line, code, reason, isProductKept }) {
+      stream ??= openFile();
+      count += 1;
+      const product = isProductKept ? 'kept without barcode' : 'not imported';
+      stream.write(`${line}\t${code.replaceAll(/\s+/g, ' ')}\t${reason}\t${product}\n`);
+    },
+    async close() {
+      if (stream && !failure) {
+        stream.end();
+        if (!stream.closed) await once(stream, 'close');
+      }
+      if (failure) throw failure;
+      return count;
+    },
+  };
+}

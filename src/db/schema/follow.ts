@@ -1,0 +1,27 @@
+/** Following another Factshelf: where its change feed has been read to. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** One row while this catalogue follows another one; none: it is written here. */
+export const follow = pgTable(
+  'follow',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** Address of the service that is followed, without a slash at the end. */
+    leader: text().notNull(),
+    /** The `next` of the last page that is written; null: from the beginning. Moved in the transaction that writes the page. */
+    cursor: text(),
+    /** The feed is read from the beginning over a catalogue that is not empty: what is not told is removed at the end. */
+    isSweeping: boolean().notNull().default(false),
+    startedAt: instant().notNull().defaultNow(),
+    /** When everything that the leader had told was written here for the last time; null: never yet. */
+    currentAt: instant(),
+    /** Why the last attempt failed; null: it did not. */
+    error: text(),
+  },
+  (t) => [check('follow_one_row', sql`${t.isOnly}`)],
+);
+
+/** Products that a sweeping pass has been told of, or has not had to write. Empty otherwise. */
+export const followSeen = pgTable('follow_seen', { productId: uuid().primaryKey() });

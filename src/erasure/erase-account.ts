@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { notifyKeyChange } from '../accounts/keys/key-store.ts';
+import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import { ERASURES, saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
+import { eraseAuditRows } from './erase-audit-rows.ts';
+import type { ErasedAccount } from './erasure-contract.ts';
+
+/**
+ * Erases an account: its e-mail and password, keys, usage, webhooks, and what of it waits for a review. Decided contributions
+ * stay without a sender. The audit log keeps its id, never held its address, and no longer tells those of its webhooks.
+ * @throws ApiError `not_found`
+ */
+export async function eraseAccount(
+  db: Db,
+  id: string,
+  reason: string,
+  author: Author,
+): Promise<ErasedAccount> {
+  return await retryTransaction(db, async (tx) => {
+    await tx.execute(sql`DELETE FROM submissions WHERE account_id = ${id} AND status = 'pending'`);
+    const kept = await tx.execute<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM submissions WHERE account_id = ${id}`,
+    );
+    const contributions = kept.rows[0]?.count ?? 0;
+    const rows = await eraseAuditRows(
+      tx,
+      sql`entity = 'webhook' AND entity_id IN (SELECT id::text FROM webhooks WHERE account_id = ${id})
+        OR entity = 'webhook' AND actor = ${`account:${id}`}`,
+    );
+    const { rowCount } = await tx.execute(sql`DELETE FROM accounts WHERE id = ${id}`);
+    if (!rowCount) throw new ApiError('not_found', `There is no account ${id}.`);
+    await notifyKeyChange(tx);
+    await saveAuditEntry(tx, author, {
+      action: ERASURES.account,
+      entity: 'account',
+      entityId: id,
+      after: { reason, contributions, erased_rows: rows },
+    });
+    return { id, contributions };
+  });
+}

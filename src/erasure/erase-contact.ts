@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
+import { refuseField } from '../http/refuse-field.ts';
+import { ERASURES, saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
+import { eraseAuditRows } from './erase-audit-rows.ts';
+import type { ErasedContact } from './erasure-contract.ts';
+
+/**
+ * Forgets a contact address wherever a contribution names it, with the answers of its holder. The contributions stay;
+ * nobody can answer for them any more, and a block of the address ends. The audit log never held the address, and no longer
+ * tells the answers.
+ * @throws ApiError `validation_failed`: it is no e-mail address
+ */
+export async function eraseContact(
+  db: Db,
+  typed: string,
+  reason: string,
+  author: Author,
+): Promise<ErasedContact> {
+  const email = normaliseEmail(typed);
+  if (email === undefined) throw refuseField('contact_email', 'This is no e-mail address.');
+  return await retryTransaction(db, async (tx) => {
+    const named = sql`SELECT id FROM submissions WHERE contact_email = ${email}`;
+    const answers = sql`SELECT submission_id::text FROM submission_messages
+      WHERE kind = 'answer' AND submission_id IN (${named})`;
+    const rows = await eraseAuditRows(tx, sql`action = 'submission.answered' AND entity_id IN (${answers})`);
+    await tx.execute(sql`DELETE FROM sender_blocks WHERE submission_id IN (${named})`);
+    await tx.execute(
+      sql`DELETE FROM submission_messages WHERE kind = 'answer' AND submission_id IN (${named})`,
+    );
+    const { rowCount } = await tx.execute(sql`
+      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL WHERE contact_email = ${email}`);
+    const contributions = rowCount ?? 0;
+    await saveAuditEntry(tx, author, {
+      action: ERASURES.contact,
+      entity: 'contact',
+      after: { reason, contributions, erased_rows: rows },
+    });
+    return { contributions };
+  });
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { requireDeletable } from '../catalog/administration/change-product-status.ts';
+import { deleteProduct } from '../catalog/administration/product-delete-store.ts';
+import { listBarcodes } from '../catalog/barcodes/barcode-store.ts';
+import { lockProduct } from '../catalog/products/lock-product.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
+import { ERASURES, saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
+import { eraseAuditRows } from './erase-audit-rows.ts';
+import type { ErasedProduct } from './erasure-contract.ts';
+import { saveErasedKeys } from './erased-key-store.ts';
+
+/**
+ * Erases an archived product: the product itself, what was offered about it, and what the rows of the audit log tell of
+ * it. The log keeps that, when and by whom it was erased. Of its barcodes and of the records that it was imported from
+ * keyed hashes stay, so that no import brings it back. The feed tells of it as of any product that is gone.
+ * @throws ApiError `not_found`, `invalid_state` when it is not archived, or others were merged into it
+ */
+export async function eraseProduct(
+  db: Db,
+  id: string,
+  reason: string,
+  author: Author,
+): Promise<ErasedProduct> {
+  return await retryTransaction(db, async (tx) => {
+    await requireDeletable(tx, await lockProduct(tx, id));
+    const gtins = (await listBarcodes(tx, id)).map(({ gtin14 }) => gtin14);
+    await saveErasedKeys(tx, { gtins, records: await listSourceRecords(tx, id) });
+    // Before the product: without it nothing tells what they are about.
+    const entries = await deleteContributions(tx, id, gtins);
+    await deleteProduct(tx, id);
+    // Others name it too, as the one that another was merged into. The whole log is read for that: erasing is rare.
+    const rows = await eraseAuditRows(
+      tx,
+      sql`entity_id = ANY(${sql.param([id, ...entries])}::text[])
+        OR strpos(before::text, ${id}) > 0 OR strpos(after::text, ${id}) > 0`,
+    );
+    await saveAuditEntry(tx, author, {
+      action: ERASURES.product,
+      entity: 'product',
+      entityId: id,
+      after: { reason, contributions: entries.length, erased_rows: rows },
+    });
+    return { id, contributions: entries.length, audit_rows: rows.length };
+  });
+}
+
+async function listSourceRecords(tx: Tx, id: string): Promise<{ sourceId: string; sourceKey: string }[]> {
+  const { rows } = await tx.execute<{ sourceId: string; sourceKey: string }>(sql`
+    SELECT source_id AS "sourceId", source_key AS "sourceKey" FROM source_records WHERE product_id = ${id}`);
+  return rows;
+}
+
+/** The ids of what was offered about it, decided or not. */
+async function deleteContributions(tx: Tx, id: string, gtins: string[]): Promise<string[]> {
+  const codes = sql`${sql.param(gtins)}::text[]`;
+  await tx.execute(sql`DELETE FROM backflow_waiting WHERE gtin14 = ANY(${codes})`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    DELETE FROM submissions WHERE product_id = ${id} OR result_product_id = ${id} OR gtin14 = ANY(${codes})
+    RETURNING id`);
+  return rows.map((row) => row.id).sort();
+}

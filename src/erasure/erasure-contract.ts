@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { MAX_TYPED_CHARACTERS } from '../accounts/email-address.ts';
+import { plainText } from '../text/text-contract.ts';
+
+const reason = plainText(500).meta({
+  description: 'Kept in the audit log: name the request, not the person',
+  example: 'Request of 2026-11-20',
+});
+
+export const erasureSchema = z.strictObject({ reason }).meta({ id: 'Erasure' });
+
+export const contactErasureSchema = z
+  .strictObject({
+    contact_email: plainText(MAX_TYPED_CHARACTERS).meta({ example: 'somebody@example.org' }),
+    reason,
+  })
+  .meta({ id: 'ContactErasure' });
+
+export const erasedProductSchema = z
+  .object({
+    id: z.uuid(),
+    contributions: z.number().int().meta({ description: 'Entries of the review queue that were about it' }),
+    audit_rows: z
+      .number()
+      .int()
+      .meta({ description: 'Rows of the audit log that tell no more what they told' }),
+  })
+  .meta({ id: 'ErasedProduct' });
+
+export const erasedContactSchema = z
+  .object({
+    contributions: z.number().int().meta({ description: 'Entries that named the address' }),
+  })
+  .meta({ id: 'ErasedContact' });
+
+export const erasedAccountSchema = z
+  .object({
+    id: z.uuid(),
+    contributions: z
+      .number()
+      .int()
+      .meta({ description: 'Entries that stay, and name nobody as their sender' }),
+  })
+  .meta({ id: 'ErasedAccount' });
+
+export type ErasedProduct = z.output<typeof erasedProductSchema>;
+export type ErasedContact = z.output<typeof erasedContactSchema>;
+export type ErasedAccount = z.output<typeof erasedAccountSchema>;

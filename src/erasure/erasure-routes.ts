@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { KeyCheck } from '../accounts/keys/key-check.ts';
+import type { Db } from '../db/client.ts';
+import { pathId } from '../http/path-id.ts';
+import type { Route } from '../http/route.ts';
+import { adminRoute } from '../operators/admin-route.ts';
+import { eraseAccount } from './erase-account.ts';
+import { eraseContact } from './erase-contact.ts';
+import { eraseProduct } from './erase-product.ts';
+import {
+  contactErasureSchema,
+  erasedAccountSchema,
+  erasedContactSchema,
+  erasedProductSchema,
+  erasureSchema,
+} from './erasure-contract.ts';
+
+const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
+
+/** What is removed at somebody's request, for good: docs/privacy.md says what that means. Admins decide. */
+export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
+  return [
+    adminRoute({
+      role: 'admin',
+      tag: 'Products',
+      method: 'post',
+      path: '/products/{id}/erase',
+      operationId: 'eraseProduct',
+      summary: 'Erases an archived product, what was offered about it, and what the audit log tells of it',
+      description: 'Imports pass over its barcodes and records from now on. This cannot be taken back.',
+      params: z.object({ id: pathId('Id of the product', ID) }),
+      body: erasureSchema,
+      response: erasedProductSchema,
+      errors: ['not_found', 'validation_failed', 'invalid_state'],
+      handler: async ({ params: { id }, body, author }) => await eraseProduct(db, id, body.reason, author),
+    }),
+    adminRoute({
+      role: 'admin',
+      tag: 'Accounts',
+      method: 'post',
+      path: '/accounts/{id}/erase',
+      operationId: 'eraseAccount',
+      summary: 'Erases an account with its keys, its usage, and what of it waits for a review',
+      description:
+        'What it contributed before stays in the catalogue, without a name. This cannot be taken back.',
+      params: z.object({ id: pathId('Id of the account', ID) }),
+      body: erasureSchema,
+      response: erasedAccountSchema,
+      errors: ['not_found', 'validation_failed'],
+      handler: async ({ params: { id }, body, author }) => {
+        const erased = await eraseAccount(db, id, body.reason, author);
+        // Other processes are told by the database; this one need not wait for that.
+        keyCheck.forget();
+        return erased;
+      },
+    }),
+    adminRoute({
+      role: 'admin',
+      tag: 'Review',
+      method: 'post',
+      path: '/contacts/erase',
+      operationId: 'eraseContact',
+      summary: 'Erases a contact address, and what its holder answered to questions, from every contribution',
+      body: contactErasureSchema,
+      response: erasedContactSchema,
+      errors: ['validation_failed'],
+      handler: async ({ body, author }) => await eraseContact(db, body.contact_email, body.reason, author),
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OfferedFacts } from './product-facts.ts';
+import { FACT_LIST, isEmptyFact, type Fact, type FactName, type PartName } from './registry/fact-list.ts';
+import type { Claims, Suppliers } from './state/product-state.ts';
+
+/** As JSON: with longer ones a product's row would be mostly what is not believed. */
+const LONGEST_CLAIM = 5_000;
+
+/** The fact that another one goes with, as the language does with a text and the basis with amounts: they are one claim. */
+function leaderOf({ field, isBound, saidWith }: Fact): FactName | undefined {
+  if (field === 'nutrition_basis') return 'nutriments';
+  return isBound ? saidWith : undefined;
+}
+
+/** Texts by language and attributes of several sources stand side by side; pictures are shown with their own licences. */
+const NEVER_CLAIMED: readonly FactName[] = ['attributes', 'image', 'pictures', 'no_nutrition_data'];
+
+/** The facts that are either this or that. */
+export const CLAIMED_FACTS: readonly Fact[] = FACT_LIST.filter(
+  (fact) => leaderOf(fact) === undefined && !fact.hasTexts && !NEVER_CLAIMED.includes(fact.field),
+);
+
+const PARTS = new Map(
+  CLAIMED_FACTS.map(({ field }) => [
+    field,
+    FACT_LIST.filter((fact) => fact.field === field || leaderOf(fact) === field).flatMap(
+      ({ parts }) => parts,
+    ),
+  ]),
+);
+
+/** Wire names that one claim holds. */
+export function listClaimParts(fact: Fact): readonly PartName[] {
+  return PARTS.get(fact.field) ?? [];
+}
+
+/** With what the source says of a fact instead of what it had said; undefined: nothing. */
+export function setClaim(
+  claims: Claims,
+  sourceId: string,
+  fact: Fact,
+  said: OfferedFacts | undefined,
+): Claims {
+  if (!said && !claims[sourceId]) return claims;
+  const facts: Record<string, unknown> = { ...claims[sourceId] };
+  for (const part of listClaimParts(fact)) delete facts[part];
+  const claim = said && readClaim(said, fact);
+  if (claim) Object.assign(facts, claim);
+  const { [sourceId]: _old, ...others } = claims;
+  return Object.keys(facts).length > 0 ? { ...others, [sourceId]: facts } : others;
+}
+
+/** What is said of a fact; undefined when it is nothing. */
+export function readClaim(said: OfferedFacts, fact: Fact): OfferedFacts | undefined {
+  if (fact.parts.every((part) => isEmptyFact(said[part]))) return undefined;
+  const parts = listClaimParts(fact).filter((part) => !isEmptyFact(said[part]));
+  const claim = Object.fromEntries(parts.map((part) => [part, said[part]]));
+  return JSON.stringify(claim).length <= LONGEST_CLAIM ? claim : undefined;
+}
+
+/** Texts that are kept in other languages than that of the product's own. */
+const OTHER_TEXTS: Partial<
+  Record<string, readonly [lang: 'name_lang' | 'ingredients_lang', texts: TextsName]>
+> = {
+  name: ['name_lang', 'names'],
+  ingredients_text: ['ingredients_lang', 'ingredients_texts'],
+};
+type TextsName = 'names' | 'ingredients_texts';
+
+/** Whether the product holds what is said of a fact, if only among the texts in other languages. */
+export function isHeld(fact: Fact, said: OfferedFacts, facts: OfferedFacts): boolean {
+  if (fact.parts.every((part) => isDeepStrictEqual(said[part], facts[part]))) return true;
+  const [lang, texts] = OTHER_TEXTS[fact.field] ?? [];
+  const text = lang && texts && facts[texts]?.[said[lang] ?? ''];
+  return text !== undefined && text === said[fact.field as 'name'];
+}
+
+interface Said {
+  facts: OfferedFacts;
+  suppliers: Suppliers;
+}
+
+/**
+ * Whoever lost a field to another value claims what was there; whoever says what is there claims nothing of it, nor what
+ * he said before who speaks now.
+ */
+export function keepOverruled(claims: Claims, before: Said, after: Said, speakerId?: string): Claims {
+  let kept = claims;
+  for (const fact of CLAIMED_FACTS) {
+    const suppliers = after.suppliers[fact.field] ?? [];
+    const lost = (before.suppliers[fact.field] ?? []).filter(
+      (id) => id !== speakerId && !suppliers.includes(id),
+    );
+    if (!isHeld(fact, before.facts, after.facts))
+      for (const id of lost) kept = setClaim(kept, id, fact, before.facts);
+  }
+  return dropBelieved(kept, after.suppliers);
+}
+
+/** Without what those claim who are believed. */
+export function dropBelieved(claims: Claims, suppliers: Suppliers): Claims {
+  let kept = claims;
+  for (const sourceId of Object.keys(claims)) {
+    for (const fact of CLAIMED_FACTS) {
+      if (suppliers[fact.field]?.includes(sourceId)) kept = setClaim(kept, sourceId, fact, undefined);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,113 @@
+import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import { saveAuditEntry } from '../operators/audit/audit-store.ts';
+import {
+  deleteFollow,
+  findFollow,
+  hasProducts,
+  restartFollow,
+  saveFollow,
+  type Follow,
+} from './follow-store.ts';
+
+const AUTHOR = { actor: 'follow' };
+const ENTITY = 'catalogue';
+
+/**
+ * Address of a leader as it is kept.
+ * @throws ApiError `validation_failed`
+ */
+export function readLeaderAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ApiError('validation_failed', 'The leader is given by its address: https://facts.example.org');
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new ApiError(
+      'validation_failed',
+      'The address has no name, password or query: a key goes in FOLLOW_API_KEY.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/**
+ * From now on the catalogue comes from the leader and is only read here. Which leader, the database remembers.
+ * @param given undefined: the one that is followed already
+ * @throws ApiError `invalid_state` when there is a catalogue of its own, another leader, or none
+ */
+export async function beginFollow(
+  db: Db,
+  given: string | undefined,
+  { isMoved }: { isMoved: boolean },
+): Promise<Follow> {
+  return await retryTransaction(db, async (tx) => {
+    const current = await findFollow(tx);
+    if (!current && given === undefined)
+      throw refuse('Say whom to follow: npm run follow -- https://facts.example.org');
+    if (!current && (await hasProducts(tx))) {
+      throw refuse(
+        'There are products in this catalogue already. Only an empty one can follow: with `npm start` set ' +
+          'DEMO_CATALOGUE=false and begin with a new DATA_DIR.',
+      );
+    }
+    const leader = given ?? current?.leader ?? '';
+    if (current && current.leader !== leader && !isMoved) {
+      throw refuse(
+        `This catalogue follows ${current.leader}. Where that service is now at ${leader}, say so with --moved; what the ` +
+          'new address does not have is removed.',
+      );
+    }
+    await saveFollow(tx, leader);
+    const follow = await findFollow(tx);
+    if (!follow) throw new Error('the row that was just written is not there');
+    await saveAuditEntry(tx, AUTHOR, {
+      action: 'follow.started',
+      entity: ENTITY,
+      after: { leader, cursor: follow.cursor },
+    });
+    return follow;
+  });
+}
+
+/** The process that follows has ended; the catalogue stays read-only, and the next one goes on. */
+export async function noteFollowStopped(db: Db, told: number): Promise<void> {
+  const follow = await findFollow(db);
+  if (!follow) return;
+  await saveAuditEntry(db, AUTHOR, {
+    action: 'follow.stopped',
+    entity: ENTITY,
+    after: { leader: follow.leader, cursor: follow.cursor, changes: told },
+  });
+}
+
+/**
+ * The catalogue follows nobody any more: it stays as it is, and is written here.
+ * @throws ApiError `invalid_state`
+ */
+export async function endFollow(db: Db): Promise<string> {
+  return await retryTransaction(db, async (tx) => {
+    const follow = await findFollow(tx);
+    if (!follow) throw refuse('This catalogue follows nobody.');
+    await deleteFollow(tx);
+    await saveAuditEntry(tx, AUTHOR, {
+      action: 'follow.ended',
+      entity: ENTITY,
+      before: { leader: follow.leader, cursor: follow.cursor },
+    });
+    return follow.leader;
+  });
+}
+
+/** The leader cannot say what was missed: the feed is read from the beginning, over what is here. */
+export async function beginAnew(db: Db, reason: string): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    await restartFollow(tx);
+    await saveAuditEntry(tx, AUTHOR, { action: 'follow.restarted', entity: ENTITY, after: { reason } });
+  });
+}
+
+function refuse(message: string): ApiError {
+  return new ApiError('invalid_state', message);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import type { Product } from '../catalog/products/product-contract.ts';
+import type { Tx } from '../db/client.ts';
+import { products } from '../db/schema/catalogue.ts';
+import type { CatalogueContext } from '../facts/state/catalogue-context.ts';
+import type { ProductState } from '../facts/state/product-state.ts';
+import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../facts/state/stored-facts.ts';
+
+const COPIED_ROWS = shapeRows(products, [...PRODUCT_ROWS.columns, 'version', 'created_at', 'updated_at']);
+
+/** Rows of products, with the score, the version and the times that the leader gives them. */
+export async function saveCopiedRows(
+  tx: Tx,
+  copies: readonly { state: ProductState; product: Product }[],
+  context: CatalogueContext,
+): Promise<void> {
+  if (copies.length === 0) return;
+  const rows = copies.map(({ state, product }) =>
+    Object.assign(buildProductRow(state, context), {
+      quality_score: product.quality_score,
+      version: state.version,
+      created_at: product.created_at,
+      updated_at: product.updated_at,
+    }),
+  );
+  await tx.execute(sql`
+    insert into products (${COPIED_ROWS.names})
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as ${COPIED_ROWS.recordset}
+    on conflict (id) do update set ${COPIED_ROWS.assignments('excluded')}`);
+}
+
+/** All barcodes of these products. One that another product still holds is taken from it: the leader tells that one too. */
+export async function replaceBarcodes(tx: Tx, given: readonly Product[]): Promise<void> {
+  if (given.length === 0) return;
+  // Of a barcode that two have, as one of them was read a moment before it moved, the later one is right.
+  const rows = new Map(
+    given.flatMap(({ id, barcodes }) =>
+      barcodes.map(({ gtin, ...entry }) => {
+        const gtin14 = gtin.padStart(14, '0');
+        return [gtin14, { ...entry, gtin14, product_id: id }] as const;
+      }),
+    ),
+  );
+  await tx.execute(sql`
+    delete from barcodes where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])
+      or gtin14 = any(${sql.param([...rows.keys()])}::text[])`);
+  await tx.execute(sql`
+    insert into barcodes (gtin14, product_id, type, pack_level, region, is_primary)
+    select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json)
+      as r(gtin14 text, product_id uuid, type text, pack_level text, region text, is_primary boolean)`);
+}
+
+/** All prices of these products, each from the most trusted source that is named for prices. */
+export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<void> {
+  if (given.length === 0) return;
+  const now = Date.now();
+  const rows = given.flatMap(({ id, msrp, sources }) => {
+    const source = sources.find(({ fields }) => fields.includes('msrp')) ?? sources[0];
+    return msrp.map((entry, index) => ({
+      ...entry,
+      id: uuidV7(),
+      product_id: id,
+      source_id: source?.id ?? null,
+      // Of one day, the last that was recorded is shown first.
+      recorded_at: new Date(now - index).toISOString(),
+    }));
+  });
+  await tx.execute(
+    sql`delete from msrp_snapshots where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])`,
+  );
+  await tx.execute(sql`
+    insert into msrp_snapshots (id, product_id, amount, currency, region, effective_date, source_url, note, source_id,
+      recorded_at)
+    select r.id, product_id, amount, currency, region, effective_date, source_url, note,
+      coalesce(source_id, (select s.id from sources s where s.code = 'operator')), recorded_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, product_id uuid, amount numeric, currency text,
+      region text, effective_date date, source_url text, note text, source_id uuid, recorded_at timestamptz)`);
+}
+
+/** Which source says which fields of these products. */
+export async function replaceProvenance(tx: Tx, given: readonly Product[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = given.flatMap(({ id, sources }) =>
+    sources.flatMap((source) =>
+      source.fields.length > 0
+        ? [
+            {
+              product_id: id,
+              source_id: source.id,
+              fields: Object.fromEntries(source.fields.map((field) => [field, null])),
+            },
+          ]
+        : [],
+    ),
+  );
+  await tx.execute(
+    sql`delete from provenance where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])`,
+  );
+  await tx.execute(sql`
+    insert into provenance (product_id, source_id, fields)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(product_id uuid, source_id uuid, fields jsonb)`);
+}
+
+export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`delete from products where id = any(${sql.param(ids)}::uuid[])`);
+}

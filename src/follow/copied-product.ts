@@ -1,0 +1,92 @@
+import type { Product } from '../catalog/products/product-contract.ts';
+import type { ProductRecord } from '../catalog/products/product-record-contract.ts';
+import type { CatalogueContext } from '../facts/state/catalogue-context.ts';
+import { PART_LIST } from '../facts/registry/fact-list.ts';
+import {
+  buildEmptyState,
+  type Claims,
+  type ProductState,
+  type Suppliers,
+} from '../facts/state/product-state.ts';
+import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
+
+/** A product as the leader answers it, and what a copy needs besides: an item of the change feed, or a line of a dump. */
+export interface CopiedProduct {
+  product: Product;
+  version: number;
+  record: ProductRecord;
+}
+
+/** A product names what the reference data does not: one of the two was read before the other changed. */
+export class UnknownReference extends Error {}
+
+/**
+ * What the catalogue keeps of a product, from what it answers.
+ * @throws UnknownReference
+ */
+export function buildCopiedState(
+  { product, version, record }: CopiedProduct,
+  context: CatalogueContext,
+): ProductState {
+  const category = context.categoryByCode.get(product.category_code ?? '');
+  if (!category)
+    throw new UnknownReference(`the category ${product.category_code} of ${product.id} is not known`);
+  const source = product.sources.find(({ id }) => !context.sourceById.has(id));
+  if (source) throw new UnknownReference(`the source ${source.code} of ${product.id} is not known`);
+  const state = buildEmptyState(product.id);
+  const facts = state.facts as unknown as Record<string, unknown>;
+  const shown: Readonly<Record<string, unknown>> = product;
+  for (const { name, stored } of PART_LIST) if (stored !== 'id' && name in shown) facts[name] = shown[name];
+  Object.assign(facts, record.facts, {
+    names: dropMainText(product.names, product.name_lang),
+    ingredients_texts: dropMainText(product.ingredients_texts, product.ingredients_lang),
+    pictures: product.pictures.map(({ role, lang, urls, width, height }) => ({
+      role,
+      lang,
+      url: urls.full,
+      width,
+      height,
+    })),
+  });
+  return {
+    ...state,
+    version,
+    brandId: record.brand?.id ?? null,
+    categoryId: category.id,
+    suppliers: readSuppliers(product),
+    claims: readClaims(product),
+    hasPrimaryBarcode: product.gtin !== null,
+    hasMsrp: product.msrp.length > 0,
+  };
+}
+
+/**
+ * Without the text in the main language, which an answer adds at the end. One that stands elsewhere is stored among the
+ * others, so that the copy's answer has them in the same order.
+ */
+function dropMainText(texts: Record<string, string>, lang: string | null): Record<string, string> {
+  if (lang === null || Object.keys(texts).at(-1) !== lang) return texts;
+  const { [lang]: _main, ...others } = texts;
+  return others;
+}
+
+function readSuppliers({ sources }: Product): Suppliers {
+  const suppliers: Suppliers = {};
+  for (const field of PROVENANCE_FIELDS) {
+    const ids = sources.filter(({ fields }) => fields.includes(field)).map(({ id }) => id);
+    if (ids.length > 0) suppliers[field] = ids;
+  }
+  return suppliers;
+}
+
+function readClaims({ sources }: Product): Claims {
+  const claimed = sources.filter(({ claims }) => Object.keys(claims).length > 0);
+  return Object.fromEntries(
+    claimed.map(({ id, claims }) => [
+      id,
+      Object.fromEntries(
+        Object.entries(claims).map(([name, value]) => [name === 'category_code' ? 'category' : name, value]),
+      ),
+    ]),
+  );
+}

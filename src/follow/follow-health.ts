@@ -1,0 +1,45 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../db/client.ts';
+import type { ReadinessCheck } from '../health.ts';
+import { findFollow } from './follow-store.ts';
+
+/** A follower that is up hears from its leader every 20 s, also when nothing changes. */
+const READY_LAG_SECONDS = 120;
+
+/** Degraded while a follower does not keep up; of a catalogue that follows nobody there is nothing to say. */
+export function createFollowCheck(db: Db): ReadinessCheck {
+  return {
+    name: 'following',
+    required: false,
+    async run() {
+      const { leader, lagSeconds = 0, error } = (await findFollow(db)) ?? {};
+      if (lagSeconds <= READY_LAG_SECONDS) return;
+      throw new Error(`${Math.round(lagSeconds)} s behind ${leader}: ${error ?? 'it is being read'}`);
+    },
+    async detail() {
+      const follow = await findFollow(db);
+      if (!follow) return undefined;
+      return {
+        leader: follow.leader,
+        lag_seconds: Math.round(follow.lagSeconds),
+        is_failing: follow.error !== null,
+      };
+    },
+  };
+}
+
+/** Shows, when asked, how far a follower is behind its leader; nothing where the catalogue follows nobody. */
+export function measureFollow(registry: Registry, find: () => ReturnType<typeof findFollow>): void {
+  const lag = new Gauge({
+    name: 'factshelf_follow_lag_seconds',
+    help: 'Of a follower: time since everything that its leader had told was written; up to 21 s when nothing changes',
+    // A meter without a label would say 0 where nobody is followed.
+    labelNames: ['leader'],
+    registers: [registry],
+    async collect() {
+      const follow = await find().catch(() => undefined);
+      lag.reset();
+      if (follow) lag.set({ leader: follow.leader }, follow.lagSeconds);
+    },
+  });
+}

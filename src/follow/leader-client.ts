@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { changesSchema } from '../catalog/changes/change-contract.ts';
+import { parseCursor } from '../catalog/changes/change-cursor.ts';
+import { referenceDataSchema, type ReferenceData } from '../catalog/changes/reference-contract.ts';
+
+export type LeaderPage = z.output<typeof changesSchema>;
+
+export interface Leader {
+  /**
+   * The page after a cursor; waits at the leader where there is nothing yet.
+   * @throws LeaderError
+   */
+  readChanges(cursor: string | null, signal: AbortSignal): Promise<LeaderPage>;
+  /** @throws LeaderError */
+  readReferenceData(signal: AbortSignal): Promise<ReferenceData>;
+}
+
+/** The leader did not answer, or not with what is needed. */
+export class LeaderError extends Error {
+  /** `expired`: the cursor; `busy`: it asks for patience; `refused`: the answer is the same until somebody acts. */
+  readonly kind: 'expired' | 'busy' | 'refused' | 'away' | 'nonsense';
+  /** What the leader asks for. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, kind: LeaderError['kind'], retryAfterMs = 0, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LeaderError';
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface LeaderFigures {
+  pageSize: number;
+  waitSeconds: number;
+  /** From the question to the last byte, besides the wait. */
+  patienceMs: number;
+  /** Of one answer, unpacked. The leader ends a page at about 4 MB. */
+  mostBytes: number;
+}
+
+const FIGURES: LeaderFigures = {
+  pageSize: 1_000,
+  waitSeconds: 20,
+  patienceMs: 40_000,
+  mostBytes: 64 * 1_024 * 1_024,
+};
+const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
+
+/** Asks a Factshelf. Redirects are not followed: the key is for the address that was given. */
+export function createLeader(
+  address: string,
+  apiKey: string | undefined,
+  figures: Partial<LeaderFigures> = {},
+): Leader {
+  const { pageSize, waitSeconds, patienceMs, mostBytes } = { ...FIGURES, ...figures };
+
+  async function ask<S extends z.ZodType>(
+    path: string,
+    schema: S,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${address}/api/v1${path}`, {
+        headers: { accept: 'application/json', ...(apiKey ? { 'x-api-key': apiKey } : {}) },
+        redirect: 'error',
+        signal: patience,
+      });
+      text = await readBounded(response, mostBytes);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LeaderError) throw error;
+      throw new LeaderError(`The leader does not answer: ${reasonOf(error)}`, 'away', 0, { cause: error });
+    }
+    if (response.status !== 200) throw describeRefusal(response, text);
+    return parseAnswer(text, schema, path);
+  }
+
+  return {
+    async readChanges(cursor, signal) {
+      const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
+      const path = `/changes?limit=${pageSize}&wait=${waitSeconds}${since}`;
+      const page = await ask(path, changesSchema, waitSeconds * 1_000 + patienceMs, signal);
+      refuseNonsense(page, cursor);
+      return page;
+    },
+    readReferenceData: (signal) => ask('/reference-data', referenceDataSchema, patienceMs, signal),
+  };
+}
+
+async function readBounded(response: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    // Leaving the loop lets go of the connection.
+    if (bytes > mostBytes) throw new LeaderError('The leader’s answer is too large.', 'nonsense');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseAnswer<S extends z.ZodType>(text: string, schema: S, path: string): z.output<S> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new LeaderError(`The leader’s answer to ${path} is no JSON.`, 'nonsense', 0, { cause: error });
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new LeaderError(
+    `The leader’s answer is not as this release describes it: ${issue?.path.join('.')}: ${issue?.message}`,
+    'nonsense',
+  );
+}
+
+/** What the form of the answer does not rule out. */
+function refuseNonsense({ items, next }: LeaderPage, cursor: string | null): void {
+  const after = parseCursor(next);
+  const before = cursor === null ? undefined : parseCursor(cursor);
+  let last = before?.position ?? 0;
+  const isWrong = (problem: string) =>
+    new LeaderError(`The leader’s answer is wrong: ${problem}.`, 'nonsense');
+  if (!after) throw isWrong('`next` is no cursor');
+  if (after.position < last) throw isWrong('`next` goes back');
+  for (const { position, id, change, product, record } of items) {
+    if (position <= last || position > after.position) throw isWrong(`position ${position} is out of order`);
+    last = position;
+    if (change === 'upsert' && (product?.id !== id || !record))
+      throw isWrong(`${id} comes without its facts`);
+  }
+}
+
+const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+function describeRefusal(response: Response, text: string): LeaderError {
+  const { status } = response;
+  const parsed = errorBody.safeParse(tryJson(text));
+  const code = parsed.success ? parsed.data.error.code : undefined;
+  const message = `The leader answers ${status}${code ? ` ${code}` : ''}`;
+  if (status === 410 && code === 'cursor_expired') return new LeaderError(message, 'expired');
+  const seconds = Number(response.headers.get('retry-after') ?? 0);
+  const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1_000, LONGEST_RETRY_AFTER_MS) : 0;
+  if (status === 429) return new LeaderError(message, 'busy', retryAfterMs);
+  return new LeaderError(message, status >= 500 || status === 408 ? 'away' : 'refused', retryAfterMs);
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` says "fetch failed" and no more; what happened is its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'it took too long';
+  const cause = error.cause as NodeJS.ErrnoException | undefined;
+  return cause?.code ?? cause?.message ?? error.message;
+}

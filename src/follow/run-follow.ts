@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
+import type { Db } from '../db/client.ts';
+import { beginAnew } from './begin-follow.ts';
+import { UnknownReference } from './copied-product.ts';
+import { findFollow, saveFollowError } from './follow-store.ts';
+import { LeaderError, type Leader, type LeaderPage } from './leader-client.ts';
+import { CursorMoved, removeUnseen, takePage } from './take-page.ts';
+
+/** Between two calls at the end of the feed: changes that come one by one are taken together. */
+const REST_MS = 1_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 60_000;
+/** While a catalogue is filled, reference data is read so often; at the end of the feed, with every page. */
+const REFERENCE_FRESH_MS = 5_000;
+/** What no product says is looked for so often: a category without products, the address of a licence. */
+const REFERENCE_IDLE_MS = 15_000;
+
+export interface FollowRun {
+  /** Changes that were written. */
+  told(): number;
+  /** Resolves once the batch under way is written, or given up. */
+  close(): Promise<void>;
+  /** Resolves when it ends; only by `close`, or when the catalogue follows nobody any more. */
+  ended: Promise<void>;
+}
+
+/**
+ * Reads the leader's feed and writes what it tells, until it is closed. Whatever fails, at either side, is tried again from
+ * the cursor in the database; why is said there and in the log. Several processes may run: each page is written once.
+ */
+export function startFollow({
+  db,
+  leader,
+  logger,
+  onCurrent,
+}: {
+  db: Db;
+  leader: Leader;
+  logger: Logger;
+  /** Everything that the leader has told is written. */
+  onCurrent?: () => void;
+}): FollowRun {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+  let told = 0;
+  /** What is written of the reference data, as text; undefined: it has to be written again. */
+  let written: string | undefined;
+  let referenceReadAt = -Infinity;
+  let failures = 0;
+
+  async function findReference(page: LeaderPage): Promise<ReferenceData | undefined> {
+    const freshMs = page.items.length === 0 ? REFERENCE_IDLE_MS : page.has_more ? REFERENCE_FRESH_MS : 0;
+    if (written !== undefined && performance.now() - referenceReadAt < freshMs) return undefined;
+    const reference = await leader.readReferenceData(signal);
+    referenceReadAt = performance.now();
+    return JSON.stringify(reference) === written ? undefined : reference;
+  }
+
+  /** @returns whether there may be more at once; undefined: this catalogue follows nobody any more */
+  async function step(): Promise<boolean | undefined> {
+    const follow = await findFollow(db);
+    if (!follow) return undefined;
+    const page = await leader.readChanges(follow.cursor, signal);
+    // After the page: what its products refer to was there by then, or has changed once more.
+    const reference = await findReference(page);
+    const { isReferenceWhole } = await takePage(db, follow.cursor, page, reference);
+    if (reference) written = isReferenceWhole ? JSON.stringify(reference) : undefined;
+    told += page.items.length;
+    if (page.has_more) return page.items.length > 0;
+    if (follow.isSweeping) {
+      const removed = await removeUnseen(db);
+      logger.info({ removed }, 'what the leader does not have any more is removed');
+      written = undefined;
+    }
+    onCurrent?.();
+    return false;
+  }
+
+  async function recover(cause: unknown): Promise<void> {
+    written = undefined;
+    if (cause instanceof LeaderError && cause.kind === 'expired') {
+      logger.warn('the leader cannot say what was missed: reading its feed from the beginning');
+      await beginAnew(db, cause.message);
+      return;
+    }
+    failures += 1;
+    // Two reads that do not fit, two processes, a leader that asks for patience: the next attempts settle it.
+    const isPassing =
+      cause instanceof UnknownReference ||
+      cause instanceof CursorMoved ||
+      (cause instanceof LeaderError && cause.kind === 'busy');
+    if (!isPassing || failures > 3) {
+      const reason = describe(cause);
+      logger.warn({ reason, failures }, 'following fails; trying again until it works');
+      await saveFollowError(db, reason);
+    }
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+    const askedMs = cause instanceof LeaderError ? cause.retryAfterMs : 0;
+    // Half of it at random, so that many followers of one leader do not come back together.
+    await rest(Math.max(askedMs, longest / 2) + (Math.random() * longest) / 2);
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const hasMore = await step();
+        if (hasMore === undefined) return;
+        if (failures > 0) logger.info('following works again');
+        failures = 0;
+        if (!hasMore) await rest(REST_MS);
+      } catch (error) {
+        if (signal.aborted) return;
+        // Where the database is away it does not take why either: the log has it.
+        await recover(error).catch(() => rest(REST_MS));
+      }
+    }
+  }
+
+  const ended = run();
+  return {
+    told: () => told,
+    async close() {
+      stopping.abort();
+      await ended;
+    },
+    ended,
+  };
+}
+
+/** One line, and of a statement that failed the server's words alone: it may be a megabyte of products. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 300);
+  if (error instanceof LeaderError || !(error.cause instanceof Error)) return error.message.slice(0, 300);
+  return error.cause.message.slice(0, 300);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { foldText } from '../text/fold-text.ts';
+
+/** A brand as the leader has it. */
+export interface CopiedBrand {
+  id: string;
+  name: string;
+  slug: string;
+  aliases: readonly string[];
+}
+
+/**
+ * Brands under the leader's ids. A name, an alias and a slug mean one brand: what another brand still holds of these, as it
+ * was renamed or merged meanwhile, is taken from it. Its own name stays as it is shown until the leader tells its products.
+ * @param given in the order in which they were told: of two that cannot both be right, the later one is
+ */
+export async function takeBrands(tx: Tx, given: readonly CopiedBrand[]): Promise<void> {
+  const brands = [...new Map(given.map((brand) => [brand.id, brand])).values()];
+  if (brands.length === 0) return;
+  const ids = sql.param(brands.map(({ id }) => id));
+  const { rows } = await tx.execute<{ known: Record<string, string> }>(sql`
+    select coalesce(jsonb_object_agg(b.id, jsonb_build_array(b.name, b.slug, array(
+      select name from brand_names n where n.brand_id = b.id and is_alias order by name_key))::text), '{}') as known
+    from brands b where id = any(${ids}::uuid[])`);
+  const known = new Map(
+    Object.entries(rows[0]?.known ?? {}).map(([id, text]) => [id, JSON.stringify(JSON.parse(text))]),
+  );
+  const describe = ({ name, slug, aliases }: CopiedBrand) => JSON.stringify([name, slug, aliases]);
+  if (brands.every((brand) => known.get(brand.id) === describe(brand))) return;
+
+  const { rowsOfBrands, rowsOfAliases } = giveNames(brands);
+  const keys = sql.param([
+    ...rowsOfBrands.map((row) => row.brand_key),
+    ...rowsOfAliases.map((row) => row.name_key),
+  ]);
+  const slugs = sql.param(rowsOfBrands.map(({ slug }) => slug));
+  await tx.execute(sql`
+    delete from brand_names where is_alias and (brand_id = any(${ids}::uuid[]) or name_key = any(${keys}::text[]))`);
+  await tx.execute(sql`
+    update brands set brand_key = id::text, slug = id::text
+    where id = any(${ids}::uuid[]) or brand_key = any(${keys}::text[]) or slug = any(${slugs}::text[])`);
+  await tx.execute(sql`
+    insert into brands (id, name, slug, brand_key)
+    select * from json_to_recordset(${JSON.stringify(rowsOfBrands)}::json) as r(id uuid, name text, slug text, brand_key text)
+    on conflict (id) do update set name = excluded.name, slug = excluded.slug, brand_key = excluded.brand_key`);
+  await tx.execute(sql`
+    insert into brand_names (name_key, brand_id, name, is_alias)
+    select name_key, brand_id, name, true
+    from json_to_recordset(${JSON.stringify(rowsOfAliases)}::json) as r(name_key text, brand_id uuid, name text)`);
+}
+
+/** Gives each name and each slug to one brand, the last that has it. */
+function giveNames(brands: readonly CopiedBrand[]) {
+  const taken = new Set<string>();
+  const takenSlugs = new Set<string>();
+  const take = (from: Set<string>, text: string) => !from.has(text) && Boolean(from.add(text));
+  const latest = brands.toReversed();
+  const rowsOfBrands = latest.map(({ id, name, slug }) => {
+    const key = foldText(name);
+    return {
+      id,
+      name,
+      slug: take(takenSlugs, slug) ? slug : id,
+      brand_key: take(taken, key) ? key : id,
+    };
+  });
+  const rowsOfAliases = latest.flatMap(({ id, aliases }) =>
+    aliases.flatMap((name) => {
+      const key = foldText(name);
+      return take(taken, key) ? [{ name_key: key, brand_id: id, name }] : [];
+    }),
+  );
+  return { rowsOfBrands, rowsOfAliases };
+}

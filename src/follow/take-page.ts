@@ -1,0 +1,74 @@
+import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
+import type { Db } from '../db/client.ts';
+import { retryTransaction } from '../db/retry-transaction.ts';
+import { deleteProducts } from './copied-product-store.ts';
+import { deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
+import type { LeaderPage } from './leader-client.ts';
+import { takeProducts } from './take-products.ts';
+import { takeReferenceData } from './take-reference-data.ts';
+
+/** Products that go in one transaction at the end of a sweeping pass. */
+const REMOVED_AT_ONCE = 1_000;
+
+/** Another process has moved the cursor, or this catalogue follows nobody any more. */
+export class CursorMoved extends Error {
+  constructor() {
+    super('another process has moved the cursor');
+  }
+}
+
+/**
+ * Writes a page of the feed and moves the cursor behind it, in one transaction: whoever is killed leaves either both or
+ * neither.
+ * @param reference when it has been read anew; it is written with the page
+ * @returns whether the reference data is written as a whole (see `takeReferenceData`)
+ * @throws UnknownReference, CursorMoved
+ */
+export async function takePage(
+  db: Db,
+  since: string | null,
+  page: LeaderPage,
+  reference: ReferenceData | undefined,
+): Promise<{ isReferenceWhole: boolean }> {
+  return await retryTransaction(db, async (tx) => {
+    const follow = await lockFollow(tx);
+    if (follow?.cursor !== since) throw new CursorMoved();
+    const isReferenceWhole = reference === undefined || (await takeReferenceData(tx, reference));
+    const copies = page.items.flatMap(({ product, version, record }) =>
+      product && record && version !== null ? [{ product, version, record }] : [],
+    );
+    await takeProducts(tx, copies);
+    // A product that was merged away is gone from the public answers as well: merges are not taken back here.
+    await deleteProducts(
+      tx,
+      page.items.filter(({ change }) => change !== 'upsert').map(({ id }) => id),
+    );
+    if (follow.isSweeping) {
+      await markSeen(
+        tx,
+        copies.map(({ product }) => product.id),
+      );
+    }
+    await moveCursor(tx, page.next, !page.has_more);
+    return { isReferenceWhole };
+  });
+}
+
+/**
+ * Removes what a pass from the beginning was not told of, once the end of the feed is reached: a product that the leader has
+ * stands before it in the feed. Goes on where it was killed.
+ * @returns how many products went
+ */
+export async function removeUnseen(db: Db): Promise<number> {
+  for (let removed = 0; ;) {
+    const count = await retryTransaction(db, async (tx) => {
+      const follow = await lockFollow(tx);
+      if (!follow?.isSweeping) return 0;
+      const deleted = await deleteUnseen(tx, REMOVED_AT_ONCE);
+      if (deleted === 0) await endSweep(tx);
+      return deleted;
+    });
+    if (count === 0) return removed;
+    removed += count;
+  }
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../db/client.ts';
+import { findProducts } from '../catalog/products/product-store.ts';
+import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
+import { saveFoodDetails } from '../facts/state/product-state-store.ts';
+import { isFood } from '../facts/state/product-state.ts';
+import { replaceBarcodes, replacePrices, replaceProvenance, saveCopiedRows } from './copied-product-store.ts';
+import { buildCopiedState, type CopiedProduct } from './copied-product.ts';
+import { takeBrands, type CopiedBrand } from './take-brands.ts';
+
+/**
+ * Writes products so that this catalogue answers them as the leader does; those that it answers so already are left alone.
+ * Sources and categories have been taken before. Triggers mark the products for the index and for the feed of this service.
+ * @param copies at most a thousand or so, each product once; items of the change feed or lines of a dump
+ * @throws UnknownReference
+ */
+export async function takeProducts(tx: Tx, copies: readonly CopiedProduct[]): Promise<void> {
+  if (copies.length === 0) return;
+  await takeBrands(
+    tx,
+    copies.flatMap(({ product, record }): CopiedBrand[] =>
+      record.brand && product.brand !== null ? [{ ...record.brand, name: product.brand }] : [],
+    ),
+  );
+  const found = await findProducts(
+    tx,
+    copies.map(({ product }) => product.id),
+  );
+  const own = new Map(found.map((one) => [one.product.id, one]));
+  const changed = copies.filter((copy) => !isDeepStrictEqual(own.get(copy.product.id), copy));
+  if (changed.length === 0) return;
+  const context = await loadCatalogueContext(tx);
+  const written = changed.map((copy) => ({ product: copy.product, state: buildCopiedState(copy, context) }));
+  await saveCopiedRows(tx, written, context);
+  await saveFoodDetails(
+    tx,
+    written.filter(({ state }) => isFood(state, context)).map(({ state }) => state),
+  );
+  const given = changed.map(({ product }) => product);
+  const differs = (part: 'barcodes' | 'msrp' | 'sources') =>
+    given.filter((product) => !isDeepStrictEqual(own.get(product.id)?.product[part] ?? [], product[part]));
+  await replaceBarcodes(tx, differs('barcodes'));
+  await replacePrices(tx, differs('msrp'));
+  await replaceProvenance(tx, differs('sources'));
+}

@@ -1,0 +1,37 @@
+import type { Request, Response } from 'express';
+import { LIMIT_HEADERS } from '../callers/rate-limit.ts';
+import type { Route } from '../route.ts';
+
+/** What says who asks. Caches compare both, so that an answer to nobody's key is none to somebody's. */
+const KEY_HEADERS = 'X-API-Key, Authorization';
+/** While a cache fetches an answer anew it may show the one that it has, for so many times its age. */
+const STALE_TIMES = 5;
+
+/**
+ * Says how long an answer may be kept. What a shared cache may keep is shown to others: it says nothing of who asked first,
+ * neither limits nor quota nor the id of the request, and callers with a key get what no such cache keeps.
+ * @param sharedSeconds how long shared caches may keep what reads answer to callers without a key; 0: not at all
+ */
+export function setCaching(item: Route, request: Request, response: Response, sharedSeconds: number): void {
+  const { maxAgeSeconds = 0 } = item;
+  const shared =
+    sharedSeconds > 0 && item.method === 'get' && !item.unmetered
+      ? `public, max-age=${maxAgeSeconds}, s-maxage=${sharedSeconds}, stale-while-revalidate=${STALE_TIMES * sharedSeconds}`
+      : undefined;
+  const forOneself = maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : undefined;
+  const cacheControl = item.cacheControl ?? shared ?? forOneself ?? 'no-cache';
+  if (!cacheControl.startsWith('public')) {
+    response.set('Cache-Control', cacheControl);
+    return;
+  }
+  response.vary(KEY_HEADERS);
+  if (request.caller?.kind !== 'anonymous') {
+    response.set(
+      'Cache-Control',
+      item.cacheControl?.replace('public', 'private') ?? forOneself ?? 'private, no-cache',
+    );
+    return;
+  }
+  response.set('Cache-Control', cacheControl);
+  for (const name of [...LIMIT_HEADERS, 'X-Request-Id']) response.removeHeader(name);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { NO_CONTROL_CHARACTERS } from './described-text.ts';
+
+/** Values of one parameter at the most. */
+const MOST_VALUES = 100;
+/** Characters of one of them: no code, slug or name of a field is longer. */
+const LONGEST_VALUE = 200;
+
+/**
+ * A query parameter of several values with commas between them, each once, without the blanks around them. `known`: no
+ * others are taken. `details.value` of the error is the first that is refused.
+ */
+export const valueList = <V extends string>(known?: readonly V[]) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      const values = split(text);
+      const refuse = (message: string, value?: string) =>
+        context.addIssue({ code: 'custom', message, ...(value === undefined ? {} : { params: { value } }) });
+      if (values.length > MOST_VALUES) return refuse(`may have at most ${MOST_VALUES} values`);
+      if (values.includes('')) return refuse('may not have an empty value', '');
+      if (values.some((value) => value.length > LONGEST_VALUE))
+        return refuse(`may not have a value of more than ${LONGEST_VALUE} characters`);
+      if (/\p{Cc}/u.test(text)) return refuse('must not hold control characters');
+      const isKnown = (value: string) => known?.some((one) => one === value) ?? true;
+      const unknown = values.find((value) => !isKnown(value));
+      if (unknown !== undefined) refuse(`has no value ${unknown}: it takes ${known?.join(', ')}`, unknown);
+    })
+    .transform((text) => [...new Set(split(text))] as V[])
+    .meta({
+      type: 'string',
+      maxLength: MOST_VALUES * (LONGEST_VALUE + 1),
+      pattern: known ? `^(${known.join('|')})(,(${known.join('|')}))*$` : NO_CONTROL_CHARACTERS,
+    });
+
+const split = (text: string) => text.split(',').map((value) => value.trim());

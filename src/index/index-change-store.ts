@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+
+/** Products whose documents the engine has taken since, in the order in which it took them; some come twice. */
+export interface IndexChanges {
+  productIds: string[];
+  /** Of the last of these changes: go on from it. */
+  last: number;
+}
+
+/** Changes that are read at once, of up to a thousand products each. */
+const MOST_CHANGES = 3;
+
+/** The number of the last change there is; 0 when there is none. */
+export async function findLastChange(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ last: number }>(
+    sql`select coalesce(max(id), 0)::float8 as last from index_changes`,
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** The next changes after one that was read; undefined when that one is gone, and others may be gone with it. */
+export async function listIndexChanges(db: Db, after: number): Promise<IndexChanges | undefined> {
+  const { rows } = await db.execute<{ id: number; productIds: string[] }>(sql`
+    select id::float8 as id, product_ids as "productIds" from index_changes
+    where id >= ${after} order by id limit ${MOST_CHANGES + 1}`);
+  if (after > 0 && rows[0]?.id !== after) return undefined;
+  const further = rows.filter(({ id }) => id > after);
+  return {
+    productIds: [...new Set(further.flatMap(({ productIds }) => productIds))],
+    last: further.at(-1)?.id ?? after,
+  };
+}
+
+/** What this change was, so that another database's change of the same number is told from it; undefined when it is gone. */
+export async function describeIndexChange(db: Db, id: number): Promise<string | undefined> {
+  const { rows } = await db.execute<{ change: string }>(
+    sql`select md5(product_ids::text) as change from index_changes where id = ${id}`,
+  );
+  return rows[0]?.change;
+}

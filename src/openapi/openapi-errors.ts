@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../http/api-error.ts';
+
+/** What the description says of an error, where its code does not say it. */
+export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  request_timeout: 'The request did not arrive in time.',
+  header_too_large: 'The request line and headers are larger than 8 KB.',
+  internal_error: 'A fault of the service, noted under the request id.',
+  invalid_request:
+    'The request is malformed: a bad percent escape in the path, a body that is not JSON or has other fields.',
+  validation_failed: 'A field of the body breaks its rule; `details.fields` names it.',
+  invalid_email: 'This is not an e-mail address that can be used here.',
+  weak_password: 'The password is too short, too long or among the first that are tried.',
+  email_taken: 'There is an account of this e-mail already.',
+  invalid_credentials: 'The e-mail or the password is wrong: which, is not said.',
+  not_authenticated: 'Nobody is signed in, or the session has ended.',
+  csrf_failed:
+    'The `X-CSRF-Token` of the session is missing or wrong, or the request comes from another site.',
+  already_exists: 'There is one of this name or code already; `details` names it.',
+  barcode_conflict:
+    'The barcode belongs to another product: `details.gtin`, `details.product_id`, `details.product_name`.',
+  decision_required:
+    'Better trusted values would be replaced: `details.fields` names the fields to decide about.',
+  duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
+  invalid_state:
+    'This cannot be done in the state it is in, which the message names; or the catalogue follows another service: `details.leader`.',
+  version_conflict: 'Somebody changed it meanwhile; `details` says how it is now.',
+  forbidden:
+    'Not allowed: the account is blocked or its e-mail not confirmed, or the operator has not the role.',
+  cursor_expired:
+    'What came after this cursor is not known any more: begin again from a dump, or without it. `details.dumps` lists the dumps.',
+  payload_too_large: 'The body is larger than `details.limit` bytes.',
+  range_not_satisfiable:
+    'The part asked for begins behind the end of the file: `Content-Range` says how long it is.',
+  unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
+  invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
+  invalid_api_key: 'The key is malformed, unknown or revoked, or there is none where one is needed.',
+  invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
+  quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
+  rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',
+  not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
+  not_a_trade_item: 'The code was read, and it is not on a trade item; `details.elements` has what it says.',
+  unavailable: 'The service cannot answer right now. Try again in a moment.',
+};

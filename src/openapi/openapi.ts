@@ -1,0 +1,293 @@
+import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode } from '../http/api-error.ts';
+import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
+import { freeForm } from '../http/free-form.ts';
+import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
+import type { Route } from '../http/route.ts';
+import { ERROR_DESCRIPTIONS } from './openapi-errors.ts';
+import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
+
+export const API_VERSION = '1.0.0';
+
+const errorEnvelope = z
+  .object({
+    error: z.object({
+      code: z
+        .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+        .meta({ description: 'Machine-readable code', example: 'not_found' }),
+      message: z
+        .string()
+        .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
+      request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
+      details: freeForm.optional().meta({
+        description: 'What more there is to say, by code',
+        example: { parameter: 'page' },
+      }),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
+
+/**
+ * The OpenAPI 3.0.3 description of a route table. The routes themselves are the source: what is not in the table is
+ * not served, and what is served is described.
+ */
+export function buildOpenApi(
+  routes: Route[],
+  contributions: Route[],
+): ReturnType<OpenApiGeneratorV3['generateDocument']> {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'ApiKeyHeader', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+  });
+  registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
+  registerHeaders(registry);
+  for (const item of routes) registry.registerPath(describeRoute(item));
+  for (const item of contributions) {
+    registry.registerPath({
+      ...describeRoute(item),
+      path: `/api/public${item.path}`,
+      servers: [{ url: '/' }],
+    });
+  }
+  for (const path of describeServicePaths()) registry.registerPath(path);
+  return new OpenApiGeneratorV3(registry.definitions).generateDocument({
+    openapi: '3.0.3',
+    info: {
+      title: 'Factshelf',
+      version: API_VERSION,
+      description:
+        'Product facts: look a product up by barcode, search by name, and see where each fact came from. ' +
+        'Data is governed by each source’s own licence (see /sources) and is provided as is; it is neither medical ' +
+        'nor purchase advice. Anonymous use is possible at a lower rate; a key gives a higher one.',
+      license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/api/v1' }],
+    tags: [
+      { name: 'Search', description: 'Find products by name or part of a barcode' },
+      { name: 'Products', description: 'One product and what is known of it' },
+      { name: 'Catalogue', description: 'What there is to find, and who says so' },
+      {
+        name: 'Accounts',
+        description: 'Your key: get one, see what is left, replace it. E-mail and password in the body',
+      },
+      { name: 'Webhooks', description: 'Be told of changes and decisions at an address of yours' },
+      {
+        name: 'Contribution',
+        description:
+          'Offer facts: an operator reviews them before anything changes. No version in these paths',
+      },
+      { name: 'Service', description: 'This interface and its state' },
+    ],
+  });
+}
+
+/** How a route is called, what it answers and which errors it can give. */
+export function describeRoute(item: Route): RouteConfig {
+  const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL]);
+  if (item.params) errors.add('not_found');
+  if (item.query) errors.add('invalid_parameter');
+  if (item.body) for (const code of BODY_ERRORS) errors.add(code);
+  if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
+  if (item.hasOwnLimit) errors.delete('quota_exhausted');
+  const onEvery: HeaderName[] = [
+    'X-Request-Id',
+    ...(item.unmetered
+      ? []
+      : LIMIT_HEADERS.filter((name) => !item.hasOwnLimit || !name.startsWith('X-Quota'))),
+    ...(item.unmetered && item.hasOwnLimit ? OWN_LIMIT_HEADERS : []),
+  ];
+  return {
+    method: item.method,
+    path: item.path,
+    operationId: item.operationId,
+    tags: [item.tag],
+    summary: item.summary,
+    ...(item.description ? { description: item.description } : {}),
+    security: item.unmetered
+      ? []
+      : SECURITY.filter((choice) => !item.needsKey || Object.keys(choice).length > 0),
+    request: {
+      ...(item.params ? { params: item.params } : {}),
+      ...(item.query ? { query: item.query } : {}),
+      ...(item.body
+        ? { body: { required: true, content: { 'application/json': { schema: item.body } } } }
+        : {}),
+    },
+    responses: {
+      [item.status ?? 200]: {
+        description: 'OK',
+        headers: headers(...onEvery, ...(item.method === 'get' ? (['ETag'] as const) : []), 'Cache-Control'),
+        content: { [item.contentType ?? 'application/json']: { schema: item.part ?? item.response } },
+      },
+      ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
+      ...describeErrors(errors, onEvery),
+    },
+  };
+}
+
+/** What any request can be answered, before its route is found or when that fails. */
+const ERRORS_OF_ALL = [
+  'invalid_request',
+  'request_timeout',
+  'header_too_large',
+  'internal_error',
+  'unavailable',
+] as const satisfies ErrorCode[];
+
+const OWN_LIMIT_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies HeaderName[];
+
+const BODY_ERRORS = [
+  'invalid_request',
+  'validation_failed',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies ErrorCode[];
+
+/** What the key check and the limits answer in place of a metered route. */
+const REFUSALS = ['invalid_api_key', 'quota_exhausted', 'rate_limited'] as const satisfies ErrorCode[];
+
+function describeNotModified(onEvery: HeaderName[]): RouteConfig['responses'][string] {
+  return {
+    description: 'Nothing changed since the answer whose ETag was sent in If-None-Match',
+    headers: headers(...onEvery, 'ETag', 'Cache-Control'),
+  };
+}
+
+function describeErrors(errors: Iterable<ErrorCode>, onEvery: HeaderName[]): RouteConfig['responses'] {
+  const described = [...groupByStatus(errors)].map(([status, codes]) => [
+    status,
+    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
+      ...onEvery,
+      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ]),
+  ]);
+  return Object.fromEntries(described) as RouteConfig['responses'];
+}
+
+function describeError(description: string, names: HeaderName[]): RouteConfig['responses'][string] {
+  return {
+    description,
+    headers: headers(...names),
+    content: { 'application/json': { schema: errorEnvelope } },
+  };
+}
+
+function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of codes) groups.set(ERROR_STATUS[code], [...(groups.get(ERROR_STATUS[code]) ?? []), code]);
+  return groups;
+}
+
+/** What is served beside the route table. */
+function describeServicePaths(): RouteConfig[] {
+  const json = (description: string, schema: z.ZodType) => ({
+    description,
+    headers: headers('X-Request-Id'),
+    content: { 'application/json': { schema } },
+  });
+  const readiness = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
+  const withoutRetry = describeErrors(
+    ERRORS_OF_ALL.filter((code) => code !== 'unavailable'),
+    ['X-Request-Id'],
+  );
+  const outside: Pick<RouteConfig, 'method' | 'tags' | 'security' | 'servers'> = {
+    method: 'get',
+    tags: ['Service'],
+    security: [],
+    servers: [{ url: '/' }],
+  };
+  return [
+    {
+      method: 'get',
+      path: '/openapi.json',
+      operationId: 'getOpenApi',
+      tags: ['Service'],
+      summary: 'This description; not rate limited',
+      security: [],
+      responses: {
+        200: json('OK', freeForm),
+        304: describeNotModified(['X-Request-Id']),
+        ...describeErrors(ERRORS_OF_ALL, ['X-Request-Id']),
+      },
+    },
+    {
+      ...outside,
+      path: '/01/{gtin}',
+      operationId: 'resolveDigitalLink',
+      tags: ['Products'],
+      summary: 'GS1 Digital Link resolver: to the product, or the list of its links',
+      description:
+        'Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters (`17=260505`); both are ' +
+        'checked. `linkType=linkset` or `Accept: application/linkset+json` asks for the list (RFC 9264).',
+      security: SECURITY,
+      request: {
+        params: z.object({
+          gtin: z
+            .string()
+            .meta({ description: '14 digits, or fewer without padding', example: '09521000000018' }),
+        }),
+        query: z.object({
+          linkType: z.string().optional().meta({
+            description: '`linkset`, or a type such as `gs1:pip`; 404 where there is no such link',
+            pattern: NO_CONTROL_CHARACTERS,
+          }),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The links of the product',
+          headers: headers('X-Request-Id', 'Link', 'ETag', ...LIMIT_HEADERS),
+          content: { 'application/linkset+json': { schema: freeForm } },
+        },
+        307: {
+          description: 'To the product, with the query that was sent',
+          headers: headers('X-Request-Id', 'Location', 'Link', ...LIMIT_HEADERS),
+        },
+        ...describeErrors(
+          [...ERRORS_OF_ALL, ...REFUSALS, 'not_found', 'invalid_parameter'],
+          ['X-Request-Id', ...LIMIT_HEADERS],
+        ),
+      },
+    },
+    {
+      ...outside,
+      path: '/.well-known/gs1resolver',
+      operationId: 'describeResolver',
+      summary: 'What the GS1 Digital Link resolver can do',
+      responses: { 200: json('OK', freeForm), ...withoutRetry },
+    },
+    {
+      ...outside,
+      path: '/healthz',
+      operationId: 'getHealth',
+      summary: 'Whether the process answers',
+      responses: {
+        200: json(
+          'OK',
+          z.object({ status: z.enum(['ok']), version: z.string(), uptime_s: z.number().int() }),
+        ),
+        ...withoutRetry,
+      },
+    },
+    {
+      ...outside,
+      path: '/readyz',
+      operationId: 'getReadiness',
+      summary: 'Whether the process can serve, part by part',
+      responses: {
+        200: json('Ready, possibly `degraded`', readiness),
+        ...withoutRetry,
+        503: json('Not ready', readiness),
+      },
+    },
+  ];
+}

@@ -1,0 +1,177 @@
+import { describeRefusals } from './follow/refuse-writes.ts';
+import type { Logger } from 'pino';
+import { adminAccountRoutes } from './accounts/administration/admin-account-routes.ts';
+import { accountRoutes, type AccountDependencies } from './accounts/account-routes.ts';
+import { barcodeAdminRoutes } from './catalog/barcodes/barcode-admin-routes.ts';
+import { barcodeRoutes } from './catalog/barcodes/barcode-routes.ts';
+import { lookupRoutes } from './catalog/barcodes/lookup-routes.ts';
+import type { ChangeFeed } from './catalog/changes/change-feed.ts';
+import { changeRoutes } from './catalog/changes/change-routes.ts';
+import { dumpAdminRoutes } from './catalog/dumps/dump-admin-routes.ts';
+import { dumpRoutes } from './catalog/dumps/dump-routes.ts';
+import { brandAdminRoutes } from './catalog/brands/brand-admin-routes.ts';
+import { brandRoutes } from './catalog/brands/brand-routes.ts';
+import { bulkRoutes } from './catalog/bulk/bulk-routes.ts';
+import { categoryAdminRoutes } from './catalog/categories/category-admin-routes.ts';
+import { categoryRoutes } from './catalog/categories/category-routes.ts';
+import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
+import { kindFieldRoutes } from './catalog/kinds/kind-field-routes.ts';
+import { historyRoutes } from './catalog/history/history-routes.ts';
+import { mergeRoutes } from './catalog/merge/merge-routes.ts';
+import { msrpAdminRoutes } from './catalog/msrp/msrp-admin-routes.ts';
+import { productAdminRoutes } from './catalog/administration/product-admin-routes.ts';
+import { productRoutes } from './catalog/products/product-routes.ts';
+import { scanRoutes } from './catalog/scan/scan-routes.ts';
+import { sourceAdminRoutes } from './catalog/sources/source-admin-routes.ts';
+import { sourceRoutes } from './catalog/sources/source-routes.ts';
+import { statsRoutes } from './catalog/statistics/stats-routes.ts';
+import type { ContributionLimits } from './contributions/contribution-limits.ts';
+import { offerRoutes } from './contributions/offer-routes.ts';
+import type { QueueCaps } from './contributions/queue-caps.ts';
+import { messageRoutes } from './contributions/messages/message-routes.ts';
+import { reasonRoutes } from './contributions/reasons/reason-routes.ts';
+import { senderRoutes } from './contributions/senders/sender-routes.ts';
+import { reviewRoutes } from './contributions/review/review-routes.ts';
+import { undoRoutes } from './contributions/undo/undo-routes.ts';
+import type { Db } from './db/client.ts';
+import { type ReadinessCheck } from './health.ts';
+import { type MeterCall } from './http/callers/rate-limit.ts';
+import type { Route } from './http/route.ts';
+import type { Metrics } from './metrics.ts';
+import { withDescription } from './openapi/openapi-admin.ts';
+import { erasureRoutes } from './erasure/erasure-routes.ts';
+import { auditRoutes } from './operators/audit/audit-routes.ts';
+import { recomputeRoutes } from './quality/recompute/recompute-routes.ts';
+import { liveRoutes } from './operators/live/live-routes.ts';
+import type { LiveStreams } from './operators/live/live-streams.ts';
+import { operatorRoutes } from './operators/operator-routes.ts';
+import { operatorStatsRoutes } from './operators/statistics/operator-stats-routes.ts';
+import { ownAccessRoutes } from './operators/sessions/own-access-routes.ts';
+import { signInRoutes } from './operators/sessions/sign-in-routes.ts';
+import type { SignInDependencies } from './operators/sessions/sign-in.ts';
+import { viewRoutes } from './operators/views/view-routes.ts';
+import { queueAdminRoutes } from './queue/queue-admin-routes.ts';
+import type { WakeUpQueue } from './queue/wake-up-queue.ts';
+import { indexAdminRoutes } from './index/index-admin-routes.ts';
+import { explainAdminRoutes } from './search/explain/explain-admin-routes.ts';
+import { searchRoutes } from './search/search-routes.ts';
+import type { SearchProducts } from './search/search-products.ts';
+import type { Suggest } from './search/suggest/suggest.ts';
+import { suggestRoutes } from './search/suggest/suggest-routes.ts';
+import { suggestionRoutes } from './suggestions/suggestion-routes.ts';
+import type { Networks } from './webhooks/receiver-address.ts';
+import { webhookAdminRoutes } from './webhooks/webhook-admin-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
+
+export interface AppDependencies {
+  db: Db;
+  /** For operators' requests: longer statements, more patience with locks. */
+  consoleDb: Db;
+  searchProducts: SearchProducts;
+  suggest: Suggest;
+  metrics: Metrics;
+  logger: Logger;
+  accounts: Omit<AccountDependencies, 'db' | 'logger'> &
+    Pick<SignInDependencies, 'operatorGuard' | 'operatorPasswords'> & {
+      contributionLimits: ContributionLimits;
+    };
+  queueCaps: QueueCaps;
+  /** Undefined: nothing is counted, for tests that are about other things. */
+  limits: MeterCall | undefined;
+  /** The same of suggestions. */
+  suggestLimits?: MeterCall;
+  /** What operators see and change of the queue of wake-ups. */
+  wakeUps: WakeUpQueue;
+  /** What consoles hear without asking. */
+  liveStreams: LiveStreams;
+  changeFeed: ChangeFeed;
+  /** `WEBHOOK_ALLOWED_NETWORKS`. */
+  webhookNetworks: Networks;
+  queueBackend: 'redis' | 'postgres';
+  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
+  checkEngine: (() => Promise<unknown>) | undefined;
+  /** Whether the session cookie is for HTTPS only, as it should be. */
+  isCookieSecure: boolean;
+  trustProxy: boolean | number | string;
+  readinessChecks: ReadinessCheck[];
+  isStopping: () => boolean;
+  /** Where callers reach the service; undefined: where a request came to. */
+  publicUrl?: string | undefined;
+  /** Where dumps are; undefined: there are none. */
+  dumpDir?: string | undefined;
+  /** `CDN_CACHE_SECONDS`; 0 unless given. */
+  sharedCacheSeconds?: number;
+  /** Past it a request is answered 503 (see `mountRoutes`). */
+  requestDeadlineMs?: number;
+}
+
+/** Every public endpoint below /api/v1, in the order in which it is matched. */
+export function publicRoutes(
+  deps: Pick<
+    AppDependencies,
+    'db' | 'searchProducts' | 'suggest' | 'changeFeed' | 'dumpDir' | 'webhookNetworks' | 'accounts' | 'logger'
+  >,
+): Route[] {
+  return [
+    ...searchRoutes(deps),
+    ...suggestRoutes(deps),
+    ...barcodeRoutes(deps),
+    ...lookupRoutes(deps),
+    ...scanRoutes(deps),
+    ...productRoutes(deps),
+    ...brandRoutes(deps),
+    ...categoryRoutes(deps),
+    ...sourceRoutes(deps),
+    ...statsRoutes(deps),
+    ...changeRoutes(deps),
+    ...dumpRoutes(deps),
+    ...kindFieldRoutes(deps),
+    ...accountRoutes({ ...deps.accounts, db: deps.db, logger: deps.logger }),
+    ...webhookRoutes(deps),
+  ];
+}
+
+/** Every endpoint of the console below /api/admin. */
+export function adminRoutes(deps: AppDependencies): Route[] {
+  const patient = { ...deps, db: deps.consoleDb };
+  const operators = { ...deps.accounts, ...patient };
+  const routes = [
+    ...signInRoutes(operators),
+    ...ownAccessRoutes(operators),
+    ...liveRoutes(deps),
+    ...reviewRoutes(patient),
+    ...undoRoutes(patient),
+    ...messageRoutes(patient),
+    ...senderRoutes(patient),
+    ...reasonRoutes(patient),
+    ...suggestionRoutes(patient),
+    ...brandAdminRoutes(deps),
+    ...categoryAdminRoutes(deps),
+    ...kindAdminRoutes(deps),
+    ...sourceAdminRoutes(deps),
+    ...recomputeRoutes(deps),
+    ...indexAdminRoutes(deps),
+    ...queueAdminRoutes(deps),
+    ...dumpAdminRoutes(deps),
+    ...operatorRoutes(operators),
+    ...adminAccountRoutes(operators),
+    ...webhookAdminRoutes(patient),
+    ...bulkRoutes(patient),
+    ...productAdminRoutes(patient),
+    ...explainAdminRoutes(patient),
+    ...barcodeAdminRoutes(patient),
+    ...msrpAdminRoutes(patient),
+    ...historyRoutes(patient),
+    ...mergeRoutes(patient),
+    ...auditRoutes(patient),
+    ...erasureRoutes(operators),
+    ...operatorStatsRoutes(patient),
+    ...viewRoutes(patient),
+  ];
+  return withDescription(describeRefusals(routes));
+}
+
+/** What strangers and shops offer, below /api/public. */
+export function contributionRoutes(deps: Pick<AppDependencies, 'db' | 'queueCaps'>): Route[] {
+  return describeRefusals(offerRoutes(deps));
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { valueList } from '../../http/value-list.ts';
+
+/** Without `example`: the page to try the interface would fill in all of them at once. */
+const anyOf = (description: string, known?: readonly string[]) =>
+  valueList(known)
+    .optional()
+    .meta({ description: `${description}; several, with commas between them, mean any of these` });
+
+/** Filters that take no likeness for the same: each cuts the set, and a value that means nothing is refused. */
+export const exactFilterQuery = {
+  brand_in: anyOf('Slug of a brand, as in `/brands`: `avelotta`'),
+  category_in: anyOf('Code of a category, whose whole subtree matches: `spreads,beverages`'),
+  country_in: anyOf('Country of origin, by a name of it or its code of ISO 3166-1: `Italy,FR`'),
+  sold_in: anyOf('Country where it is sold, by a name of it or its code of ISO 3166-1: `Germany`'),
+  nutri_score_in: anyOf('Nutri-Score: `a,b`', FACTS.nutri_score.value.options),
+  kind_in: anyOf('Archive kind: `food`'),
+  label_in: anyOf('Label: `organic,vegan`', LABEL_CODES),
+  allergen_not_in: valueList(ALLERGEN_CODES)
+    .optional()
+    .meta({
+      description:
+        'Allergens, with commas between them: `milk,nuts`. Products whose label states its allergens, or that there are ' +
+        'none, and none of these among them. One of which nobody has said so, or that states something without a code ' +
+        '(`allergens_other`), is left out. `traces` are not looked at',
+    }),
+};
+
+export type ExactFilters = {
+  [Name in keyof typeof exactFilterQuery]?: z.output<(typeof exactFilterQuery)[Name]>;
+};

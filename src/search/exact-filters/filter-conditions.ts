@@ -1,0 +1,51 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { FILTERED_FACTS, joinFilteredFacts } from '../../index/filtered-facts.ts';
+import type { EngineFilters } from '../search-engine.ts';
+
+type Conditions = Partial<Record<keyof EngineFilters, SQL>>;
+
+/** Begins with `and`, unless there is no filter. */
+export function filterConditions(filters: EngineFilters, products: SQL = sql`p`): SQL {
+  const facts = Object.values(factConditions(filters));
+  const conditions = Object.values(rowConditions(filters, products));
+  if (facts.length > 0)
+    conditions.push(sql`${products}.id in (
+      select p.id from products p ${joinFilteredFacts} where ${sql.join(facts, sql` and `)})`);
+  return sql.join(
+    conditions.map((condition) => sql`and ${condition}`),
+    sql` `,
+  );
+}
+
+/** The condition of each filter given, of the product `p` and of `joinFilteredFacts`. */
+export function conditionsByFilter(filters: EngineFilters): Conditions {
+  return { ...rowConditions(filters, sql`p`), ...factConditions(filters) };
+}
+
+function rowConditions(filters: EngineFilters, products: SQL): Conditions {
+  const isAny = (column: string, values: string[] | undefined, type: string) =>
+    values && sql`${products}.${sql.raw(column)} = any(${sql.param(values)}::${sql.raw(type)})`;
+  return givenOnly({
+    categoryIds: isAny('category_id', filters.categoryIds, 'uuid[]'),
+    kindCategoryIds: isAny('category_id', filters.kindCategoryIds, 'uuid[]'),
+    brandIds: isAny('brand_id', filters.brandIds, 'uuid[]'),
+    countries: isAny('country_of_origin', filters.countries, 'text[]'),
+  });
+}
+
+/** Those of what is not in the row of the product alone. */
+function factConditions({ nutriScores, labels, countriesSold, withoutAllergens }: EngineFilters): Conditions {
+  const { nutriScore, allergens, allergensKnown } = FILTERED_FACTS;
+  const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
+  return givenOnly({
+    nutriScores: nutriScores && sql`${nutriScore} = any(${list(nutriScores)})`,
+    labels: labels && sql`${FILTERED_FACTS.labels} ?| ${list(labels)}`,
+    countriesSold: countriesSold && sql`${FILTERED_FACTS.countriesSold} ?| ${list(countriesSold)}`,
+    withoutAllergens:
+      withoutAllergens && sql`${allergensKnown} and not ${allergens} && ${list(withoutAllergens)}`,
+  });
+}
+
+function givenOnly(conditions: Partial<Record<keyof EngineFilters, SQL | undefined>>): Conditions {
+  return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));
+}

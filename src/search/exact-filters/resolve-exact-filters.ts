@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { findCountry, findCountryByCode } from '../../catalog/countries/country-names.ts';
+import type { Db } from '../../db/client.ts';
+import { refuseParameter } from '../../http/refuse-parameter.ts';
+import { foldText } from '../../text/fold-text.ts';
+import type { EngineFilters } from '../search-engine.ts';
+import type { ExactFilters } from './exact-filters-contract.ts';
+
+/**
+ * Exact filters as engines take them. What exists and no product has matches nothing.
+ * @throws ApiError 400 `invalid_parameter` with `details.value` for what is no brand, category, kind or country
+ */
+export async function resolveExactFilters(db: Db, given: ExactFilters): Promise<EngineFilters> {
+  const [brandIds, categoryIds, countries, kindCategoryIds] = await Promise.all([
+    given.brand_in && findBrandIds(db, given.brand_in),
+    given.category_in && findCategoryIds(db, given.category_in),
+    given.country_in && findOrigins(db, given.country_in),
+    given.kind_in && findCategoriesOfKinds(db, given.kind_in),
+  ]);
+  const countriesSold = given.sold_in?.map(
+    (text) => findNamedCountry(text) ?? refuseValue('sold_in', text, 'no country'),
+  );
+  const resolved: { [Name in keyof EngineFilters]: EngineFilters[Name] | undefined } = {
+    brandIds,
+    categoryIds,
+    kindCategoryIds,
+    countries,
+    countriesSold,
+    nutriScores: given.nutri_score_in,
+    labels: given.label_in,
+    withoutAllergens: given.allergen_not_in,
+  };
+  return Object.fromEntries(Object.entries(resolved).filter(([, values]) => values !== undefined));
+}
+
+function refuseValue(name: keyof ExactFilters, value: string, is: string): never {
+  throw refuseParameter(name, `has the value ${value}, which is ${is}`, { value });
+}
+
+async function findBrandIds(db: Db, slugs: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string; slug: string }>(
+    sql`select id, slug from brands where slug = any(${sql.param(slugs)}::text[])`,
+  );
+  const known = new Set(rows.map(({ slug }) => slug));
+  for (const slug of slugs) if (!known.has(slug)) refuseValue('brand_in', slug, 'the slug of no brand');
+  return rows.map(({ id }) => id);
+}
+
+async function findCategoryIds(db: Db, codes: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ code: string }>(
+    sql`select code from categories where code = any(${sql.param(codes)}::text[])`,
+  );
+  const known = new Set(rows.map(({ code }) => code));
+  for (const code of codes) if (!known.has(code)) refuseValue('category_in', code, 'the code of no category');
+  return await findSubtrees(db, codes);
+}
+
+/** Ids of the categories of these archive kinds, those with products. */
+async function findCategoriesOfKinds(db: Db, codes: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ code: string }>(
+    sql`select code from kinds where code = any(${sql.param(codes)}::text[])`,
+  );
+  const known = new Set(rows.map(({ code }) => code));
+  for (const code of codes) if (!known.has(code)) refuseValue('kind_in', code, 'no archive kind');
+  const found = await db.execute<{ id: string }>(sql`
+    select c.id from categories c where c.archive_kind = any(${sql.param(codes)}::text[])
+      and exists (select from products p where p.category_id = c.id)`);
+  return found.rows.map(({ id }) => id);
+}
+
+/** A list that is not given leaves the other as it is. */
+export function inBoth(first: string[] | undefined, second: string[] | undefined): string[] | undefined {
+  if (!first || !second) return first ?? second;
+  const others = new Set(second);
+  return first.filter((value) => others.has(value));
+}
+
+/** The names under which products have these countries as their origin. */
+async function findOrigins(db: Db, texts: string[]): Promise<string[]> {
+  const stored = (await listOrigins(db)).map((name) => ({ name, folded: foldText(name) }));
+  return texts.flatMap((text) => {
+    const country = findNamedCountry(text);
+    const folded = foldText(country ?? text);
+    const names = stored.filter((one) => one.folded === folded).map(({ name }) => name);
+    if (country === undefined && names.length === 0) refuseValue('country_in', text, 'no country');
+    return names;
+  });
+}
+
+/** Its English name, under which facts have it. */
+function findNamedCountry(text: string): string | undefined {
+  return findCountry(text) ?? findCountryByCode(text);
+}
+
+/** Ids of categories and of all below them, those with products: each id is named in every search of the index. */
+export async function findSubtrees(db: Db, codes: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct c.id
+    from categories root join categories c on c.path = root.path or starts_with(c.path, root.path || '/')
+    where root.code = any(${sql.param(codes)}::text[])
+      and exists (select from products p where p.category_id = c.id)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Steps through the index from one country to the next: a few dozen probes, however many products there are. */
+export async function listOrigins(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ country: string }>(sql`
+    with recursive countries as (
+      (select country_of_origin as country from products where country_of_origin is not null
+       order by country_of_origin limit 1)
+      union all
+      select (select country_of_origin from products where country_of_origin > countries.country
+              order by country_of_origin limit 1)
+      from countries where countries.country is not null
+    )
+    select country from countries where country is not null`);
+  return rows.map(({ country }) => country);
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../db/client.ts';
+import type { Route } from '../../http/route.ts';
+import { adminRoute } from '../../operators/admin-route.ts';
+import { explainedPageSchema, searchQuerySchema } from '../search-contract.ts';
+import type { SearchProducts } from '../search-products.ts';
+import { explainItems } from './explain-items.ts';
+
+const query = searchQuerySchema.pick({
+  q: true,
+  category: true,
+  brand: true,
+  country: true,
+  page: true,
+  size: true,
+});
+
+/** Why the public search gives what it gives, for operators: they ask without a key and its limits. */
+export function explainAdminRoutes({
+  db,
+  searchProducts,
+}: {
+  db: Db;
+  searchProducts: SearchProducts;
+}): Route[] {
+  return [
+    adminRoute({
+      role: 'reviewer',
+      method: 'get',
+      path: '/search/explain',
+      operationId: 'explainSearch',
+      tag: 'Products',
+      summary: 'A page of the public search, with why each product is where it is',
+      query,
+      response: explainedPageSchema,
+      handler: async ({ query: asked, signal }) => {
+        const { explanation, items, ...page } = await searchProducts({ ...asked, explain: true }, signal);
+        if (!explanation) throw new Error('a search that was to be explained was not');
+        const names = items.map(({ name }) => name);
+        const explained = await explainItems(db, explanation, items, names);
+        return {
+          ...page,
+          items: explained.map(({ item, explanation: why }) => ({
+            ...item,
+            name_lang: null,
+            explanation: why,
+          })),
+          explanation,
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import { wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
+
+/** Beginning and end in UTF-16 units, the end not included. */
+export type Span = [start: number, end: number];
+
+/**
+ * The part of a folded name that gives a folded text its word similarity, whole letters; where they share no trigram, the
+ * first place where the text stands. Undefined: nothing of the name matches. `query` is the text's.
+ */
+export function findMatchedPart(text: string, folded: string, query: QueryTrigrams): Span | undefined {
+  const extent = { first: 0, last: 0 };
+  if (wordSimilarity(query, folded, extent) > 0) return spanOf(folded, extent.first, extent.last);
+  const start = text === '' ? -1 : folded.indexOf(text);
+  return start < 0 ? undefined : [start, start + text.length];
+}
+
+/** What trigrams are made of: of a word of `n` letters there are `n + 1`, and the `i`th ends with its `i`th letter. */
+function spanOf(folded: string, first: number, last: number): Span {
+  let before = 0;
+  let start = 0;
+  let end = folded.length;
+  for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const letters = Array.from(match[0]);
+    const offsetOf = (letter: number) => match.index + letters.slice(0, letter).join('').length;
+    const after = before + letters.length + 1;
+    if (first >= before && first < after) start = offsetOf(Math.max(0, first - before - 2));
+    if (last >= before && last < after) end = offsetOf(Math.min(letters.length, last - before + 1));
+    before = after;
+  }
+  return [start, end];
+}

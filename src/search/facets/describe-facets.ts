@@ -1,0 +1,101 @@
+import { codesOfCountries, findCountry } from '../../catalog/countries/country-names.ts';
+import type { Db } from '../../db/client.ts';
+import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
+import { foldText } from '../../text/fold-text.ts';
+import type { EnginePage } from '../search-engine.ts';
+import { listNamesOfValues } from './facet-name-store.ts';
+import type { FacetRequest, NamedValue, ValueCounts } from './facet-request.ts';
+import type { Facet, FacetName, Facets } from './facets-contract.ts';
+
+/** Undefined: no filter takes it. */
+type NameValue = (key: string) => NamedValue | undefined;
+
+/** What was counted, with names. Counts of what no filter can ask for are among `other`. */
+export async function describeFacets(
+  db: Db,
+  request: FacetRequest,
+  { counts, isExact }: NonNullable<EnginePage['facets']>,
+): Promise<Facets> {
+  const keysOf = (name: FacetName): string[] => {
+    if (!request.names.includes(name)) return [];
+    return [...(counts[name]?.listed ?? []).map(([key]) => key), ...(request.selected[name] ?? [])];
+  };
+  const stored = await listNamesOfValues(db, {
+    brand: keysOf('brand'),
+    category: keysOf('category'),
+    kind: keysOf('kind'),
+  });
+  const namers: Record<FacetName, NameValue> = {
+    ...stored,
+    country: nameOrigin,
+    nutri_score: (key) => ({ value: key, label: key.toUpperCase() }),
+    label: (key) => nameCode(key, LABEL_CODES),
+    allergen: (key) => nameCode(key, ALLERGEN_CODES),
+  };
+  return Object.fromEntries(
+    request.names.map((name): [FacetName, Facet] => {
+      const { values, other } = nameValues(
+        counts[name] ?? { listed: [], others: 0 },
+        namers[name],
+        request.selected[name] ?? [],
+        request.size,
+      );
+      return [name, { values, other, exact: isExact }];
+    }),
+  );
+}
+
+function nameValues(
+  { listed, others }: ValueCounts,
+  nameOf: NameValue,
+  selectedKeys: readonly string[],
+  size: number,
+): Omit<Facet, 'exact'> {
+  const values = new Map<string, Facet['values'][number]>();
+  let other = others;
+  const add = (key: string, count: number, selected: boolean): void => {
+    const named = nameOf(key);
+    if (!named) {
+      other += count;
+      return;
+    }
+    // Two spellings of a country are one value.
+    const id = foldText(named.value);
+    const known = values.get(id) ?? { ...named, count: 0, selected: false };
+    values.set(id, { ...known, count: known.count + count, selected: known.selected || selected });
+  };
+  for (const [key, count] of listed) add(key, count, false);
+  for (const key of selectedKeys) add(key, 0, true);
+  const inOrder = [...values.values()].toSorted(
+    (a, b) => b.count - a.count || compare(a.label, b.label) || compare(a.value, b.value),
+  );
+  // The size counts those that would be listed anyway: the selected ones among them, and others besides.
+  const frequent = new Set(inOrder.filter(({ count }) => count > 0).slice(0, size));
+  const shown = inOrder.filter((value) => value.selected || frequent.has(value));
+  const left = inOrder.filter((value) => !shown.includes(value));
+  return { values: shown, other: left.reduce((sum, { count }) => sum + count, other) };
+}
+
+const compare = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** A country as products have it: its code, or the text where it names none. One with a comma is two to the filter. */
+function nameOrigin(stored: string): NamedValue | undefined {
+  const country = findCountry(stored);
+  if (country === undefined) return stored.includes(',') ? undefined : { value: stored, label: stored };
+  const [code] = codesOfCountries([country]);
+  // The filter looks for the English name.
+  return code && foldText(country) === foldText(stored) ? { value: code, label: country } : undefined;
+}
+
+const ABBREVIATIONS = new Set(['asc', 'eu', 'fsc', 'gmo', 'msc', 'pdo', 'pgi', 'tsg', 'usda']);
+
+/** `eu-organic`: EU organic. */
+function nameCode(code: string, known: readonly string[]): NamedValue | undefined {
+  if (!known.includes(code)) return undefined;
+  const words = code.split('-').map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word));
+  const label = words.join(' ');
+  return { value: code, label: `${label.charAt(0).toUpperCase()}${label.slice(1)}` };
+}

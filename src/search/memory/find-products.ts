@@ -1,0 +1,205 @@
+import { isEnough, rank } from '../similarity/rank-matches.ts';
+import { createFacetCounter } from '../facets/count-held.ts';
+import type { FacetCounts } from '../facets/facet-request.ts';
+import type { EngineQuery } from '../search-engine.ts';
+import { createBestProducts, type BestProducts } from './best-products.ts';
+import { compareBy } from './compare-by.ts';
+import { TURN, type InTurns } from './in-turns.ts';
+import type { MatchedNames, MatchText } from './match-text.ts';
+import type { NameTable } from './name-table.ts';
+import { bestOf, countOf, type ProductTable } from './product-table.ts';
+
+/** The ids of a page of a text's matches, in the order asked for, and how many match in all. */
+export interface FoundProducts {
+  ids: string[];
+  total: number;
+  /** How many names were looked at. */
+  names: number;
+  /** Where they were asked for. */
+  facets?: FacetCounts;
+}
+
+/**
+ * Finds the page in what is held; `without`: as if these products were not there. Times are not held: the order by them is
+ * in no order.
+ */
+export type FindProducts = (
+  query: Pick<EngineQuery, 'text' | 'digits' | 'filters' | 'order' | 'facets' | 'offset' | 'limit'>,
+  without: ReadonlySet<string>,
+) => InTurns<FoundProducts>;
+
+/** What decides which products are counted and shown. */
+interface Search {
+  products: ProductTable;
+  best: BestProducts;
+  /** Undefined: all. */
+  isIn: ((place: number) => boolean) | undefined;
+}
+
+export function createFindProducts(
+  matchText: MatchText,
+  names: NameTable,
+  products: ProductTable,
+): FindProducts {
+  return function* ({ text, digits, filters, order, facets, offset, limit }, without) {
+    const left = new Set(Array.from(without, (id) => products.placeOf(id)));
+    const passes = products.filterBy(filters);
+    const isIn: Search['isIn'] =
+      left.size === 0 ? passes : (place) => !left.has(place) && (passes?.(place) ?? true);
+    const best = createBestProducts(offset + limit, compareBy(order, products, names));
+    const search: Search = { products, best, isIn };
+    const matched = yield* matchText(text, digits ? 'related' : 'matching');
+    // Whoever looks at all matches asks twice for the similarity of some.
+    const looked = order || facets ? remember(matched) : matched;
+    const counter = facets && createFacetCounter(products, filters, facets);
+    let total = 0;
+    if (!order) total = digits ? yield* rankDigits(search, looked, digits) : yield* rankNames(search, looked);
+    if (order || counter)
+      yield* eachMatch(products, looked, digits, (place) => {
+        if (left.has(place)) return;
+        counter?.offer(place);
+        if (!order || (passes && !passes(place))) return;
+        total++;
+        best.offer(place, 0);
+      });
+    const ids = best
+      .places()
+      .slice(offset)
+      .map((place) => products.idAt(place));
+    return { ids, total, names: matched.length, ...(counter && { facets: yield* counter.counts() }) };
+  };
+}
+
+function remember(matched: MatchedNames): MatchedNames {
+  const known = new Map<number, number>();
+  return {
+    ...matched,
+    similarityOf(name) {
+      const similarity = known.get(name) ?? matched.similarityOf(name);
+      known.set(name, similarity);
+      return similarity;
+    },
+  };
+}
+
+/** Calls for each product that matches, whatever filters say. */
+function* eachMatch(
+  products: ProductTable,
+  matched: MatchedNames,
+  digits: string | undefined,
+  each: (place: number) => void,
+): InTurns<void> {
+  const isMatching = new Uint8Array(digits ? products.standings().length : 0);
+  for (let at = 0; at < matched.length; at++) {
+    if (at % TURN === TURN - 1) yield;
+    const name = matched.names[at] as number;
+    if (matched.isCertain[at] === 0 && !isEnough(matched.similarityOf(name))) continue;
+    if (digits) isMatching[name] = 1;
+    else products.ofName(name, each);
+  }
+  if (!digits) return;
+  for (let place = 0; place < products.places(); place++) {
+    if (place % TURN === TURN - 1) yield;
+    const name = products.nameAt(place);
+    if (name < 0) continue;
+    if (isMatching[name] === 1 || products.holdsDigits(place, digits)) each(place);
+  }
+}
+
+/**
+ * Ranks the products of these names, the most promising names first, so that of most the similarity need not be computed.
+ * Returns the number of products that match.
+ */
+function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): InTurns<number> {
+  const { order, counts, stepOf } = inOrderOfBounds(products, matched);
+  yield;
+  let total = 0;
+  for (let i = 0; i < order.length; i++) {
+    if (i % TURN === TURN - 1) yield;
+    const at = order[i] as number;
+    const name = matched.names[at] as number;
+    const isCertain = matched.isCertain[at] === 1;
+    const count = isIn ? countIn(products, name, isIn) : (counts[at] as number);
+    if (count === 0) continue;
+    if (isCertain) total += count;
+    const isOpen = (stepOf[at] as number) >= best.least() * STEPS_OF_RANK;
+    if (isCertain && !isOpen) continue;
+    const similarity = matched.similarityOf(name);
+    if (!isCertain) {
+      if (!isEnough(similarity)) continue;
+      total += count;
+      if (!isOpen) continue;
+    }
+    products.ofName(name, (place) => {
+      if (!isIn || isIn(place)) best.offer(place, rankAt(products, place, similarity));
+    });
+  }
+  return total;
+}
+
+/** The same for digits too few for a code: products also match by a barcode, however little their names are like these. */
+function* rankDigits(
+  { products, best, isIn }: Search,
+  related: MatchedNames,
+  digits: string,
+): InTurns<number> {
+  let total = 0;
+  // By name: few digits are in so many names that a map of them would be larger than all else.
+  const similarities = new Float32Array(products.standings().length);
+  const isMatching = new Uint8Array(similarities.length);
+  for (let at = 0; at < related.length; at++) {
+    if (at % TURN === TURN - 1) yield;
+    const name = related.names[at] as number;
+    const similarity = related.similarityOf(name);
+    similarities[name] = similarity;
+    if (related.isCertain[at] === 1 || isEnough(similarity)) isMatching[name] = 1;
+  }
+  for (let place = 0; place < products.places(); place++) {
+    if (place % TURN === TURN - 1) yield;
+    const name = products.nameAt(place);
+    if (name < 0 || (isIn && !isIn(place))) continue;
+    if (isMatching[name] === 0 && !products.holdsDigits(place, digits)) continue;
+    total++;
+    best.offer(place, rankAt(products, place, similarities[name] as number));
+  }
+  return total;
+}
+
+function rankAt(products: ProductTable, place: number, similarity: number): number {
+  return rank(similarity, products.qualityAt(place) / 1_000);
+}
+
+function countIn(products: ProductTable, name: number, isIn: (place: number) => boolean): number {
+  let count = 0;
+  products.ofName(name, (place) => {
+    if (isIn(place)) count++;
+  });
+  return count;
+}
+
+const STEPS_OF_RANK = 1_000;
+/** Ranks go up to 1.5. */
+const STEPS = 1.5 * STEPS_OF_RANK;
+
+/**
+ * The names by the best rank that a product of theirs can have, in steps of a thousandth, highest first; and how many
+ * products have them.
+ */
+function inOrderOfBounds(products: ProductTable, { names, bounds, length }: MatchedNames) {
+  const stepOf = new Uint16Array(length);
+  const counts = new Int32Array(length);
+  const starts = new Int32Array(STEPS + 2);
+  const standings = products.standings();
+  for (let at = 0; at < length; at++) {
+    const standing = standings[names[at] as number] as number;
+    counts[at] = countOf(standing);
+    const bound = rank(bounds[at] as number, bestOf(standing) / 1_000);
+    const step = Math.min(STEPS, Math.ceil(bound * STEPS_OF_RANK));
+    stepOf[at] = step;
+    (starts[STEPS - step + 1] as number)++;
+  }
+  for (let i = 1; i < starts.length; i++) (starts[i] as number) += starts[i - 1] as number;
+  const order = new Int32Array(length);
+  for (let at = 0; at < length; at++) order[(starts[STEPS - (stepOf[at] as number)] as number)++] = at;
+  return { order, counts, stepOf };
+}

@@ -1,0 +1,128 @@
+import { createFacetCounter } from '../facets/count-held.ts';
+import type { FacetCounts, FacetRequest } from '../facets/facet-request.ts';
+import type { EngineFilters } from '../search-engine.ts';
+import { createFindProducts, type FindProducts, type FoundProducts } from './find-products.ts';
+import { createLine, runInTurns, runThrough, TURN, type InTurns } from './in-turns.ts';
+import { createMatchText } from './match-text.ts';
+import { createNameTable } from './name-table.ts';
+import { createProductTable, type HeldProduct, type ProductTable } from './product-table.ts';
+import type { Saved } from './tables/saved-tables.ts';
+import { createWordTable } from './word-table.ts';
+import { createHeldSuggestions, type SuggestedProducts } from '../suggest/held/held-suggestions.ts';
+
+/** A product in use, as it is told to the memory of a process. */
+export interface ToldProduct extends HeldProduct {
+  searchName: string;
+}
+
+type Asked = Parameters<FindProducts>;
+
+/**
+ * All products in use, in this process, as far as their order, their filters and their number need it: names by their
+ * words, words by their trigrams. Documents stay in the engine.
+ */
+export interface HeldProducts {
+  /** Not while a search is under way: see `change`. */
+  put(product: ToldProduct): void;
+  remove(id: string): void;
+  /** Finds the page in one go. */
+  find(...asked: Asked): FoundProducts;
+  /**
+   * The same, with pauses in which the process answers others. What may take long has a queue of its own: a text of a letter or
+   * two, which nearly every name holds, and few digits.
+   */
+  findInTurns(signal: AbortSignal, ...asked: Asked): Promise<FoundProducts>;
+  /** Facets of all products, where there is no text, with such pauses and in that queue. */
+  countFacets(signal: AbortSignal, filters: EngineFilters, request: FacetRequest): Promise<FacetCounts>;
+  /** Puts and removes when no search is under way. */
+  change(apply: () => void): Promise<void>;
+  /** Another number after each change. */
+  version(): number;
+  /** Makes what was put so far ready to be searched. Otherwise the next search does, in one go. */
+  settle(signal: AbortSignal): Promise<void>;
+  suggestions: SuggestedProducts;
+  save(): Saved;
+  load(saved: Saved): void;
+}
+
+/** Letters of a text, or digits, of which each has a queue of its own. */
+const WIDE_LETTERS = 2;
+
+export function createHeldProducts(): HeldProducts {
+  const words = createWordTable();
+  const names = createNameTable(words);
+  const products = createProductTable();
+  const suggestions = createHeldSuggestions(words, names, products);
+  let version = 0;
+  // A search that pauses keeps what it has counted: each queue has its own.
+  const findIn = () => createFindProducts(createMatchText(words, names), names, products);
+  const queues = {
+    narrow: { find: findIn(), inLine: createLine() },
+    wide: { find: findIn(), inLine: createLine() },
+  };
+  const runInLine = <T>(
+    queue: keyof typeof queues,
+    signal: AbortSignal,
+    work: () => InTurns<T>,
+  ): Promise<T> =>
+    queues[queue].inLine(async () => {
+      signal.throwIfAborted();
+      return await runInTurns(work(), signal);
+    });
+  return {
+    put(product) {
+      version++;
+      suggestions.leave(products.placeOf(product.id));
+      suggestions.put(products.put(product, names.numberOf(product.searchName)));
+    },
+    remove(id) {
+      version++;
+      suggestions.leave(products.placeOf(id));
+      products.remove(id);
+    },
+    find: (...asked) => runThrough(queues.narrow.find(...asked)),
+    findInTurns(signal, ...asked) {
+      const [{ text, digits }] = asked;
+      const queue = text.length <= WIDE_LETTERS || digits ? 'wide' : 'narrow';
+      return runInLine(queue, signal, () => queues[queue].find(...asked));
+    },
+    countFacets: (signal, filters, request) =>
+      runInLine('wide', signal, () => countAll(products, filters, request)),
+    change: (apply) =>
+      queues.wide.inLine(() =>
+        queues.narrow.inLine(() => {
+          apply();
+          runThrough(names.settle());
+          return Promise.resolve();
+        }),
+      ),
+    version: () => version,
+    settle: (signal) => runInTurns(names.settle(), signal),
+    suggestions,
+    save: () => ({
+      words: words.save(),
+      names: names.save(),
+      products: products.save(),
+      suggestions: suggestions.save(),
+    }),
+    load(saved) {
+      words.load(saved['words'] as Saved);
+      names.load(saved['names'] as Saved);
+      products.load(saved['products'] as Saved);
+      suggestions.load(saved['suggestions'] as Saved);
+    },
+  };
+}
+
+function* countAll(
+  products: ProductTable,
+  filters: EngineFilters,
+  request: FacetRequest,
+): InTurns<FacetCounts> {
+  const counter = createFacetCounter(products, filters, request);
+  for (let place = 0; place < products.places(); place++) {
+    if (place % TURN === TURN - 1) yield;
+    if (products.nameAt(place) >= 0) counter.offer(place);
+  }
+  return yield* counter.counts();
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
+import { beginFollow, endFollow } from '../../../src/follow/begin-follow.ts';
+import { createFollowCheck, measureFollow } from '../../../src/follow/follow-health.ts';
+import { findFollow } from '../../../src/follow/follow-store.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createExportDirectory } from '../../support/export-file.ts';
+import { startImportCommand } from '../../support/import-command.ts';
+import { createAdminCaller, describedAdminRoutes } from '../../support/test-admin.ts';
+import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { signInTestOperator } from '../../support/test-operator.ts';
+
+const LEADER = 'https://leader.example.org';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database, { readinessChecks: [createFollowCheck(database.db)] });
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+const readReadiness = async () => (await api.request().get('/readyz')).body as Record<string, unknown>;
+const readMetrics = async () => {
+  const registry = new Registry();
+  measureFollow(registry, () => findFollow(database.db));
+  return await registry.metrics();
+};
+
+test('a catalogue of its own says nothing of a leader, and does not begin to follow', async () => {
+  expect(await readReadiness()).toEqual({ status: 'ok', checks: { following: 'ok' } });
+  expect(await readMetrics()).not.toMatch(/^factshelf_follow/m);
+  const begin = (leader?: string) => beginFollow(database.db, leader, { isMoved: false });
+  await expect(begin()).rejects.toThrow('Say whom to follow');
+  const id = await insertProduct(database.db);
+  await expect(begin(LEADER)).rejects.toThrow('There are products in this catalogue already');
+  await database.db.execute(sql`delete from products where id = ${id}`);
+  await begin(LEADER);
+  await expect(begin('https://other.example.org')).rejects.toThrow(`This catalogue follows ${LEADER}`);
+  expect((await begin()).leader).toBe(LEADER);
+});
+
+test('what comes from the leader is refused with its name, and all else is not', async () => {
+  const writes = describedAdminRoutes.filter(({ method }) => method !== 'get');
+  const refused: string[] = [];
+  for (const { method, path } of writes) {
+    // A session of its own: some of these end it.
+    const admin = createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers);
+    const { status, body } = await admin[method as 'post'](path.replaceAll(/\{\w+\}/g, randomUUID()), {});
+    const { error } = body as { error?: { code: string; message: string; details?: { leader?: string } } };
+    if (error?.details?.leader !== LEADER) continue;
+    expect(status).toBe(409);
+    expect(error).toMatchObject({
+      code: 'invalid_state',
+      message: expect.stringContaining(LEADER) as string,
+    });
+    refused.push(path);
+  }
+  const isOwn = (path: string) =>
+    /^\/(login|logout|me|operators|views|accounts|contacts|keys|tiers|webhooks|index|queues)(\/|$)/.test(
+      path,
+    );
+  expect(refused).toEqual(writes.map(({ path }) => path).filter((path) => !isOwn(path)));
+  expect(refused.length).toBeGreaterThan(40);
+});
+
+test('contributions are refused, reading and registering are not', async () => {
+  const offered = await api.offer('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' });
+  expectError(offered, 409, 'invalid_state');
+  expect(offered.text).toContain(LEADER);
+  expect((await api.get('/products/search?q=a')).status).toBe(200);
+  const registered = await api.post('/register', { email: 'a@example.org', password: 'a long pass phrase' });
+  expect(registered.status, registered.text).toBe(201);
+});
+
+test('imports and the demonstration catalogue do not write into it', async () => {
+  const exports = await createExportDirectory();
+  const { exitCode, output } = await startImportCommand({ database, exports }, 'package.json').ended;
+  await exports.remove();
+  expect(exitCode).toBe(1);
+  expect(output).toContain(`This catalogue follows ${LEADER} and is only read here`);
+  expect(await loadDemoCatalogue(database.db, createLogger('test', 'silent'))).toBe(0);
+});
+
+test('its lag is in /readyz and in the metrics; far behind it is degraded', async () => {
+  expect(await readReadiness()).toMatchObject({
+    status: 'ok',
+    following: { leader: LEADER, lag_seconds: expect.any(Number) as number, is_failing: false },
+  });
+  await database.db.execute(
+    sql`update follow set current_at = now() - interval '10 minutes', error = 'The leader does not answer'`,
+  );
+  expect(await readReadiness()).toMatchObject({
+    status: 'degraded',
+    checks: { following: 'degraded' },
+    following: { is_failing: true },
+  });
+  expect(await readMetrics()).toMatch(
+    /^factshelf_follow_lag_seconds\{leader="https:\/\/leader.example.org"\} 60\d/m,
+  );
+});
+
+test('who follows nobody any more writes again', async () => {
+  expect(await endFollow(database.db)).toBe(LEADER);
+  await expect(endFollow(database.db)).rejects.toThrow('follows nobody');
+  expect((await api.offer('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' })).status).toBe(
+    201,
+  );
+});

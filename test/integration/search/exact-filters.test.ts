@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { createMetrics } from '../../../src/metrics.ts';
+import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
+import { searchQuerySchema } from '../../../src/search/search-contract.ts';
+import { createSearch, type Search } from '../../../src/search/create-search.ts';
+import { createSearchProducts } from '../../../src/search/search-products.ts';
+import { createBareSearch } from '../../support/bare-search.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import {
+  conditionsOf,
+  fillFilteredCatalogue,
+  makeQuestion,
+  type Question,
+} from '../../support/filtered-catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+
+const QUESTIONS = 150;
+
+const hasMeilisearch = inject('meilisearch') !== undefined;
+const metrics = createMetrics();
+let database: TestDatabase;
+let index: TestIndex | undefined;
+const searches: Record<string, Pick<Search, 'searchProducts'>> = {};
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  await fillFilteredCatalogue(db);
+  searches['postgres'] = createSearch({
+    db,
+    metrics,
+    logger: createLogger('test', 'error'),
+    meilisearch: undefined,
+  });
+  searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
+  if (!hasMeilisearch) return;
+  index = startTestIndex(database);
+  await index.equal();
+  const search = await createBareSearch({ db, metrics, index });
+  searches['meilisearch'] = search;
+  closing.push(() => search.close());
+}, 60_000);
+
+afterAll(async () => {
+  for (const close of closing) close();
+  await index?.close();
+  await database.drop();
+});
+
+/** All that one plain statement finds, in the contract's order. */
+async function findTruth(question: Question): Promise<string[]> {
+  const { from, values } = conditionsOf(question);
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select p.id from ${from}
+     order by case when $1 = '' then 1 else word_similarity($1, p.search_name)::float8 end
+       * (0.5 + p.quality_score::float8) desc, p.quality_score desc, p.id`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const ask = async (engine: string, question: Question) => {
+  const page = await searches[engine]?.searchProducts(
+    searchQuerySchema.parse({ ...question, size: '100' }),
+    AbortSignal.timeout(10_000),
+  );
+  if (!page) throw new Error(`${engine} is not here`);
+  return { ...page, ids: page.items.map(({ id }) => id) };
+};
+
+const random = createRandom(20_261_122);
+const questions = Array.from({ length: QUESTIONS }, () => makeQuestion(random));
+
+describe('seeded questions with exact filters', () => {
+  it('are about something', async () => {
+    const totals = await Promise.all(questions.map(async (question) => (await findTruth(question)).length));
+    expect(totals.filter((total) => total > 0).length).toBeGreaterThan(QUESTIONS / 2);
+  });
+
+  it.each(hasMeilisearch ? ['postgres', 'meilisearch'] : ['postgres'])(
+    'find with the %s engine what one plain statement finds',
+    async (engine) => {
+      for (const question of questions) {
+        const truth = await findTruth(question);
+        const { ids, total } = await ask(engine, question);
+        expect({ ids, total }, JSON.stringify(question)).toEqual({
+          ids: truth.slice(0, 100),
+          total: truth.length,
+        });
+      }
+    },
+    60_000,
+  );
+
+  it('find in a hurry nothing that is not asked for', async () => {
+    for (const question of questions) {
+      const truth = await findTruth(question);
+      const { ids } = await ask('hurried', question);
+      if (question['q']) expect(truth, JSON.stringify(question)).toEqual(expect.arrayContaining(ids));
+      else expect(ids, JSON.stringify(question)).toEqual(truth.slice(0, 100));
+    }
+  });
+});
+
+describe('products without an allergen', () => {
+  it('are those whose label has been read, and does not name it', async () => {
+    const facts: Record<string, Parameters<typeof insertProduct>[1]> = {
+      'states others': { food: { allergens: ['fish'] } },
+      'states that there are none': { food: {}, facts: { no_allergens_stated: true } },
+      'has it': { food: { allergens: ['fish', 'celery'] } },
+      'nobody has said': { food: {} },
+      'no record at all': {},
+      'states one that has no code': {
+        food: { allergens: ['fish'] },
+        facts: { allergens_other: ['céleri-rave'] },
+      },
+      'is no food': { category: 'xf-devices', food: { allergens: ['fish'] } },
+    };
+    for (const [name, product] of Object.entries(facts)) {
+      await insertProduct(database.db, { ...product, name, brand: 'Allergen Tester' });
+    }
+    await index?.equal();
+    for (const engine of Object.keys(searches)) {
+      const page = await ask(engine, { brand_in: 'allergen-tester', allergen_not_in: 'celery' });
+      expect(page.items.map(({ name }) => name).toSorted(), engine).toEqual([
+        'states others',
+        'states that there are none',
+      ]);
+    }
+  });
+});

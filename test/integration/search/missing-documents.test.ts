@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createMetrics } from '../../../src/metrics.ts';
+import type { PlanningEngine } from '../../../src/search/search-engine.ts';
+import { createBareEngine } from '../../support/bare-search.ts';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+
+/** A process and the engine never know the same at the same moment. */
+describe.runIf(inject('meilisearch'))('a document that the engine lacks', { timeout: 60_000 }, () => {
+  const metrics = createMetrics();
+  const ids: string[] = [];
+  let database: TestDatabase;
+  let index: TestIndex;
+  let bare: { engine: PlanningEngine; close(): void };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    for (let n = 0; n < 30; n++)
+      ids.push(await insertProduct(database.db, { name: `Wexmoor ${n}`, qualityScore: 0.9 - n / 100 }));
+    index = startTestIndex(database);
+    await index.equal();
+    await index.close();
+    bare = await createBareEngine({ db: database.db, metrics, index });
+  });
+  afterAll(async () => {
+    bare.close();
+    await database.drop();
+  });
+
+  const find = (limit: number) =>
+    bare.engine.search(
+      { text: 'wexmoor', digits: undefined, filters: {}, offset: 0, limit, caller: '' },
+      AbortSignal.timeout(10_000),
+    );
+  const documents = () => index.client.index(index.indexUid);
+  const reasons = async () => (await metrics.searchHandOvers.get()).values.map(({ labels }) => labels.reason);
+
+  it('is not on the page, and not counted', async () => {
+    await documents()
+      .deleteDocument(ids[1] as string)
+      .waitTask();
+    const page = await find(3);
+    expect(page?.items.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[3]]);
+    expect(page).toMatchObject({ total: 29, isTotalExact: true });
+  });
+
+  it('has another name already: it is ranked, or left out, by that', async () => {
+    const named = (n: number, name: string) =>
+      documents()
+        .updateDocuments([{ id: ids[n], name }])
+        .waitTask();
+    await named(0, 'Quorbal');
+    await named(2, 'Wexmor 2');
+    const page = await find(3);
+    expect(page?.items.map(({ name }) => name)).toEqual(['Wexmoor 3', 'Wexmoor 4', 'Wexmor 2']);
+    expect(page?.total).toBe(28);
+  });
+
+  it('is one of many: the exact engine is asked', async () => {
+    await documents().deleteDocuments(ids.slice(1, 29)).waitTask();
+    expect(await find(5)).toBeUndefined();
+    expect(await reasons()).toEqual(['empty']);
+    await documents().deleteAllDocuments().waitTask();
+    expect(await find(5)).toBeUndefined();
+  });
+});

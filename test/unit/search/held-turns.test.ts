@@ -1,0 +1,64 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createHeldProducts, type HeldProducts } from '../../../src/search/memory/held-products.ts';
+import { runThrough } from '../../../src/search/memory/in-turns.ts';
+import { createMatchText } from '../../../src/search/memory/match-text.ts';
+import { createNameTable } from '../../../src/search/memory/name-table.ts';
+import { createWordTable } from '../../../src/search/memory/word-table.ts';
+
+const NOTHING = new Set<string>();
+const COUNT = 60_000;
+const query = (text: string) => ({ text, digits: undefined, filters: {}, offset: 0, limit: 20 });
+const never = new AbortController().signal;
+let held: HeldProducts;
+
+const product = (n: number, searchName: string) => ({
+  id: `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  searchName,
+  quality: n % 1_000,
+  brandId: '',
+  categoryId: '',
+  categoryPath: '',
+  kind: '',
+  country: '',
+  nutriScore: '',
+  labels: '',
+  countriesSold: '',
+  allergens: '',
+  gtins: [],
+});
+
+beforeAll(async () => {
+  held = createHeldProducts();
+  for (let n = 0; n < COUNT; n++) held.put(product(n, `amber ${n} basket ${n % 977}`));
+  await held.settle(never);
+});
+
+it('a search in turns finds what one in one go finds, several at once', async () => {
+  const texts = ['a', 'b', 'am', 'amber', 'basket 12', 'ambr baskt'];
+  const found = await Promise.all(texts.map((text) => held.findInTurns(never, query(text), NOTHING)));
+  expect(found).toEqual(texts.map((text) => held.find(query(text), NOTHING)));
+  expect(found[0]?.total).toBe(COUNT);
+});
+
+it('a search that is given up leaves nothing behind', () => {
+  const words = createWordTable();
+  const names = createNameTable(words);
+  for (let n = 0; n < COUNT; n++) names.numberOf(`amber ${n} basket ${n % 977}`);
+  const match = createMatchText(words, names);
+  const givenUp = match('a', 'matching');
+  expect(givenUp.next().done).toBe(false);
+  givenUp.return(undefined as never);
+  expect(runThrough(match('a', 'matching')).length).toBe(COUNT);
+});
+
+it('changes wait until no search is under way', async () => {
+  const before = held.find(query('a'), NOTHING).total;
+  const searches = [
+    held.findInTurns(never, query('a'), NOTHING),
+    held.findInTurns(never, query('amber'), NOTHING),
+  ];
+  const changed = held.change(() => held.put(product(COUNT, 'amber late')));
+  for (const { total } of await Promise.all(searches)) expect(total).toBe(before);
+  await changed;
+  expect((await held.findInTurns(never, query('amber'), NOTHING)).total).toBe(before + 1);
+});
