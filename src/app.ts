@@ -14,6 +14,9 @@ import { describeRequest } from './http/requests/describe-request.ts';
 import { errorHandler, unknownRoute } from './http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './http/mount-routes.ts';
 import { parseQueryString } from './http/requests/query-string.ts';
+import { readJsonBody } from './http/requests/json-body.ts';
+import type { Route } from './http/route.ts';
+import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { keyGuard } from './http/callers/key-guard.ts';
 import { rateLimit } from './http/callers/rate-limit.ts';
 import { requestId, requestIdOf } from './http/requests/request-id.ts';
@@ -29,6 +32,9 @@ import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } f
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
+
+/** The largest is a product that is offered. */
+const MCP_BODY_BYTES = 65_536;
 
 /** The HTTP application, top to bottom in the order a request passes through it. It never listens. */
 export function createApp(deps: AppDependencies): Express {
@@ -110,18 +116,23 @@ export function createApp(deps: AppDependencies): Express {
   );
   // What comes from a leader is not written here. Last of the guards: who may not write is told that.
   const refuseOnFollower = refuseWrites(deps.db);
-  const guardOffers = guardContributionRoutes({
+  const guardContribution = guardContributionRoutes({
     meter: deps.limits,
     limits: deps.accounts.contributionLimits,
   });
+  const guardOffers = (item: Route) => [...guardContribution(item), ...refuseOnFollower(item)];
   app.use(
     '/api/public',
     identify,
-    mountRoutes(offers, {
-      ...deadline,
-      prefix: '/api/public',
-      guard: (item) => [...guardOffers(item), ...refuseOnFollower(item)],
-    }),
+    mountRoutes(offers, { ...deadline, prefix: '/api/public', guard: guardOffers }),
+  );
+  app.post(
+    '/mcp',
+    identify,
+    ...(deps.limits ? [rateLimit(deps.limits, { later: { ownCostPaths: new Set(['/mcp']) } })] : []),
+    refuseInvalidKey,
+    readJsonBody(MCP_BODY_BYTES),
+    mcpEndpoint({ routes: [...routes, ...offers], guardWrite: guardOffers }),
   );
   const guardAdmin = guardAdminRoutes({ db: deps.consoleDb, isSecure: deps.isCookieSecure });
   app.use(
@@ -134,6 +145,7 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.get('/', (_request, response) => response.redirect('/docs/'));
   app.all(['/', '/healthz', '/readyz', '/api/v1/openapi.json'], refuseMethod(['GET']));
+  app.all('/mcp', refuseMethod(['POST']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { refuseParameter } from '../refuse-parameter.ts';
+import type { HandlerInput, Route } from '../route.ts';
+import { isText } from './query-string.ts';
+
+/** What a caller sent, as it came. */
+export interface RawInput {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/**
+ * What a route's handler gets of it: checked by the route's schemas, from which the handler's types come.
+ * @throws ApiError `not_found`, `invalid_parameter`, `invalid_request` or `validation_failed` (see `RouteDefinition`)
+ */
+export function parseInput(
+  item: Route,
+  { params, query, body }: RawInput,
+): Pick<HandlerInput<undefined, undefined, undefined>, 'params' | 'query' | 'body'> {
+  const input = {
+    params: item.params && parseParams(item.params, params),
+    query: item.query && parseQuery(item.query, query),
+    body: item.body && parseBody(item.body, body),
+  };
+  return input as ReturnType<typeof parseInput>;
+}
+
+function parseParams(schema: z.ZodObject, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0]);
+  throw new ApiError('not_found', `Nothing is here: ${name} ${issue?.message ?? 'is malformed'}.`, {
+    details: { reason: `malformed_${name}` },
+  });
+}
+
+/** Unknown names are ignored; a known one given twice, or not as its schema says, is refused. */
+function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknown {
+  const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(query, name));
+  for (const name of known) {
+    const value = query[name];
+    if (Array.isArray(value)) throw refuseParameter(name, 'may be given only once');
+    if (!isText(value as string)) throw refuseParameter(name, 'must be text in UTF-8');
+  }
+  const result = schema.safeParse(Object.fromEntries(known.map((name) => [name, query[name]])));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw refuseParameter(
+    String(issue?.path[0]),
+    issue?.message ?? 'is not valid',
+    issue?.code === 'custom' ? issue.params : undefined,
+  );
+}
+
+function parseBody(schema: z.ZodType, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiError('invalid_request', 'The body must be a JSON object.');
+  }
+  const result = schema.safeParse(body, { error: describeIssue });
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const fields = issues.map((issue) => ({
+    field: issue.path.join('.'),
+    code: issue.code,
+    message: issue.message,
+  }));
+  // A field that is missing, unknown or of another type is a matter of form; the others break a rule.
+  const isMalformed = issues.some(({ code }) => code === 'invalid_type' || code === 'unrecognized_keys');
+  throw isMalformed
+    ? new ApiError('invalid_request', 'The body does not have the fields described.', { details: { fields } })
+    : new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
+}
+
+/** In the caller's words rather than in those of the validator; undefined: the schema's own words will do. */
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') return `no such field: ${issue.keys.join(', ')}`;
+  if (issue.code !== 'invalid_type') return undefined;
+  return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+};

@@ -1,0 +1,48 @@
+import type { Request, Response } from 'express';
+import { clientBucket } from './callers/client-address.ts';
+import { parseInput, type RawInput } from './requests/parse-input.ts';
+import { requestIdOf, waitedMs } from './requests/request-id.ts';
+import { withDeadline } from './requests/with-deadline.ts';
+import type { Route } from './route.ts';
+
+/** A read that takes longer is of no use to somebody with a scanner in their hand. */
+const READ_DEADLINE_MS = 1_400;
+const WRITE_DEADLINE_MS = 3_000;
+
+/**
+ * What a route's handler makes of this input, for the caller of this request; `deadlineMs`: instead of the usual one.
+ * @throws ApiError what the handler throws, what its schemas refuse, and `unavailable` after the deadline
+ */
+export async function runRoute(
+  item: Route,
+  input: RawInput,
+  request: Request,
+  response: Response,
+  deadlineMs?: number,
+): Promise<unknown> {
+  const isRead = item.method === 'get';
+  const parsed = parseInput(item, input);
+  const limitMs = deadlineMs ?? (isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS);
+  return await withDeadline(request, response, isRead ? limitMs - waitedMs(request) : limitMs, (findSignal) =>
+    item.handler({
+      ...parsed,
+      requestId: requestIdOf(request),
+      // What few handlers ask for is made when they do.
+      get address() {
+        return clientBucket(request);
+      },
+      caller: request.caller,
+      signedIn: request.signedIn,
+      headers: request.headers,
+      setCookie: (cookie) => void response.append('Set-Cookie', cookie),
+      setCost: async (calls) => {
+        response.set('X-Quota-Cost', String(calls));
+        await request.laterQuota?.setCost(calls);
+      },
+      setLanguage: (code) => void (code && response.set('Content-Language', code)),
+      get signal() {
+        return findSignal();
+      },
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { MAX_LOOKUP_CODES } from '../catalog/barcodes/lookup-contract.ts';
+import { newSubmissionSchema } from '../contributions/submission-contract.ts';
+import type { RawInput } from '../http/requests/parse-input.ts';
+
+/** A tool that an assistant can call: one endpoint of the API, asked with what the assistant names. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  /** What it takes: names and types, for the assistant. The rules of each value are those of the endpoint. */
+  input: z.ZodObject;
+  operationId: string;
+  /** What the endpoint is asked for it. */
+  ask: (given: Record<string, unknown>) => Partial<RawInput>;
+  /** Whether it changes nothing. */
+  isRead: boolean;
+}
+
+const language = z.string().optional().describe('Language of names and texts, as `de` or `en,fr`');
+const whole = (description: string) => z.number().int().optional().describe(description);
+
+/** Sources say under which licence facts are: an answer of chosen fields has them, too. */
+const withSources = (fields: unknown): unknown =>
+  Array.isArray(fields) ? [...new Set([...(fields as unknown[]), 'sources'])] : undefined;
+
+export const TOOLS: Tool[] = [
+  {
+    name: 'lookup_barcodes',
+    title: 'Look up barcodes',
+    description:
+      `The products that have these barcodes (GTIN, EAN, UPC), up to ${MAX_LOOKUP_CODES}, with all their facts and with their ` +
+      'sources and licences. Costs one call of the quota for each different code. Name `fields` where few facts are enough.',
+    input: z.strictObject({
+      codes: z.array(z.string()).describe('Barcodes in any padding'),
+      fields: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Only these fields, such as `name`, `brand`, `ingredients_text`, `nutriments`, `allergens`',
+        ),
+      language,
+    }),
+    operationId: 'lookUpManyProducts',
+    ask: ({ codes, fields, language: lang }) => ({
+      query: textsOf({ lang }),
+      body: { codes, ...(fields === undefined ? {} : { fields: withSources(fields) }) },
+    }),
+    isRead: true,
+  },
+  {
+    name: 'search_products',
+    title: 'Search products',
+    description:
+      'Products by name, with typos and without accents if you like, best first by similarity and by how well they are ' +
+      'known. Facts and licences: `get_product_sources` or `lookup_barcodes`.',
+    input: z.strictObject({
+      query: z.string().optional().describe('What to look for; empty: all products by quality'),
+      category: z
+        .string()
+        .optional()
+        .describe('Category code, as `suggest` tells it; the whole subtree matches'),
+      brand: z.string().optional().describe('Brand name, fuzzy'),
+      country: z.string().optional().describe('Country of origin in English'),
+      page: whole('From 1'),
+      size: whole('Items of a page'),
+      language,
+    }),
+    operationId: 'searchProducts',
+    ask: ({ query, language: lang, ...rest }) => ({ query: textsOf({ q: query, lang, ...rest }) }),
+    isRead: true,
+  },
+  {
+    name: 'suggest',
+    title: 'Suggest brands, categories and products',
+    description:
+      'Brands, categories (with their codes) and products for the beginning of a name. Uses no quota.',
+    input: z.strictObject({ query: z.string().describe('What has been typed so far'), size: whole('Items') }),
+    operationId: 'suggest',
+    ask: ({ query, size }) => ({ query: textsOf({ q: query, size }) }),
+    isRead: true,
+  },
+  {
+    name: 'get_product_sources',
+    title: 'Who says what about a product',
+    description:
+      'The sources of a product: what each of them says, under which licence, and what it says otherwise than the product has it.',
+    input: z.strictObject({ id: z.string().describe('Id of the product') }),
+    operationId: 'getProduct',
+    ask: ({ id }) => ({ params: { id }, query: { fields: 'name,brand,sources' } }),
+    isRead: true,
+  },
+  {
+    name: 'submit_product',
+    title: 'Offer a product, or what is missing or wrong in one',
+    description:
+      'Puts it into the review queue; nothing changes until a person has approved it. Ask the user before, and offer only what is ' +
+      'on the package or on the page named in `source_url`. The answer has a token with which a question of the reviewer is answered.',
+    // A field that no person sees is none for an assistant either.
+    input: newSubmissionSchema.omit({ website: true }),
+    operationId: 'submitFacts',
+    ask: (given) => ({ body: given }),
+    isRead: false,
+  },
+];
+
+/** As they would stand in an address. */
+function textsOf(given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
+}
