@@ -7,12 +7,12 @@ import { waitFor } from '../support/wait-for.ts';
 
 const found = z.object({ items: z.array(z.object({ id: z.uuid(), category_path: z.string().nullable() })) });
 
-describe('the catalogue in the console', { timeout: 120_000 }, () => {
+describe('the catalogue in the console', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('brings two changes of one product together, and lets the operator choose where both changed', async () => {

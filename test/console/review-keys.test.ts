@@ -13,12 +13,12 @@ import {
   type Offer,
 } from '../support/review-page.ts';
 
-describe('reviewing by keyboard', { timeout: 120_000 }, () => {
+describe('reviewing by keyboard', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   const offer = (word: string, offers: Offer[]) =>

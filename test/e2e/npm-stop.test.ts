@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findFreePort } from '../../src/embedded/processes/free-port.ts';
+import { findServerPort } from '../support/server-port.ts';
 import { createDataRoot, listAlive, listFamily, ROOT } from '../support/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -38,14 +38,14 @@ async function terminate(npm: ChildProcess): Promise<void> {
   await waitFor('the end of all', async () => (await listAlive(family)).length === 0, 10_000);
 }
 
-it('npm start stops everything when npm is told to', { timeout: 120_000 }, async () => {
+it('npm start stops everything when npm is told to', async () => {
   const dataDir = path.join(root.path, 'data');
-  const npm = runNpm(['start'], { DATA_DIR: dataDir, PORT: String(await findFreePort()) });
+  const npm = runNpm(['start'], { DATA_DIR: dataDir, PORT: String(await findServerPort()) });
   await waitFor('the addresses', () => output.includes('Ctrl-C stops everything'), 90_000);
   await terminate(npm);
 });
 
-it('npm run import ends in order when npm is told to', { timeout: 120_000 }, async () => {
+it('npm run import ends in order when npm is told to', async () => {
   const dataDir = path.join(root.path, 'data');
   // It takes far longer than the test to read it.
   const file = path.join(root.path, 'rows.jsonl');

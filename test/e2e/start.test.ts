@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findFreePort } from '../../src/embedded/processes/free-port.ts';
 import { deriveSearchKey } from '../../src/index/search-key.ts';
+import { findServerPort } from '../support/server-port.ts';
 import {
   createDataRoot,
   listAddresses,
@@ -21,9 +21,8 @@ import {
 import { waitFor } from '../support/wait-for.ts';
 
 const STOP_LIMIT_MS = 5_000;
-const TEST_TIMEOUT_MS = 120_000;
 
-describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('npm start', () => {
   let root: Awaited<ReturnType<typeof createDataRoot>>;
   let dataDir: string;
   let port: number;
@@ -33,10 +32,10 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
   beforeAll(async () => {
     root = await createDataRoot();
     dataDir = path.join(root.path, 'data');
-    port = await findFreePort();
+    port = await findServerPort();
     program = startFactshelf(dataDir, port);
     addresses = await listAddresses(program);
-  }, TEST_TIMEOUT_MS);
+  });
 
   afterAll(async () => {
     program.kill('SIGTERM');
@@ -96,7 +95,7 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   it('refuses a data directory in use, in one sentence', async () => {
-    const second = startFactshelf(dataDir, await findFreePort());
+    const second = startFactshelf(dataDir, await findServerPort());
     expect(await second.ended).toBe(1);
     expect(second.errors()).toBe(
       `Factshelf already uses ${dataDir} (process ${program.pid}, port ${port}): stop it first, or choose another DATA_DIR.\n`,
@@ -176,10 +175,10 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 });
 
-describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('npm start, on other machines and settings', () => {
   it('runs as an ordinary user, and so do its servers', async () => {
     const root = await createDataRoot(ordinaryUser);
-    const program = startFactshelf(path.join(root.path, 'data'), await findFreePort(), {}, ordinaryUser);
+    const program = startFactshelf(path.join(root.path, 'data'), await findServerPort(), {}, ordinaryUser);
     try {
       await listAddresses(program);
       const users = (await listFamily(program.pid)).map(({ uid }) => uid);
@@ -196,7 +195,7 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
     const clusterDir = path.join(root.path, 'postgres');
     await mkdir(clusterDir);
     await writeFile(path.join(clusterDir, 'PG_VERSION'), '16\n');
-    const program = startFactshelf(root.path, await findFreePort());
+    const program = startFactshelf(root.path, await findServerPort());
     expect(await program.ended).toBe(1);
     expect(program.errors()).toBe(
       `${clusterDir} was made by Postgres 16 and this is Postgres 18: choose another DATA_DIR, or set DATABASE_URL to a Postgres 16 server that uses it.\n`,
@@ -207,7 +206,7 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
   it.each(['/proc/factshelf', '/proc/factshelf/data', '/dev/null/data'])(
     'refuses %s as a data directory, in one sentence',
     async (dataDir) => {
-      const program = startFactshelf(dataDir, await findFreePort());
+      const program = startFactshelf(dataDir, await findServerPort());
       const timer = setTimeout(() => program.kill('SIGKILL'), 30_000);
       expect(await program.ended).toBe(1);
       clearTimeout(timer);
@@ -219,8 +218,8 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
 
   it('names a database that cannot be reached, in one sentence', async () => {
     const root = await createDataRoot();
-    const database = `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none`;
-    const program = startFactshelf(root.path, await findFreePort(), { DATABASE_URL: database });
+    const database = `postgres://nobody:secret@127.0.0.1:${await findServerPort()}/none`;
+    const program = startFactshelf(root.path, await findServerPort(), { DATABASE_URL: database });
     expect(await program.ended).toBe(1);
     expect(program.errors()).toMatch(
       /^The database cannot be reached \(.*ECONNREFUSED.*\): check DATABASE_URL .*\n$/,

@@ -32,7 +32,7 @@ const WORDS = [
   'fig',
 ];
 
-describe.runIf(inject('meilisearch'))('the indexer, killed', { timeout: 180_000 }, () => {
+describe.runIf(inject('meilisearch'))('the indexer, killed', () => {
   let engine: OwnMeilisearch;
   let database: TestDatabase;
   let indexer: StartedProgram | undefined;

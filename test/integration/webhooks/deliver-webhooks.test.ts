@@ -171,6 +171,7 @@ describe('a delivery that fails', () => {
     await reject(holder);
     desk.receiver.answerWith(() => ({ status: 500 }));
     const waits: number[] = [];
+    desk.stopClock();
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const before = desk.now().getTime();
       await desk.deliver();
