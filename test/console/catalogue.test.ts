@@ -51,13 +51,10 @@ describe('the catalogue in the console', () => {
     await dialog.getByText(/products in use are written to the index again/).waitFor();
     await dialog.getByRole('button', { name: 'Move category' }).click();
     await page.getByText('Hazelnut spreads is at food/snacks/hazelnut-spreads now').waitFor();
-    await waitFor(
-      'its products below snacks',
-      async () =>
-        (await searchAsPublic(page, 'category=snacks&size=100')).some(
-          (product) => product.category_path === 'food/snacks/hazelnut-spreads',
-        ),
-      20_000,
+    await waitFor('its products below snacks', async () =>
+      (await searchAsPublic(page, 'category=snacks&size=100')).some(
+        (product) => product.category_path === 'food/snacks/hazelnut-spreads',
+      ),
     );
   });
 

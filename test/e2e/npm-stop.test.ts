@@ -35,7 +35,7 @@ async function terminate(npm: ChildProcess): Promise<void> {
   expect(family.length).toBeGreaterThan(0);
   npm.kill('SIGTERM');
   await once(npm, 'close');
-  await waitFor('the end of all', async () => (await listAlive(family)).length === 0, 10_000);
+  await waitFor('the end of all', async () => (await listAlive(family)).length === 0);
 }
 
 it('npm start stops everything when npm is told to', async () => {

@@ -7,6 +7,7 @@ import { createLogger } from '../../src/logger.ts';
 import { createOperator } from '../../src/operators/operate-operators.ts';
 import { findServerPort } from './server-port.ts';
 import { createDataRoot, listAddresses, readRunning, startFactshelf } from './started-program.ts';
+import { waitFor } from './wait-for.ts';
 
 export const PASSWORD = 'correct horse battery';
 /** Of every step in a browser, on a busy machine; less than the minute after which pages that hear of events ask anyway. */
@@ -40,6 +41,11 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
   const { DATABASE_URL: url } = await readRunning(dataDir);
   const pool = createPool({ url, applicationName: 'console-test', logger, statementTimeoutMs: 10_000 });
   const db = createDb(pool);
+  // A start that takes long on a busy machine says that all is there before its index holds everything.
+  await waitFor('an index of all', async () => {
+    const { rows } = await pool.query('SELECT FROM search_outbox LIMIT 1');
+    return rows.length === 0;
+  });
   const passwords = createPasswordHasher();
   for (const role of ['reviewer', 'editor', 'admin'] as const) {
     const given = { email: emailOf(role), role, password: PASSWORD };
