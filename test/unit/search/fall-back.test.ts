@@ -175,12 +175,12 @@ test('callers who leave say nothing about the engine', async () => {
   expect(await engine.search(QUERY, nobody)).toBe(PLANNED);
 });
 
-test('a bug of the planner is an error in the log and counted apart; a failure of the engine is neither', async () => {
+test('a bug of the first engine is an error in the log and counted apart; a failure of the engine is neither', async () => {
   const { metrics, lines } = start(async (_, { text }) => {
     if (text === 'three short words') return await Promise.reject(new TypeError('x is not iterable'));
     throw new Error('no connection');
   });
-  const bugs = async () => (await metrics.searchPlannerBugs.get()).values[0]?.value;
+  const bugs = async () => (await metrics.searchBugs.get()).values[0]?.value;
   const errors = () => lines.filter(({ level }) => level >= 50).map(({ msg }) => msg);
   expect(await engine.search(QUERY, nobody)).toEqual(EXACT);
   expect({ bugs: await bugs(), errors: errors() }).toEqual({ bugs: 0, errors: [] });
@@ -188,7 +188,7 @@ test('a bug of the planner is an error in the log and counted apart; a failure o
   expect(await engine.search({ ...QUERY, text: 'three short words' }, nobody)).toEqual(EXACT);
   expect({ bugs: await bugs(), errors: errors() }).toEqual({
     bugs: 1,
-    errors: [expect.stringContaining('a bug of the search planner')],
+    errors: [expect.stringContaining('a bug of the first engine')],
   });
   expect((await metrics.searchFallbacks.get()).values.map(({ labels, value }) => [labels, value])).toEqual([
     [{ reason: 'failed' }, 1],
