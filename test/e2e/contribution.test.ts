@@ -15,7 +15,7 @@ import { signInTestOperator, type TestOperator } from '../support/test-operator.
 import { listAudit } from '../support/test-submissions.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** API, indexer, Postgres and Meilisearch as they run in production, asked over HTTP only. */
 describe.runIf(inject('meilisearch'))('a contribution', () => {

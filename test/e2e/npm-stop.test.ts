@@ -41,7 +41,7 @@ async function terminate(npm: ChildProcess): Promise<void> {
 it('npm start stops everything when npm is told to', async () => {
   const dataDir = path.join(root.path, 'data');
   const npm = runNpm(['start'], { DATA_DIR: dataDir, PORT: String(await findServerPort()) });
-  await waitFor('the addresses', () => output.includes('Ctrl-C stops everything'), 90_000);
+  await waitFor('the addresses', () => output.includes('Ctrl-C stops everything'), 240_000);
   await terminate(npm);
 });
 
@@ -54,7 +54,7 @@ it('npm run import ends in order when npm is told to', async () => {
   await waitFor(
     'the first rows',
     async () => (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('import-refused')),
-    60_000,
+    120_000,
   );
   await terminate(npm);
   expect(output).toContain('Interrupted: what was saved is whole');

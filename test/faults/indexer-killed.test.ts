@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for.ts';
 const KILLS = 8;
 const PRODUCTS = 3_000;
 const CHUNK = 50;
-const LONG_MS = 20_000;
+const LONG_MS = 120_000;
 const WORDS = [
   'oat',
   'honey',

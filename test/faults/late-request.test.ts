@@ -8,7 +8,7 @@ import { startTestIndex, type TestIndex } from '../support/test-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const ROUNDS = 8;
-const LONG_MS = 20_000;
+const LONG_MS = 120_000;
 
 /**
  * An engine that stands still takes requests into its buffers. When it goes on, it takes those that were given up and

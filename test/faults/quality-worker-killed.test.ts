@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const PRODUCTS = 1_700;
 const BATCH = 500;
-const LONG_MS = 60_000;
+const LONG_MS = 120_000;
 
 let database: TestDatabase;
 let api: StartedApi | undefined;

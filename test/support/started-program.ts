@@ -9,7 +9,7 @@ import { waitFor } from './wait-for.ts';
 
 /** The folder of this release. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 240_000;
 
 export interface SystemUser {
   uid: number;

@@ -65,9 +65,12 @@ beforeAll(async () => {
   // Nobody is to be found by the sweep.
   stamper = startStamper({ db: database.db, databaseUrl: database.url, sweepMs: 60_000, logger });
   await insertProduct(database.db);
-  await waitFor('the first position', async () => {
-    const { rows } = await database.db.execute(sql`select from product_changes`);
-    return rows.length > 0;
+  // The product gets one as all do that are there before the feed, and one because it is new.
+  await waitFor('all positions', async () => {
+    const { rows } = await database.db.execute<{ isDone: boolean }>(sql`
+      select exists (select from product_changes) and not exists (select from product_change_marks)
+        and not exists (select from change_feed where filled_to is not null) as "isDone"`);
+    return rows[0]?.isDone;
   });
 });
 afterAll(async () => {
