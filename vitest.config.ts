@@ -18,6 +18,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
+    teardownTimeout: 120_000,
     // Two cores: more workers only wait for each other, and for the servers.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
