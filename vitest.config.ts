@@ -27,8 +27,8 @@ export default defineConfig({
       {
         test: {
           // Minutes on a quiet machine are many more on a busy one.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           name: 'long',
           globalSetup: ['test/support/build-console-once.ts'],
           include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
@@ -36,8 +36,8 @@ export default defineConfig({
       },
       {
         test: {
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           name: 'short',
           include: ['test/{unit,integration}/**/*.test.ts'],
           // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.

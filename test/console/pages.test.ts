@@ -76,7 +76,7 @@ describe('every page of the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
     await page.getByText('The rebuild has begun').waitFor();
     await rows.nth(before).waitFor();
-    await rows.nth(1).getByText('done').waitFor({ timeout: 60_000 });
+    await rows.nth(1).getByText('done').waitFor();
   });
 
   it('leads from the search on top to a product, by keyboard alone', async () => {

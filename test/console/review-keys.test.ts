@@ -151,9 +151,7 @@ describe('reviewing by keyboard', () => {
     await others.getByRole('button', { name: /^Claimed 1/ }).click();
     await decisionOf(others).getByRole('button', { name: 'Take over' }).click();
     await decisionOf(others).getByRole('button', { name: 'Give back' }).waitFor();
-    await decisionOf(page)
-      .getByText('editor@example.org has taken this entry over from you.')
-      .waitFor({ timeout: 30_000 });
+    await decisionOf(page).getByText('editor@example.org has taken this entry over from you.').waitFor();
     expect(await decisionOf(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   });
 });

@@ -123,7 +123,7 @@ describe('two reviewers at one queue', () => {
     await waitUntilReady(page, 'Polled 1');
     await stack.db.execute(sql`
       UPDATE submissions SET status = 'rejected', reason = 'Seen by asking', reviewed_at = now() WHERE id = ${id}`);
-    await page.getByRole('alert').getByText('Seen by asking').waitFor({ timeout: 40_000 });
+    await page.getByRole('alert').getByText('Seen by asking').waitFor();
   });
 
   it('assign entries, are led to their own first, and never to those of others', async () => {

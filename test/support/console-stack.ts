@@ -10,8 +10,8 @@ import { createDataRoot, listAddresses, readRunning, startFactshelf } from './st
 import { waitFor } from './wait-for.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** Of every step in a browser, on a busy machine; less than the minute after which pages that hear of events ask anyway. */
-const PATIENCE_MS = 45_000;
+/** Of every step in a browser: a busy machine draws a page in a minute. */
+const PATIENCE_MS = 120_000;
 
 export interface ConsoleStack {
   origin: string;
