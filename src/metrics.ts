@@ -44,8 +44,8 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
-    searchPlannerBugs: new Counter({
-      name: 'factshelf_search_planner_bugs_total',
+    searchBugs: new Counter({
+      name: 'factshelf_search_bugs_total',
       help: 'Searches that a fault of this program, not of Meilisearch, left to the Postgres engine',
       registers,
     }),

@@ -1,29 +1,27 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/client.ts';
 import type { ReadinessCheck } from '../health.ts';
-import { findFollow } from './follow-store.ts';
+import { findFollow, type Follow } from './follow-store.ts';
 
 /** A follower that is up hears from its leader every 20 s, also when nothing changes. */
 const READY_LAG_SECONDS = 120;
 
 /** Degraded while a follower does not keep up; of a catalogue that follows nobody there is nothing to say. */
-export function createFollowCheck(db: Db): ReadinessCheck {
+export function createFollowCheck(db: Db): ReadinessCheck<Follow | undefined> {
   return {
     name: 'following',
     required: false,
-    async run() {
-      const { leader, lagSeconds = 0, error } = (await findFollow(db)) ?? {};
-      if (lagSeconds <= READY_LAG_SECONDS) return;
-      throw new Error(`${Math.round(lagSeconds)} s behind ${leader}: ${error ?? 'it is being read'}`);
-    },
-    async detail() {
-      const follow = await findFollow(db);
-      if (!follow) return undefined;
-      return {
+    run: () => findFollow(db),
+    detail: (follow) =>
+      follow && {
         leader: follow.leader,
         lag_seconds: Math.round(follow.lagSeconds),
         is_failing: follow.error !== null,
-      };
+      },
+    judge(follow) {
+      if (!follow || follow.lagSeconds <= READY_LAG_SECONDS) return;
+      const { leader, lagSeconds, error } = follow;
+      throw new Error(`${Math.round(lagSeconds)} s behind ${leader}: ${error ?? 'it is being read'}`);
     },
   };
 }

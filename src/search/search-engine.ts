@@ -80,8 +80,8 @@ export interface SearchEngine {
   search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
 }
 
-/** An engine that answers what it can, and hands the rest over: undefined. */
-export interface PlanningEngine {
+/** An engine that is asked first: it answers what it can, and hands the rest over: undefined. */
+export interface FirstEngine {
   name: SearchEngine['name'];
   search(...asked: Parameters<SearchEngine['search']>): Promise<EnginePage | undefined>;
 }

@@ -29,7 +29,7 @@ export const MAX_TEXT_CHARACTERS = 200;
 export const MAX_COUNTRY_CHARACTERS = 80;
 
 /** Searches on Meilisearch. More at once would only share the same processors, and leave none for barcode lookups. */
-export const PLANNED_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
+export const FIRST_ENGINE_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Searches on Postgres. More at once would take the connections of barcode lookups too. */
 export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach: 40 };
 

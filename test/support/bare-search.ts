@@ -10,7 +10,7 @@ import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
 import {
   isCode,
   needsExactEngine,
-  type PlanningEngine,
+  type FirstEngine,
   type SearchEngine,
 } from '../../src/search/search-engine.ts';
 import { createPostgresSource } from '../../src/search/suggest/postgres-source.ts';
@@ -28,10 +28,10 @@ interface BareOptions {
   index: TestIndex;
 }
 
-/** The planning engine alone: what it throws, and what it hands over, is seen by whoever asks. */
+/** The first engine alone: what it throws, and what it hands over, is seen by whoever asks. */
 export async function createBareEngine(
   options: BareOptions,
-): Promise<{ engine: PlanningEngine; products: ProductFeed; close(): void }> {
+): Promise<{ engine: FirstEngine; products: ProductFeed; close(): void }> {
   const { db, metrics, index } = options;
   const client = createMultiSearch(index.access, TIMEOUT_MS);
   const products = followProducts(db, createLogger('test', 'error'));
@@ -49,19 +49,19 @@ export async function createBareEngine(
 }
 
 /**
- * Search on Meilisearch with nothing to fall back on: what the planning engine throws, the search throws. What it
+ * Search on Meilisearch with nothing to fall back on: what the first engine throws, the search throws. What it
  * hands over by design the exact engine answers, as always, and `metrics` counts it.
  */
 export async function createBareSearch(options: BareOptions): Promise<Search> {
   const { db, metrics } = options;
   const bare = await createBareEngine(options);
-  const planning = bare.engine;
+  const first = bare.engine;
   const exact = createPostgresEngine(db);
   const engine: SearchEngine = {
-    name: planning.name,
+    name: first.name,
     async search(query, signal) {
       if (!needsExactEngine(query)) {
-        const page = await planning.search(query, signal);
+        const page = await first.search(query, signal);
         return page ?? (await exact.search(query, signal));
       }
       metrics.searchHandOvers.inc({ reason: isCode(query) ? 'barcode' : 'order' });
@@ -75,7 +75,7 @@ export async function createBareSearch(options: BareOptions): Promise<Search> {
   };
 }
 
-/** How many searches the planning engine was asked for, and what became of them. */
+/** How many searches the first engine was asked for, and what became of them. */
 export async function countPlanned({
   searchSeconds,
   searchPages,

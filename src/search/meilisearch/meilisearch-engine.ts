@@ -7,7 +7,7 @@ import type { FoundProducts } from '../memory/find-products.ts';
 import type { HeldProducts } from '../memory/held-products.ts';
 import type { HandOverReason } from '../explain/explanation-contract.ts';
 import { listByTime } from '../order-store.ts';
-import { isTimedText, type EnginePage, type EngineQuery, type PlanningEngine } from '../search-engine.ts';
+import { isTimedText, type EnginePage, type EngineQuery, type FirstEngine } from '../search-engine.ts';
 import { MOST_LOOKS, MOST_TIMED_MATCHES } from '../search-limits.ts';
 import { inOrder, inOrderOf, matchCandidates } from '../similarity/rank-matches.ts';
 import { createIndexReader } from './read-index.ts';
@@ -27,7 +27,7 @@ interface MeilisearchEngineOptions {
  * without a text Meilisearch filters and sorts. Its own ranking has no part in it: a product with an exact name and a
  * poor score can stand under a similar one with a good score (see docs/decisions/0022-products-in-memory.md).
  */
-export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
+export function createMeilisearchEngine(options: MeilisearchEngineOptions): FirstEngine {
   const { db, client, indexUid, products, metrics } = options;
   const index = createIndexReader(client, indexUid, metrics);
 

@@ -43,12 +43,12 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'is not on the page, and not counted',
   },
   {
-    name: 'a bug of the planner is a debug line',
+    name: 'a bug of the first engine is a debug line',
     file: 'src/search/fall-back.ts',
     from: '        if (isOwnBug(error)) {',
     to: '        if (false) {',
     test: 'test/unit/search/fall-back.test.ts',
-    named: 'a bug of the planner is an error in the log',
+    named: 'a bug of the first engine is an error in the log',
   },
   {
     name: 'a category takes in its sibling of the same beginning',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/metrics.ts';
-import type { PlanningEngine } from '../../../src/search/search-engine.ts';
+import type { FirstEngine } from '../../../src/search/search-engine.ts';
 import { createBareEngine } from '../../support/bare-search.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -12,7 +12,7 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
   const ids: string[] = [];
   let database: TestDatabase;
   let index: TestIndex;
-  let bare: { engine: PlanningEngine; close(): void };
+  let bare: { engine: FirstEngine; close(): void };
 
   beforeAll(async () => {
     database = await createTestDatabase();

@@ -141,7 +141,7 @@ describe.skipIf(!inject('meilisearch'))('suggestions of a process that holds the
       category: 'food/quills',
     });
     const follows = (query: string, wanted: string[]) =>
-      waitFor(query, async () => JSON.stringify(await texts(held, query)) === JSON.stringify(wanted), 10_000);
+      waitFor(query, async () => JSON.stringify(await texts(held, query)) === JSON.stringify(wanted));
     await follows('q=quill', ['brand Quillmoor', 'category Quills', 'product Quillberry jam']);
     await db.execute(
       sql`update brands set name = 'Mirrowed', brand_key = 'mirrowed' where slug = 'quillmoor'`,
