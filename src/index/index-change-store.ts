@@ -21,8 +21,9 @@ export async function findLastChange(db: Db): Promise<number> {
 
 /** The next changes after one that was read; undefined when that one is gone, and others may be gone with it. */
 export async function listIndexChanges(db: Db, after: number): Promise<IndexChanges | undefined> {
+  // Asked for many times a second, mostly when nothing has come: the products of the one that was read are not read again.
   const { rows } = await db.execute<{ id: number; productIds: string[] }>(sql`
-    select id::float8 as id, product_ids as "productIds" from index_changes
+    select id::float8 as id, case when id > ${after} then product_ids else '{}' end as "productIds" from index_changes
     where id >= ${after} order by id limit ${MOST_CHANGES + 1}`);
   if (after > 0 && rows[0]?.id !== after) return undefined;
   const further = rows.filter(({ id }) => id > after);
