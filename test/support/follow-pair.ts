@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { startStamper } from '../../indexer/changes/stamp-changes.ts';
@@ -30,10 +33,11 @@ export interface TestLeader {
   close(): Promise<void>;
 }
 
-export async function startTestLeader(): Promise<TestLeader> {
+/** @param dumpDir undefined: it has no dumps */
+export async function startTestLeader(dumpDir?: string): Promise<TestLeader> {
   const database = await createTestDatabase();
   const stamper = startStamper({ db: database.db, databaseUrl: database.url, sweepMs: 200, logger });
-  const served = await serveLeader(database);
+  const served = await serveLeader(database, dumpDir);
   return {
     database,
     ...served,
@@ -49,6 +53,7 @@ export async function startTestLeader(): Promise<TestLeader> {
 /** The API of a catalogue on a port. Who gives positions is up to the test. */
 export async function serveLeader(
   database: TestDatabase,
+  dumpDir?: string,
 ): Promise<Pick<TestLeader, 'api' | 'address' | 'close'>> {
   const changeFeed = createChangeFeed({ db: database.db });
   const listener = listenForNotifications({
@@ -56,7 +61,7 @@ export async function serveLeader(
     hearers: changeFeed.hearers,
     logger,
   });
-  const api = createTestApi(database, { changeFeed });
+  const api = createTestApi(database, { changeFeed, dumpDir });
   const server = createHttpServer(api.app);
   await listen(server, 0, '127.0.0.1');
   const { port } = server.address() as AddressInfo;
@@ -76,12 +81,14 @@ export async function followIn(
   db: Db,
   leader: Pick<TestLeader, 'address'>,
   figures: Partial<LeaderFigures> = {},
+  downloads: Partial<Parameters<typeof startFollow>[0]['downloads']> = {},
 ): Promise<FollowRun> {
   await beginFollow(db, leader.address, { isMoved: false });
   return startFollow({
     db,
     leader: createLeader(leader.address, undefined, { waitSeconds: 2, ...figures }),
     logger,
+    downloads: { folder: path.join(tmpdir(), `factshelf-follow-${randomUUID()}`), ...downloads },
   });
 }
 

@@ -17,6 +17,11 @@ export function nameDump(createdAt: Date): string {
   return createdAt.toISOString().replaceAll(/[-:.]/g, '');
 }
 
+/** So that a name that others give can be a part of a path. */
+export function isDumpName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** The newest first; none where there is no such folder. */
 export async function listDumpNames(root: string): Promise<string[]> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
@@ -24,7 +29,7 @@ export async function listDumpNames(root: string): Promise<string[]> {
     throw error;
   });
   return names
-    .filter((name) => NAME.test(name))
+    .filter(isDumpName)
     .sort()
     .reverse();
 }
