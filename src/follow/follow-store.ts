@@ -80,7 +80,9 @@ export async function restartFollow(tx: Tx): Promise<void> {
 
 /** From now on lines of this dump are taken, from its first one. */
 export async function saveDump(tx: Tx, dump: LeaderDump): Promise<void> {
-  await tx.execute(sql`update follow set dump = ${JSON.stringify(dump)}::jsonb, dump_lines = 0, error = null`);
+  await tx.execute(
+    sql`update follow set dump = ${JSON.stringify(dump)}::jsonb, dump_lines = 0, error = null`,
+  );
 }
 
 export async function moveDumpLines(tx: Tx, lines: number): Promise<void> {

@@ -4,7 +4,6 @@ import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
 import type { Db } from '../db/client.ts';
 import { beginAnew } from './begin-follow.ts';
 import { UnknownReference } from './copied-product.ts';
-import type { DownloadFigures } from './dump/download-file.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';
 import { findFollow, saveFollowError } from './follow-store.ts';
 import { LeaderError, type Leader, type LeaderPage } from './leader-client.ts';
@@ -44,7 +43,7 @@ export function startFollow({
   leader: Leader;
   logger: Logger;
   /** Where a dump is downloaded to. */
-  downloads: { folder: string; figures?: Partial<DownloadFigures> };
+  downloads: { folder: string; linesAtOnce?: number; silenceMs?: number };
   /** Everything that the leader has told is written. */
   onCurrent?: () => void;
 }): FollowRun {

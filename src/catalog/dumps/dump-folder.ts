@@ -28,10 +28,7 @@ export async function listDumpNames(root: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names
-    .filter(isDumpName)
-    .sort()
-    .reverse();
+  return names.filter(isDumpName).sort().reverse();
 }
 
 /** Undefined: it is not there, or not any more. */

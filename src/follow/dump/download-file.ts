@@ -7,12 +7,8 @@ import type { DumpFile } from '../../catalog/dumps/dump-contract.ts';
 import { LeaderError, type Leader, type LeaderFile } from '../leader-client.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
-export interface DownloadFigures {
-  /** A leader that sends nothing for so long is away. */
-  silenceMs: number;
-}
-
-const FIGURES: DownloadFigures = { silenceMs: 30_000 };
+/** A leader that sends nothing for so long is away. */
+const SILENCE_MS = 30_000;
 /** So many bytes come in a millisecond at least, after a minute. */
 const SLOWEST = 32;
 const MINUTE_MS = 60_000;
@@ -39,7 +35,7 @@ export async function downloadDump(
   dump: LeaderDump,
   root: string,
   signal: AbortSignal,
-  figures: Partial<DownloadFigures> = {},
+  silenceMs = SILENCE_MS,
 ): Promise<string> {
   const folder = path.join(root, PREFIX + dump.name);
   const files = Object.values(dump.files);
@@ -50,8 +46,7 @@ export async function downloadDump(
     if (bytes > bavail * bsize * LARGEST_SHARE)
       throw new DumpUnusable(`there is no room for its ${bytes} bytes`);
   });
-  for (const file of files)
-    await downloadFile({ leader, name: dump.name, file, folder, signal, ...FIGURES, ...figures });
+  for (const file of files) await downloadFile({ leader, name: dump.name, file, folder, signal, silenceMs });
   return folder;
 }
 
@@ -63,13 +58,14 @@ export async function removeDownloads(root: string, kept?: string): Promise<void
       await rm(path.join(root, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
-interface Download extends DownloadFigures {
+interface Download {
   leader: Leader;
   /** Of the dump. */
   name: string;
   file: DumpFile;
   folder: string;
   signal: AbortSignal;
+  silenceMs: number;
 }
 
 async function downloadFile(download: Download): Promise<void> {
@@ -140,8 +136,7 @@ async function write(given: LeaderFile, target: string, file: DumpFile, onBytes:
       await onDisk(() => handle.write(chunk, 0, chunk.byteLength, position));
       at += chunk.byteLength;
     }
-    if (at < file.bytes)
-      throw new LeaderError('The leader does not answer: a download broke off', 'away');
+    if (at < file.bytes) throw new LeaderError('The leader does not answer: a download broke off', 'away');
   } finally {
     await handle.close();
   }

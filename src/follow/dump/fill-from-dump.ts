@@ -10,7 +10,7 @@ import { LeaderError, type Leader } from '../leader-client.ts';
 import { CursorMoved } from '../take-page.ts';
 import { takeProducts } from '../take-products.ts';
 import { takeReferenceData } from '../take-reference-data.ts';
-import { downloadDump, removeDownloads, type DownloadFigures } from './download-file.ts';
+import { downloadDump, removeDownloads } from './download-file.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 import { readDump, readReference, type DumpPart } from './read-dump.ts';
 
@@ -40,7 +40,10 @@ export function createDumpFill(options: {
   logger: Logger;
   signal: AbortSignal;
   onWritten: (products: number) => void;
-  figures?: Partial<DownloadFigures> | undefined;
+  /** Lines that are written in one transaction. */
+  linesAtOnce?: number | undefined;
+  /** A leader that sends nothing for so long is away. */
+  silenceMs?: number | undefined;
 }): DumpFill {
   const { db, leader, folder, logger, signal } = options;
   /** Dumps that are of no use to this process any more. */
@@ -52,7 +55,10 @@ export function createDumpFill(options: {
     for (const dump of dumps.slice(0, MOST_TRIED)) {
       if (useless.has(dump.name) || !(await leader.knowsCursor(dump.cursor, signal))) continue;
       await beginDump(db, dump);
-      logger.info({ dump: dump.name, products: dump.rows }, 'filling the catalogue from a dump of the leader');
+      logger.info(
+        { dump: dump.name, products: dump.rows },
+        'filling the catalogue from a dump of the leader',
+      );
       return dump;
     }
     return undefined;
@@ -66,7 +72,7 @@ export function createDumpFill(options: {
     let reference = linesDone === 0 ? await readReference(downloaded, dump) : undefined;
     let written = linesDone;
     let saidAt = performance.now();
-    await forEachAhead(readDump(downloaded, dump, linesDone), async (part) => {
+    await forEachAhead(readDump(downloaded, dump, linesDone, options.linesAtOnce), async (part) => {
       signal.throwIfAborted();
       await takePart(db, dump, written, part, reference);
       reference = undefined;
@@ -86,7 +92,7 @@ export function createDumpFill(options: {
   /** After so many attempts without success at a leader that answers otherwise the dump is of no use. */
   async function download(dump: LeaderDump): Promise<string> {
     try {
-      return await downloadDump(leader, dump, folder, signal, options.figures);
+      return await downloadDump(leader, dump, folder, signal, options.silenceMs);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof LeaderError) || error.kind === 'busy') throw error;

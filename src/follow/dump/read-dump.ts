@@ -33,7 +33,12 @@ export interface DumpPart {
  * @param after so many lines are left out
  * @throws DumpUnusable
  */
-export async function* readDump(folder: string, dump: LeaderDump, after: number): AsyncGenerator<DumpPart> {
+export async function* readDump(
+  folder: string,
+  dump: LeaderDump,
+  after: number,
+  linesAtOnce = LINES_AT_ONCE,
+): AsyncGenerator<DumpPart> {
   const products = readLines(path.join(folder, dump.files.products.name));
   const records = readLines(path.join(folder, dump.files.records.name));
   try {
@@ -51,7 +56,7 @@ export async function* readDump(folder: string, dump: LeaderDump, after: number)
       last = copy.product.id;
       copies.push(copy);
       bytes += text.length + recordText.length;
-      if (copies.length < LINES_AT_ONCE && bytes < MOST_BYTES_AT_ONCE) continue;
+      if (copies.length < linesAtOnce && bytes < MOST_BYTES_AT_ONCE) continue;
       yield { copies, lines };
       copies = [];
       bytes = 0;

@@ -53,7 +53,7 @@ export async function writeDump(tx: Tx, snapshot: Snapshot, target: DumpTarget):
   ];
   await saveFile(target.folder, COPY_FILES.reference, JSON.stringify(await loadReferenceData(tx)));
   const files = await Promise.all(
-    [...tables.flatMap((table) => table.files), COPY_FILES.reference].map((file) =>
+    [...tables.flatMap((table) => table.files), COPY_FILES.records, COPY_FILES.reference].map((file) =>
       describeFile(target.folder, file),
     ),
   );
@@ -84,7 +84,7 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
   const free = createTableFiles(target.folder, 'products.cc0', PRODUCT_COLUMNS, forms);
   const records = createTableFiles(target.folder, 'product-records', RECORD_COLUMNS, ['jsonl.gz']);
   const freeSet = new Set(freeIds);
-  return await closing([all, free, records], async () => {
+  const tables = await closing([all, free, records], async () => {
     let written = 0;
     for (let reading = readPart(tx, LOWEST_ID, freeIds); ;) {
       const { products, records: recordsOfPart, gtins, last } = await reading;
@@ -104,6 +104,8 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
       target.onProgress?.(written);
     }
   });
+  // The records are no table by themselves: of the products they say what these do not.
+  return tables.slice(0, 2);
 }
 
 interface Part {
