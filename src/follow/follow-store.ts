@@ -43,6 +43,13 @@ export async function findFollow(db: Db | Tx): Promise<Follow | undefined> {
   return row;
 }
 
+/** Another process has moved the cursor, or this catalogue follows nobody any more. */
+export class CursorMoved extends Error {
+  constructor() {
+    super('another process has moved the cursor');
+  }
+}
+
 export type LockedFollow = Pick<Follow, 'cursor' | 'dumpLines' | 'isSweeping'> & { dump: string | null };
 
 /**

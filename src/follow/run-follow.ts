@@ -5,9 +5,9 @@ import type { Db } from '../db/client.ts';
 import { beginAnew } from './begin-follow.ts';
 import { UnknownReference } from './copied-product.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';
-import { findFollow, saveFollowError } from './follow-store.ts';
+import { CursorMoved, findFollow, saveFollowError } from './follow-store.ts';
 import { LeaderError, type Leader, type LeaderPage } from './leader-client.ts';
-import { CursorMoved, removeUnseen, takePage } from './take-page.ts';
+import { removeUnseen, takePage } from './take-page.ts';
 
 /** Between two calls at the end of the feed: changes that come one by one are taken together. */
 const REST_MS = 1_000;

@@ -41,10 +41,11 @@ export async function downloadDump(
   const files = Object.values(dump.files);
   await onDisk(async () => {
     await mkdir(folder, { recursive: true });
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const sizes = await Promise.all(files.map((file) => sizeOf(path.join(folder, file.name))));
+    const missing = files.reduce((sum, file, at) => sum + Math.max(0, file.bytes - (sizes[at] ?? 0)), 0);
     const { bavail, bsize } = await statfs(folder);
-    if (bytes > bavail * bsize * LARGEST_SHARE)
-      throw new DumpUnusable(`there is no room for its ${bytes} bytes`);
+    if (missing > bavail * bsize * LARGEST_SHARE)
+      throw new DumpUnusable(`there is no room for ${missing} bytes of it`);
   });
   for (const file of files) await downloadFile({ leader, name: dump.name, file, folder, signal, silenceMs });
   return folder;

@@ -5,9 +5,16 @@ import { databaseErrorOf } from '../../db/database-error.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import { beginAnew } from '../begin-follow.ts';
 import { UnknownReference } from '../copied-product.ts';
-import { endDump, lockFollow, markSeen, moveDumpLines, saveDump, type Follow } from '../follow-store.ts';
+import {
+  CursorMoved,
+  endDump,
+  lockFollow,
+  markSeen,
+  moveDumpLines,
+  saveDump,
+  type Follow,
+} from '../follow-store.ts';
 import { LeaderError, type Leader } from '../leader-client.ts';
-import { CursorMoved } from '../take-page.ts';
 import { takeProducts } from '../take-products.ts';
 import { takeReferenceData } from '../take-reference-data.ts';
 import { downloadDump, removeDownloads } from './download-file.ts';
@@ -92,7 +99,9 @@ export function createDumpFill(options: {
   /** After so many attempts without success at a leader that answers otherwise the dump is of no use. */
   async function download(dump: LeaderDump): Promise<string> {
     try {
-      return await downloadDump(leader, dump, folder, signal, options.silenceMs);
+      const downloaded = await downloadDump(leader, dump, folder, signal, options.silenceMs);
+      failures = 0;
+      return downloaded;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof LeaderError) || error.kind === 'busy') throw error;
@@ -116,7 +125,7 @@ export function createDumpFill(options: {
         logger.warn({ dump: dump.name, reason }, 'a dump of the leader is of no use');
         useless.add(dump.name);
         failures = 0;
-        await beginAnew(db, `The dump ${dump.name} is of no use: ${reason}`);
+        await beginAnew(db, `The dump ${dump.name} is of no use: ${reason}`, dump.name);
         await removeDownloads(folder);
         return 'given_up';
       }
