@@ -92,6 +92,26 @@ export async function followIn(
   });
 }
 
+/**
+ * Has the database of a follower refuse to hold more products than these, as if it were away.
+ * @returns what ends it
+ */
+export async function refuseProductsAfter(db: Db, most: number): Promise<() => Promise<void>> {
+  await db.execute(
+    sql.raw(`create function refuse_more() returns trigger language plpgsql as $$ begin
+      if (select count(*) from products) > ${most} then raise 'not now' using errcode = '57000'; end if;
+      return null;
+    end $$`),
+  );
+  await db.execute(
+    sql`create trigger refuse_more after insert on products for each statement execute function refuse_more()`,
+  );
+  return async () => {
+    await db.execute(sql`drop trigger refuse_more on products`);
+    await db.execute(sql`drop function refuse_more`);
+  };
+}
+
 /** Resolves when everything that is committed at the leader is written by the follower. */
 export async function waitUntilEven(leader: Db, follower: Db, timeoutMs = 60_000): Promise<void> {
   await waitFor(

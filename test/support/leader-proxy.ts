@@ -7,8 +7,10 @@ export interface LeaderProxy {
   asked: string[];
   /** Answers in place of the leader, if it returns true. */
   setAnswer(answer: ((incoming: IncomingMessage, response: ServerResponse) => boolean) | undefined): void;
-  /** Of bodies below this path so many bytes pass, then `end`: the connection ends, or nothing more comes. */
-  setLimit(limit: { path: string; bytes: number; end: 'cut' | 'hold' } | undefined): void;
+  /** Of bodies below this path so many bytes pass, then nothing more comes. */
+  setLimit(limit: { path: string; bytes: number } | undefined): void;
+  /** Ends every connection. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -17,7 +19,7 @@ export async function createLeaderProxy(target: string): Promise<LeaderProxy> {
   const { hostname, port } = new URL(target);
   const asked: string[] = [];
   let answerInstead: ((incoming: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  let limit: { path: string; bytes: number; end: 'cut' | 'hold' } | undefined;
+  let limit: { path: string; bytes: number } | undefined;
   const server = createServer((incoming, response) => {
     const { url = '', headers } = incoming;
     asked.push([url, headers.range].filter(Boolean).join(' '));
@@ -33,18 +35,13 @@ export async function createLeaderProxy(target: string): Promise<LeaderProxy> {
       answer.on('data', (chunk: Buffer) => {
         const part = chunk.subarray(0, left);
         left -= part.length;
-        response.write(part, () => {
-          if (left === 0 && bound.end === 'cut') response.socket?.end();
-        });
+        response.write(part);
         if (left === 0) answer.pause();
       });
-      answer.on('end', () => response.end());
+      answer.on('end', () => response.end()).on('error', () => response.destroy());
     });
     // Who loses the leader loses this one, too.
     upstream.on('error', () => response.destroy());
-    upstream.on('close', () => {
-      if (!response.writableFinished && upstream.destroyed && limit?.end === 'hold') response.destroy();
-    });
     response.on('close', () => upstream.destroy());
     upstream.end();
   });
@@ -56,6 +53,7 @@ export async function createLeaderProxy(target: string): Promise<LeaderProxy> {
     asked,
     setAnswer: (answer) => (answerInstead = answer),
     setLimit: (given) => (limit = given),
+    cut: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => {
