@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { startStamper } from '../../indexer/changes/stamp-changes.ts';
@@ -88,7 +88,7 @@ export async function followIn(
     db,
     leader: createLeader(leader.address, undefined, { waitSeconds: 2, ...figures }),
     logger,
-    downloads: { folder: path.join(tmpdir(), `factshelf-follow-${randomUUID()}`), ...downloads },
+    downloads: { folder: join(tmpdir(), `factshelf-follow-${randomUUID()}`), ...downloads },
   });
 }
 
