@@ -111,6 +111,8 @@ export const configSchema = z
     WEBHOOK_ALLOWED_NETWORKS: optional(networks),
     /** Key at the service that this one follows. */
     FOLLOW_API_KEY: optional(z.string()),
+    /** Where a follower downloads the dump to from which it is filled. */
+    FOLLOW_DIR: optional(z.string()),
     /** Where callers reach the API, for what mails say. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })

@@ -17,16 +17,18 @@ export function nameDump(createdAt: Date): string {
   return createdAt.toISOString().replaceAll(/[-:.]/g, '');
 }
 
+/** So that a name that others give can be a part of a path. */
+export function isDumpName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** The newest first; none where there is no such folder. */
 export async function listDumpNames(root: string): Promise<string[]> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse();
+  return names.filter(isDumpName).sort().reverse();
 }
 
 /** Undefined: it is not there, or not any more. */
