@@ -62,7 +62,8 @@ async function runVite(folder: string, stopping: AbortSignal): Promise<void> {
     [VITE, 'build', path.join(ROOT, 'console'), '--outDir', folder, '--logLevel', 'error'],
     {
       stdio: 'ignore',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(BUILD_TIMEOUT_MS)]),
+      signal: stopping,
+      timeout: BUILD_TIMEOUT_MS,
     },
   );
   await new Promise<void>((resolve, reject) => {

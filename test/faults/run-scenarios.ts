@@ -12,6 +12,9 @@ import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine-scenarios.ts';
 import { FULL_DISK_SCENARIOS } from './full-disk-scenarios.ts';
+import { DUMP_SCENARIOS } from './feed/dump-scenarios.ts';
+import { FEED_SCENARIOS } from './feed/feed-scenarios.ts';
+import { WEBHOOK_SCENARIOS } from './feed/webhook-scenarios.ts';
 import { INDEXER_SCENARIOS } from './indexer-scenarios.ts';
 import { KILLED_API_SCENARIOS } from './killed-api-scenarios.ts';
 import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
@@ -39,6 +42,9 @@ export const SCENARIOS: Scenario[] = [
   ...KILLED_API_SCENARIOS,
   ...RACE_SCENARIOS,
   ...CONTRIBUTION_SCENARIOS,
+  ...FEED_SCENARIOS,
+  ...DUMP_SCENARIOS,
+  ...WEBHOOK_SCENARIOS,
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,

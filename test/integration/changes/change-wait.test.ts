@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
@@ -107,6 +109,20 @@ describe('a caller who waits', () => {
       expect([status, page]).toEqual([200, { items: [], next, has_more: false }]);
       expect(performance.now() - startedAt).toBeGreaterThan(950);
     } finally {
+      await api.close();
+    }
+  });
+
+  test('has it then also when the garbage is collected meanwhile', { timeout: 40_000 }, async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const collecting = setInterval(collect, 50);
+    const api = await startApi();
+    try {
+      const { next } = (await api.read('since=now')).page;
+      expect((await api.read(`since=${next}&wait=1`)).status).toBe(200);
+    } finally {
+      clearInterval(collecting);
       await api.close();
     }
   });
