@@ -59,7 +59,7 @@ async function run({ catalogue, base, rounds, changes, every }: Given): Promise<
     const waiting = await measureWaiting(bench, WAITING, WAITING_SECONDS);
     const none = await measureWaiting(bench, 1, WAITING_SECONDS);
     console.log(
-      `${waiting.calls} calls wait: ${waiting.busyConnections} connections busy; API ${share(waiting.perSecond.api)}, ` +
+      `${waiting.calls} calls wait: ${waiting.busyConnections} connections busy (of one call: ${none.busyConnections}); API ${share(waiting.perSecond.api)}, ` +
         `Postgres ${share(waiting.perSecond.postgres)} of a core; of one call ${share(none.perSecond.api)} and ${share(none.perSecond.postgres)}`,
     );
     await bench.untilStamped();

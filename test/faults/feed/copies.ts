@@ -162,7 +162,7 @@ async function findHead({ db }: World): Promise<{ epoch: string; position: numbe
 /** Resolves when everything committed has its position: after how many seconds. */
 export async function untilStamped(world: World): Promise<number> {
   const startedAt = performance.now();
-  await waitFor('a position for everything', async () => (await findHead(world)) !== undefined, 60_000);
+  await waitFor('a position for everything', async () => (await findHead(world)) !== undefined, 120_000);
   return (performance.now() - startedAt) / 1_000;
 }
 

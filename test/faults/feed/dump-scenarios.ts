@@ -129,7 +129,7 @@ const STAGES: Stage[] = [
         async () => {
           const [folder = ''] = await listUnfinished(root);
           const parquet = path.join(root, folder, 'products.parquet');
-          return folder !== '' && (await stat(parquet).catch(() => undefined))?.size;
+          return folder !== '' && ((await stat(parquet).catch(() => undefined))?.size ?? 0) > 0;
         },
         60_000,
       );

@@ -16,6 +16,7 @@ import {
 } from './copies.ts';
 
 const WRITERS = 8;
+const PATIENCE_MS = 60_000;
 
 /** Eight who write until they are told to end. */
 async function startWriters({ db }: World, rolledBack?: number) {
@@ -103,7 +104,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         const { head } = await findFeed(world);
         const killedAt = performance.now();
         await world.replaceIndexer();
-        await waitFor('new positions', async () => (await findFeed(world)).head > head, 30_000);
+        await waitFor('new positions', async () => (await findFeed(world)).head > head, PATIENCE_MS);
         recoveries.push((performance.now() - killedAt) / 1_000);
       }
       await writers.end();
@@ -116,16 +117,24 @@ export const FEED_SCENARIOS: Scenario[] = [
       );
       const before = await findFeed(world);
       await world.db.execute(sql`update products set name = 'Held' where id = ${rows[0]?.id}`);
-      await waitFor('the stamper in the middle', async () => {
-        const found = await world.db.execute(sql`select from pg_stat_activity
+      await waitFor(
+        'the stamper in the middle',
+        async () => {
+          const found = await world.db.execute(sql`select from pg_stat_activity
           where application_name = 'factshelf-indexer' and wait_event_type = 'Lock' and query ilike '%insert into product_changes%'`);
-        return found.rows.length > 0;
-      });
+          return found.rows.length > 0;
+        },
+        PATIENCE_MS,
+      );
       await world.indexer.kill('SIGKILL');
       await holder.query('rollback');
       holder.release();
       const connections = sql`select from pg_stat_activity where application_name = 'factshelf-indexer'`;
-      await waitFor('its end', async () => (await world.db.execute(connections)).rows.length === 0);
+      await waitFor(
+        'its end',
+        async () => (await world.db.execute(connections)).rows.length === 0,
+        PATIENCE_MS,
+      );
       const after = await findFeed(world);
       await world.replaceIndexer();
       await untilStamped(world);
@@ -145,8 +154,7 @@ export const FEED_SCENARIOS: Scenario[] = [
     async run(world) {
       return await withFollower(world, async (follower) => {
         const copy = createFeedCopy(world);
-        const reader = copy.keepReading(5);
-        await untilStamped(world);
+        await copy.readOn();
         const dir = path.join(world.root, `backup-${Date.now()}`);
         await backUp(world, dir);
         // What is lost with the restore, and was told already: the positions of it are given anew to others.
@@ -154,6 +162,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         await untilStamped(world);
         await copy.readOn();
         await follower.untilEven();
+        const reader = copy.keepReading(5);
         const port = new URL(world.api.origin).port;
         await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
         await wipeAndRestore(world, dir);
@@ -193,7 +202,7 @@ export const FEED_SCENARIOS: Scenario[] = [
             await waitFor(
               'tombstones forgotten',
               async () => (await findFeed(world)).purged > before.purged,
-              30_000,
+              PATIENCE_MS,
             );
           // Something new, so that the feed is not where it was.
           await changeSome(world, 10, 'New');

@@ -16,6 +16,8 @@ const SECONDS = Number(process.env['LEDGER_SECONDS'] ?? 5);
 const WRITERS = 8;
 /** After it has given a position for the first time; starting takes it longer. */
 const LONGEST_LIFE_MS = 1_500;
+/** Much longer than a busy machine takes to start a process. */
+const PATIENCE_MS = 120_000;
 /** From the end of a dump to the beginning of the next. */
 const DUMP_EVERY_MS = SECONDS * 100;
 /** Every so many kills of the indexer the process that follows is killed, too. */
@@ -65,15 +67,17 @@ async function findHead(): Promise<number> {
 
 test(
   'a copy made from the feed equals the catalogue, whoever wrote, rolled back, or was killed meanwhile',
-  { timeout: (SECONDS + 60) * 1_000 },
+  { timeout: SECONDS * 1_000 + 2 * PATIENCE_MS },
   async () => {
     const seed = randomInt(1_000_000);
     console.log(`change-ledger: seed ${seed}`);
     indexer = startIndexer();
-    await waitFor('the indexer', async () => {
-      const { rows } = await database.db.execute(sql`select from change_feed where filled_to is null`);
-      return rows.length > 0;
-    });
+    const isFilled = sql`select from change_feed where filled_to is null`;
+    await waitFor(
+      'the indexer',
+      async () => (await database.db.execute(isFilled)).rows.length > 0,
+      PATIENCE_MS,
+    );
     const endsAt = performance.now() + SECONDS * 1_000;
     let kills = 0;
     const isOver = () => kills > 0 && performance.now() > endsAt;
@@ -120,7 +124,7 @@ test(
       const random = createRandom(seed + WRITERS);
       while (!isOver()) {
         const before = await findHead();
-        await waitFor('new positions', async () => (await findHead()) > before, 30_000);
+        await waitFor('new positions', async () => (await findHead()) > before, PATIENCE_MS);
         await pause(random() * LONGEST_LIFE_MS);
         await kill(indexer);
         kills += 1;
@@ -140,7 +144,7 @@ test(
     })();
 
     await Promise.all([writing, reading, killing, dumping]);
-    await waitFor('a position for everything', async () => (await countWaiting()) === 0, 30_000);
+    await waitFor('a position for everything', async () => (await countWaiting()) === 0, PATIENCE_MS);
     await readOn();
     const catalogue = await readCatalogue(database.db);
     expect(kills).toBeGreaterThan(0);
@@ -160,7 +164,7 @@ test(
         await replay(manifest.cursor, await readDumpedProducts(dumps.root, manifest)),
         `dump ${manifest.name} and what came after`,
       );
-    await waitUntilEven(database.db, follower.db);
+    await waitUntilEven(database.db, follower.db, PATIENCE_MS);
     expect(await describeProducts(follower.db), `seed ${seed}`).toEqual(await describeProducts(database.db));
     await served.close();
     console.log(
