@@ -169,9 +169,14 @@ export async function createWorld(release = ROOT): Promise<World> {
       await rm(root, { recursive: true, force: true });
     },
   };
-  [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
-  // Another release may make other documents.
-  if (release === ROOT) await world.converge(60_000);
+  try {
+    [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
+    // Another release may make other documents.
+    if (release === ROOT) await world.converge(120_000);
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
   return world;
 }
 

@@ -16,13 +16,19 @@ import { checkCopy, createFeedCopy, untilStamped } from './copies.ts';
 const MOST_KEPT = 7;
 
 const startDump = (world: World, root: string, ...options: string[]) =>
-  startProgram('src/cli/dump.ts', { ...world.settings, DUMP_DIR: root }, undefined, options);
+  startProgram(
+    'src/cli/dump.ts',
+    { ...world.settings, DUMP_DIR: root, NODE_OPTIONS: '--trace-deprecation' },
+    undefined,
+    options,
+  );
 
-/** @throws when it is not published */
+/** @throws when it is not published, or complains about anything */
 async function makeDump(world: World, root: string): Promise<void> {
   const program = startDump(world, root, '--accept-shrunken');
   const code = await program.ended;
-  if (code !== 0) throw new Error(`the dump ended with ${code}: ${program.errors()}`);
+  if (code !== 0 || program.errors() !== '')
+    throw new Error(`the dump ended with ${code}: ${program.errors()}`);
 }
 
 /** Of all dumps that are shown, those of which a file is not there or not what its sum says. */
