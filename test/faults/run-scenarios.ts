@@ -94,7 +94,9 @@ async function run(options: Options): Promise<void> {
       findings =
         world && leftOut === undefined ? await scenario.run(world, rounds) : { leftOut: leftOut ?? '' };
     } catch (error) {
-      findings = { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+      // Of a statement that failed, why is in the cause.
+      const { stack, cause } = error instanceof Error ? error : new Error(String(error));
+      findings = { broken: `${stack}${cause instanceof Error ? `\nbecause: ${cause.message}` : ''}` };
     }
     for (const line of describe(findings)) say(line);
     if (world && options.logs && countUnkept(findings) > 0) say(lastLines(world));

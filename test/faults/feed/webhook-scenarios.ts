@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { parseCursor } from '../../../src/catalog/changes/change-cursor.ts';
-import { insertKey } from '../../support/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import {
   startReceiver,
@@ -100,11 +99,11 @@ export const WEBHOOK_SCENARIOS: Scenario[] = [
     title:
       'webhooks: Redis wiped between tries, the indexer killed in one, the receiver away for four days, and for five',
     async run(world, rounds) {
-      const receiver = await createStubbornReceiver();
       const api = await world.startApi(SETTINGS);
       await world.indexer.kill('SIGTERM');
       await world.replaceIndexer(SETTINGS);
-      const { key } = await insertKey(world.db, 'internal');
+      const receiver = await createStubbornReceiver();
+      const key = world.headers['X-API-Key'] ?? '';
       const send = async (method: string, path: string, body: object) => {
         const response = await fetch(`${api.origin}/api/v1${path}`, {
           method,
