@@ -76,6 +76,8 @@ export async function createWorld(release = ROOT): Promise<World> {
     applicationName: 'factshelf-faults',
     max: 20,
     statementTimeoutMs: 60_000,
+    // A busy machine is no finding.
+    connectMs: 30_000,
     logger: createLogger('faults', 'silent'),
     // What is exact is what the service asks.
     settings: SIMILARITY_SETTINGS,

@@ -106,6 +106,7 @@ export async function createFollower(world: World): Promise<Follower> {
     url: postgres.url,
     applicationName: 'factshelf-faults',
     statementTimeoutMs: 60_000,
+    connectMs: 30_000,
     logger: createLogger('faults', 'silent'),
   });
   const db = createDb(pool);
