@@ -69,10 +69,10 @@ export async function measureVisibility(
   const committedAt = new Map<string, number>();
   const took: number[] = [];
   const reader = createFeedReader(origin, keys[0] ?? '');
-  let isOver = false;
+  const over = new AbortController();
   const following = (async () => {
     let { next } = await reader.read('since=now');
-    while (!isOver || committedAt.size > 0) {
+    while (!over.signal.aborted || committedAt.size > 0) {
       // So that pages are as large as a follower's, who has to catch up beside an import.
       const page = await reader.read(`since=${next}&wait=1&limit=1000`);
       const seenAt = performance.now();
@@ -94,7 +94,7 @@ export async function measureVisibility(
     committedAt.set(name, performance.now());
     await sleep(Math.max(0, everyMs - (performance.now() - startedAt)));
   }
-  isOver = true;
+  over.abort();
   await following;
   await reader.close();
   return took;

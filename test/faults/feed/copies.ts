@@ -66,16 +66,16 @@ export function createFeedCopy(world: World, from?: { products: Catalogue; curso
       while (await readPage(0));
     },
     keepReading(waitSeconds) {
-      let isOver = false;
+      const over = new AbortController();
       const reading = (async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await readPage(waitSeconds);
           await pause(5);
         }
       })();
       return {
         async end() {
-          isOver = true;
+          over.abort();
           await reading;
           await copy.readOn();
         },

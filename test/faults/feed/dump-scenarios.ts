@@ -99,7 +99,7 @@ const listUnfinished = async (root: string) =>
 interface Stage {
   name: string;
   /** Starts a dumper and resolves when it is there. */
-  reach(world: World, root: string): Promise<{ program: StartedProgram; release: () => Promise<void> }>;
+  reach: (world: World, root: string) => Promise<{ program: StartedProgram; release: () => Promise<void> }>;
   /** Whether what it made is shown by then. */
   isShown: boolean;
 }
