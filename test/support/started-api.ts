@@ -53,7 +53,7 @@ export async function startApi(settings: Record<string, string>, release?: strin
       if (hasEnded) throw new Error(`the API ended: ${program.errors()}${program.output()}`);
       return (await get('/healthz')).status === 200;
     },
-    30_000,
+    90_000,
   );
   return {
     program,

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { listDumpNames, readManifest } from '../../../src/catalog/dumps/dump-folder.ts';
 import { listRuns } from '../../../src/catalog/dumps/dump-run-store.ts';
 import { readDumpedProducts } from '../../support/dump-reader.ts';
+import type { StartedApi } from '../../support/started-api.ts';
 import { startProgram, type StartedProgram } from '../../support/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { mount, unmount } from '../engine-scenarios.ts';
@@ -274,9 +275,10 @@ export const DUMP_SCENARIOS: Scenario[] = [
       const root = path.join(world.root, 'small-dumps');
       await mkdir(root, { recursive: true });
       if (!mount(root, 64)) throw new Error('cannot mount a tmpfs: it takes the right to (CAP_SYS_ADMIN)');
-      const api = await world.startApi({ DUMP_DIR: root });
       const filler = path.join(root, 'filler');
+      let api: StartedApi | undefined;
       try {
+        api = await world.startApi({ DUMP_DIR: root });
         await makeDump(world, root);
         const [name = ''] = await listDumpNames(root);
         const files = await readdir(path.join(root, name));
@@ -322,7 +324,7 @@ export const DUMP_SCENARIOS: Scenario[] = [
         );
         return findings;
       } finally {
-        await api.stop();
+        await api?.stop();
         unmount(root);
       }
     },
