@@ -18,7 +18,7 @@ export async function prepareConsole(stopping: AbortSignal, timeoutMs = BUILD_TI
   const folder = path.join(ROOT, 'dist', `console-${process.pid}`);
   try {
     if (await isFresh()) return true;
-    await runVite(folder, AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]));
+    await runVite(folder, stopping, timeoutMs);
     await rm(BUILT, { recursive: true, force: true });
     await rename(folder, BUILT);
     return true;
@@ -56,11 +56,11 @@ async function isThere(folder: string): Promise<boolean> {
   );
 }
 
-async function runVite(folder: string, stopping: AbortSignal): Promise<void> {
+async function runVite(folder: string, stopping: AbortSignal, timeoutMs: number): Promise<void> {
   const child = spawn(
     process.execPath,
     [VITE, 'build', path.join(ROOT, 'console'), '--outDir', folder, '--logLevel', 'error'],
-    { stdio: 'ignore', signal: stopping },
+    { stdio: 'ignore', signal: stopping, timeout: timeoutMs },
   );
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

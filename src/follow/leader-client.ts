@@ -93,18 +93,25 @@ export function createLeader(
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<z.output<S>> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const tooSlow = new AbortController();
+    // By a timer of its own: see change-signal.ts.
+    const patience = setTimeout(
+      () => tooSlow.abort(new DOMException('it took too long', 'TimeoutError')),
+      timeoutMs,
+    );
     let response: Response;
     let text: string;
     try {
       response = await fetch(`${address}/api/v1${path}`, {
         headers: { accept: 'application/json', ...(apiKey ? { 'x-api-key': apiKey } : {}) },
         redirect: 'error',
-        signal: patience,
+        signal: AbortSignal.any([signal, tooSlow.signal]),
       });
       text = await readBounded(response, mostBytes);
     } catch (error) {
       throw isAway(error, signal);
+    } finally {
+      clearTimeout(patience);
     }
     if (response.status !== 200) throw describeRefusal(response, text);
     return parseAnswer(text, schema, path);

@@ -76,6 +76,8 @@ export async function createWorld(release = ROOT): Promise<World> {
     applicationName: 'factshelf-faults',
     max: 20,
     statementTimeoutMs: 60_000,
+    // A busy machine is no finding.
+    connectMs: 30_000,
     logger: createLogger('faults', 'silent'),
     // What is exact is what the service asks.
     settings: SIMILARITY_SETTINGS,
@@ -169,9 +171,14 @@ export async function createWorld(release = ROOT): Promise<World> {
       await rm(root, { recursive: true, force: true });
     },
   };
-  [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
-  // Another release may make other documents.
-  if (release === ROOT) await world.converge(60_000);
+  try {
+    [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
+    // Another release may make other documents.
+    if (release === ROOT) await world.converge(120_000);
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
   return world;
 }
 

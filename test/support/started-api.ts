@@ -54,7 +54,12 @@ export async function startApi(settings: Record<string, string>, release?: strin
       return (await get('/healthz')).status === 200;
     },
     120_000,
-  );
+  ).catch(async (error: unknown) => {
+    // Nobody else knows of it.
+    program.kill('SIGKILL');
+    await program.ended;
+    throw error;
+  });
   return {
     program,
     origin,

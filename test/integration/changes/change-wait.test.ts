@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
@@ -108,6 +110,22 @@ describe('a caller who waits', () => {
       await api.close();
     }
   });
+
+  test('has it then also when the garbage is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const api = await startApi();
+    try {
+      const { next } = (await api.read('since=now')).page;
+      const waiting = api.read(`since=${next}&wait=2`);
+      await waitFor('a caller who waits', () => database.pool.idleCount === database.pool.totalCount);
+      collect();
+      // Whoever is not answered then is answered 503 at the deadline of the route.
+      expect((await waiting).status).toBe(200);
+    } finally {
+      await api.close();
+    }
+  }, 40_000);
 
   test('is answered at once when the process stops', async () => {
     const api = await startApi();

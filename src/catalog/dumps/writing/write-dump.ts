@@ -86,22 +86,28 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
   const freeSet = new Set(freeIds);
   const tables = await closing([all, free, records], async () => {
     let written = 0;
-    for (let reading = readPart(tx, LOWEST_ID, freeIds); ;) {
-      const { products, records: recordsOfPart, gtins, last } = await reading;
-      target.signal.throwIfAborted();
-      if (last === undefined) return;
-      reading = readPart(tx, last, freeIds);
-      // What fails while this part is written is heard there.
-      reading.catch(() => undefined);
-      await all.write(products);
-      await records.write(recordsOfPart);
-      const kept = products.flatMap((product) => {
-        const part = keepCc0(product, freeSet, gtins.get(product.id) ?? new Set());
-        return part ? [part] : [];
-      });
-      await free.write(kept);
-      written += products.length;
-      target.onProgress?.(written);
+    let reading = readPart(tx, LOWEST_ID, freeIds);
+    try {
+      for (;;) {
+        const { products, records: recordsOfPart, gtins, last } = await reading;
+        target.signal.throwIfAborted();
+        if (last === undefined) return;
+        reading = readPart(tx, last, freeIds);
+        // What fails while this part is written is heard there.
+        reading.catch(() => undefined);
+        await all.write(products);
+        await records.write(recordsOfPart);
+        const kept = products.flatMap((product) => {
+          const part = keepCc0(product, freeSet, gtins.get(product.id) ?? new Set());
+          return part ? [part] : [];
+        });
+        await free.write(kept);
+        written += products.length;
+        target.onProgress?.(written);
+      }
+    } finally {
+      // Else it would go on asking after the end of the transaction, on a connection that is somebody else's by then.
+      await reading.catch(() => undefined);
     }
   });
   // The records are no table by themselves: of the products they say what these do not.
