@@ -5,7 +5,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createWebhookDesk, type WebhookDesk } from '../../support/webhooks/webhook-desk.ts';
-import { verify } from '../../support/webhooks/webhook-receiver.ts';
+import { verify } from '../../support/webhooks/verify-delivery.ts';
 
 const SECOND = 1_000;
 

@@ -12,7 +12,7 @@ import {
   type SecretWebhook,
   type WebhookDesk,
 } from '../../support/webhooks/webhook-desk.ts';
-import { verify } from '../../support/webhooks/webhook-receiver.ts';
+import { verify } from '../../support/webhooks/verify-delivery.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
