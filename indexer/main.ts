@@ -6,11 +6,10 @@ import { serveStatus } from '../src/http/server/status-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { measurePools } from '../src/metrics.ts';
-import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
-import { ensureSearchKey } from '../src/index/search-key.ts';
+import { NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { startStamper } from './changes/stamp-changes.ts';
-import { createIndexPair, createIndexWriter } from './drain/index-writer.ts';
+import { openMeilisearch } from './engines/meilisearch/meilisearch-writer.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
@@ -67,17 +66,13 @@ async function main(): Promise<void> {
     return;
   }
   const access = { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY };
-  const meilisearch = createMeilisearch(access, ENGINE_TIMEOUT_MS);
-  const sender = createMeilisearch(access, ENGINE_TIMEOUT_MS, 'close');
+  const engine = openMeilisearch(access, ENGINE_TIMEOUT_MS, { live: SEARCH_INDEX, next: NEXT_INDEX });
   const indexer = startIndexer({
     db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    live: createIndexWriter(meilisearch, sender, SEARCH_INDEX),
-    next: createIndexWriter(meilisearch, sender, NEXT_INDEX),
-    pair: createIndexPair(meilisearch, SEARCH_INDEX, NEXT_INDEX),
+    ...engine,
     indexUid: SEARCH_INDEX,
-    ...(config.MEILI_MASTER_KEY ? { ensureSearchKey: () => ensureSearchKey(meilisearch) } : {}),
     sweepMs: SWEEP_MS,
     metrics,
     logger,
@@ -93,7 +88,7 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        { name: 'search_engine', required: false, run: () => meilisearch.health() },
+        { name: 'search_engine', required: false, run: engine.check },
         { name: 'index_lag', required: false, run: checkLag },
       ],
       isStopping: () => stopping,

@@ -7,16 +7,17 @@ import { fallBackTo } from './fall-back.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
-import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
-import { createMultiSearch } from './meilisearch/multi-search.ts';
+import { createMeilisearchClient } from './index-reader/meilisearch/meilisearch-client.ts';
+import { createPlanningEngine } from './planning-engine.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from '../index/search-index.ts';
+import type { MeilisearchAccess } from '../index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../index/search-index.ts';
 import { followBrands } from './suggest/held/follow-brands.ts';
 import { createHeldSource } from './suggest/held/held-source.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { CHECK_MS, FOLLOW_EVERY_MS, PORTION, SILENCE_MS } from './search-limits.ts';
+import { FOLLOW_EVERY_MS, PORTION } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
@@ -50,16 +51,16 @@ export function createSearch(dependencies: SearchDependencies): Search {
       close() {},
     };
   }
-  const client = createMultiSearch(meilisearch, SILENCE_MS);
+  const client = createMeilisearchClient(meilisearch, indexUid);
   const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
   const brands = followBrands(db, products, logger);
-  const preferred = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const preferred = createPlanningEngine({ db, client, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
     suggest: createSuggest(createHeldSource(db, brands), stored),
-    check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
+    check: () => client.check(),
     close() {
       fallingBack.close();
       products.close();

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findFreePort } from '../../src/embedded/processes/free-port.ts';
-import { deriveSearchKey } from '../../src/index/search-key.ts';
+import { deriveSearchKey } from '../../src/index/meilisearch/search-key.ts';
 import {
   createDataRoot,
   listAddresses,

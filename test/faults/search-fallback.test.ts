@@ -11,7 +11,7 @@ import {
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
-import { createMeilisearch, INDEX_SETTINGS } from '../../src/index/search-index.ts';
+import { createMeilisearch, INDEX_SETTINGS } from '../../src/index/meilisearch/meilisearch.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
 import { answerInTime } from '../../src/search/answer-in-time.ts';
 import { createHurriedEngine } from '../../src/search/hurried-engine.ts';

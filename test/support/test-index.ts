@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Meilisearch } from 'meilisearch';
 import { inject } from 'vitest';
-import {
-  createIndexPair,
-  createIndexWriter,
-  type IndexPair,
-  type IndexWriter,
-} from '../../indexer/drain/index-writer.ts';
+import type { IndexPair, IndexWriter } from '../../indexer/engines/index-engine.ts';
+import { openMeilisearch } from '../../indexer/engines/meilisearch/meilisearch-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../indexer/run-indexer.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createMeilisearch, type MeilisearchAccess } from '../../src/index/search-index.ts';
+import { createMeilisearch, type MeilisearchAccess } from '../../src/index/meilisearch/meilisearch.ts';
 import { compareIndex } from './compare-index.ts';
 import type { TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
@@ -52,18 +48,20 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
   if (!access) throw new Error('no Meilisearch: ask `inject` before');
   const indexUid = new URL(database.url).pathname.slice(1);
   const client = createMeilisearch(access, options.engineTimeoutMs ?? 10_000);
-  const sender = createMeilisearch(access, options.engineTimeoutMs ?? 10_000, 'close');
   const nextUid = `${indexUid}_next`;
   const intercept = options.intercept ?? ((index) => index);
-  const pair = createIndexPair(client, indexUid, nextUid);
+  const { live, next, pair } = openMeilisearch(access, options.engineTimeoutMs ?? 10_000, {
+    live: indexUid,
+    next: nextUid,
+  });
   const metrics = createIndexerMetrics();
   const indexer = startIndexer({
     db: database.db,
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    live: intercept(createIndexWriter(client, sender, indexUid)),
-    next: intercept(createIndexWriter(client, sender, nextUid)),
+    live: intercept(live),
+    next: intercept(next),
     pair: options.interceptPair?.(pair) ?? pair,
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,

@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import { createMeilisearch, SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
 
 /** To count what is left takes a third of a second at a million products. */
 const POLL_MS = 3_000;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { IndexWriter } from '../../../indexer/drain/index-writer.ts';
+import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
 import { foldText } from '../../../src/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { TaskFailedError, type IndexWriter } from '../../../indexer/drain/index-writer.ts';
+import { TaskFailedError, type IndexWriter } from '../../../indexer/engines/index-engine.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
-import { INDEX_SETTINGS } from '../../../src/index/search-index.ts';
+import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
 import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

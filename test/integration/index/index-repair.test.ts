@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Settings } from 'meilisearch';
-import { createIndexWriter, type IndexWriter } from '../../../indexer/drain/index-writer.ts';
+import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
+import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearch-writer.ts';
 import { searchOutbox } from '../../../src/db/schema/operations.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
-import { INDEX_SETTINGS } from '../../../src/index/search-index.ts';
+import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
@@ -135,9 +136,9 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
         index = startTestIndex(database, {
           intercept: (writer) => ({
             ...writer,
-            hasSettings: async (settings) => {
+            hasSettings: async () => {
               looks += 1;
-              return await writer.hasSettings(settings);
+              return await writer.hasSettings();
             },
           }),
         });
@@ -153,7 +154,8 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       await index.equal();
       await index.close();
       const settings = index.client.index(index.indexUid);
-      const writer = createIndexWriter(index.client, index.client, index.indexUid);
+      const uids = { live: index.indexUid, next: index.nextUid };
+      const writer = openMeilisearch(index.access, 10_000, uids).live;
       const differences: Settings[] = [
         { typoTolerance: { enabled: true } },
         { prefixSearch: 'indexingTime' },
@@ -165,12 +167,12 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       ];
       for (const different of differences) {
         await settings.updateSettings(INDEX_SETTINGS).waitTask();
-        expect(await writer.hasSettings(INDEX_SETTINGS)).toBe(true);
+        expect(await writer.hasSettings()).toBe(true);
         await settings.updateSettings(different).waitTask();
-        expect(await writer.hasSettings(INDEX_SETTINGS), JSON.stringify(different)).toBe(false);
+        expect(await writer.hasSettings(), JSON.stringify(different)).toBe(false);
       }
       index = startTestIndex(database);
-      await waitFor('its settings', () => writer.hasSettings(INDEX_SETTINGS), LONG_MS);
+      await waitFor('its settings', () => writer.hasSettings(), LONG_MS);
       await index.equal();
     });
   });

@@ -1,0 +1,13 @@
+import { MeilisearchApiError } from 'meilisearch';
+
+/** The status of an engine's answer; undefined when there was none. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof MeilisearchApiError ? error.response.status : undefined;
+}
+
+/** What is wrong with the engine, for the log; undefined when the error is not one of the engine. */
+export function describeEngineTrouble(error: unknown): string | undefined {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'MeilisearchRequestError') return 'the search engine is away';
+  return name.startsWith('Meilisearch') ? 'the search engine cannot do its work' : undefined;
+}
