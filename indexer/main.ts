@@ -6,10 +6,10 @@ import { serveStatus } from '../src/http/server/status-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { measurePools } from '../src/metrics.ts';
-import { NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
+import { SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { startStamper } from './changes/stamp-changes.ts';
-import { openMeilisearch } from './engines/meilisearch/meilisearch-writer.ts';
+import { openEngine } from './engines/open-engine.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
@@ -18,7 +18,6 @@ import { startDeliveries } from './webhooks/start-deliveries.ts';
 
 /** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when nobody wakes the indexer. */
 const SWEEP_MS = 1_000;
-const ENGINE_TIMEOUT_MS = 10_000;
 /** Behind by more than this, the index is degraded. */
 const READY_LAG_SECONDS = 30;
 
@@ -60,13 +59,12 @@ async function main(): Promise<void> {
     { name: 'change_feed', run: () => stamper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  if (!config.MEILI_URL) {
+  const engine = openEngine(config);
+  if (!engine) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);
     return;
   }
-  const access = { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY };
-  const engine = openMeilisearch(access, ENGINE_TIMEOUT_MS, { live: SEARCH_INDEX, next: NEXT_INDEX });
   const indexer = startIndexer({
     db,
     databaseUrl: config.DATABASE_URL,
@@ -88,7 +86,7 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        { name: 'search_engine', required: false, run: engine.check },
+        { name: 'search_engine', required: false, run: () => engine.check() },
         { name: 'index_lag', required: false, run: checkLag },
       ],
       isStopping: () => stopping,

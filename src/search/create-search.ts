@@ -7,11 +7,9 @@ import { fallBackTo } from './fall-back.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
-import { createMeilisearchClient } from './index-reader/meilisearch/meilisearch-client.ts';
+import type { IndexClient } from './index-reader/index-reader.ts';
 import { createPlanningEngine } from './planning-engine.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-import type { MeilisearchAccess } from '../index/meilisearch/meilisearch.ts';
-import { SEARCH_INDEX } from '../index/search-index.ts';
 import { followBrands } from './suggest/held/follow-brands.ts';
 import { createHeldSource } from './suggest/held/held-source.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
@@ -22,7 +20,7 @@ import { FOLLOW_EVERY_MS, PORTION } from './search-limits.ts';
 export interface Search {
   searchProducts: SearchProducts;
   suggest: Suggest;
-  /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
+  /** Rejects when the engine of the index cannot answer; absent when Postgres is the engine. */
   check?: () => Promise<unknown>;
   close(): void;
 }
@@ -31,19 +29,19 @@ interface SearchDependencies {
   db: Db;
   metrics: Metrics;
   logger: Logger;
-  meilisearch: MeilisearchAccess | undefined;
-  indexUid?: string;
+  /** The index of an engine; it is closed with the search. */
+  index: IndexClient | undefined;
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
   heldProductsDir?: string | undefined;
 }
 
-/** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
+/** Builds search: an index with Postgres behind it, or Postgres alone where there is none. */
 export function createSearch(dependencies: SearchDependencies): Search {
-  const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
+  const { db, metrics, logger, index } = dependencies;
   const exact = limitExactEngine(createPostgresEngine(db));
   const hurried = limitHurriedEngine(createHurriedEngine(db));
   const stored = createPostgresSource(db);
-  if (!meilisearch) {
+  if (!index) {
     const engine = answerInTime(exact, hurried, metrics);
     return {
       searchProducts: createSearchProducts(db, engine, metrics),
@@ -51,21 +49,20 @@ export function createSearch(dependencies: SearchDependencies): Search {
       close() {},
     };
   }
-  const client = createMeilisearchClient(meilisearch, indexUid);
   const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
   const brands = followBrands(db, products, logger);
-  const preferred = createPlanningEngine({ db, client, products, metrics });
+  const preferred = createPlanningEngine({ db, client: index, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
     suggest: createSuggest(createHeldSource(db, brands), stored),
-    check: () => client.check(),
+    check: () => index.check(),
     close() {
       fallingBack.close();
       products.close();
       brands.close();
-      client.close();
+      index.close();
     },
   };
 }

@@ -4,7 +4,6 @@ import type { Metrics } from '../../src/metrics.ts';
 import type { Search } from '../../src/search/create-search.ts';
 import { countFacetsOfLists } from '../../src/search/facets/facets-of-lists.ts';
 import { followProducts, type ProductFeed } from '../../src/search/memory/follow-products.ts';
-import { createMeilisearchClient } from '../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createPlanningEngine } from '../../src/search/planning-engine.ts';
 import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
 import {
@@ -33,7 +32,7 @@ export async function createBareEngine(
   options: BareOptions,
 ): Promise<{ engine: PlanningEngine; products: ProductFeed; close(): void }> {
   const { db, metrics, index } = options;
-  const client = createMeilisearchClient(index.access, index.indexUid, TIMEOUT_MS);
+  const client = index.openClient(TIMEOUT_MS);
   const products = followProducts(db, createLogger('test', 'error'));
   const engine = createPlanningEngine({ db, client, products, metrics });
   await waitFor('all products', () => products.held() !== undefined);

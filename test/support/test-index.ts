@@ -5,6 +5,8 @@ import type { IndexPair, IndexWriter } from '../../indexer/engines/index-engine.
 import { openMeilisearch } from '../../indexer/engines/meilisearch/meilisearch-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../indexer/run-indexer.ts';
+import type { IndexClient } from '../../src/search/index-reader/index-reader.ts';
+import { createMeilisearchClient } from '../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMeilisearch, type MeilisearchAccess } from '../../src/index/meilisearch/meilisearch.ts';
 import { compareIndex } from './compare-index.ts';
@@ -31,6 +33,8 @@ export interface TestIndex {
   access: MeilisearchAccess;
   indexUid: string;
   client: Meilisearch;
+  /** As the API asks it. */
+  openClient(timeoutMs?: number): IndexClient;
   /** Where the indexer builds a new index. */
   nextUid: string;
   metrics: IndexerMetrics;
@@ -82,6 +86,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     nextUid,
     metrics,
     client,
+    openClient: (timeoutMs) => createMeilisearchClient(access, indexUid, timeoutMs),
     settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
     async equal() {
       let found: unknown;

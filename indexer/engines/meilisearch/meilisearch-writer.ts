@@ -54,6 +54,8 @@ function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string):
 function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: string): IndexWriter {
   const index = client.index<SearchDocument>(indexUid);
   return {
+    // It does its tasks one after the other.
+    settleOrder: () => Promise.resolve(),
     async findState() {
       try {
         const { createdAt, primaryKey } = await index.getRawInfo();

@@ -18,7 +18,7 @@ const HAND_OVER_REASONS = [
 ] as const;
 export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 
-const ANSWERING_ENGINES = ['memory', 'meilisearch', 'postgres', 'postgres_hurried'] as const;
+const ANSWERING_ENGINES = ['memory', 'meilisearch', 'opensearch', 'postgres', 'postgres_hurried'] as const;
 export type AnsweringEngine = (typeof ANSWERING_ENGINES)[number];
 
 const similarity = (description: string) =>

@@ -85,8 +85,7 @@ describe.runIf(inject('meilisearch'))('beside an import, the index', { timeout: 
       db: database.db,
       metrics,
       logger,
-      meilisearch: index.access,
-      indexUid: index.indexUid,
+      index: index.openClient(),
     });
     return createTestApi(database, { searchProducts: search.searchProducts });
   };

@@ -29,9 +29,8 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
     await index.close();
     metrics = createMetrics();
     const { db } = database;
-    const { access: meilisearch, indexUid } = index;
-    search = createSearch({ db, metrics, logger, meilisearch, indexUid });
-    exact = createSearch({ db, metrics: createMetrics(), logger, meilisearch: undefined });
+    search = createSearch({ db, metrics, logger, index: index.openClient() });
+    exact = createSearch({ db, metrics: createMetrics(), logger, index: undefined });
   });
   afterEach(async () => {
     search.close();

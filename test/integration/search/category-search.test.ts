@@ -32,8 +32,7 @@ describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', {
       db: database.db,
       metrics: createMetrics(),
       logger: createLogger('test', 'silent'),
-      meilisearch: index.access,
-      indexUid: index.indexUid,
+      index: index.openClient(),
     });
     const searched = createTestApi(database, { searchProducts: search.searchProducts });
     const productId = await insertProduct(database.db, {
