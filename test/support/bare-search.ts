@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Metrics } from '../../src/metrics.ts';
@@ -83,7 +84,7 @@ export async function countPlanned({
   const sum = (values: { value: number }[]) => values.reduce((total, { value }) => total + value, 0);
   const timed = (await searchSeconds.get()).values.filter(
     ({ metricName, labels }) =>
-      metricName === 'factshelf_search_seconds_count' && labels.engine === 'meilisearch',
+      metricName === 'factshelf_search_seconds_count' && labels.engine === inject('searchEngine'),
   );
   return {
     asked: sum(timed),

@@ -169,6 +169,20 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     lastShown = Math.max(lastShown, upTo);
   }
 
+  async function hasSettings(): Promise<boolean> {
+    const found = await indexes.find(alias);
+    return (
+      found !== undefined &&
+      isDeepStrictEqual(found.mappings, OPENSEARCH_MAPPING) &&
+      Object.entries(indexes.settings).every(([name, value]) => found.settings[`index.${name}`] === value)
+    );
+  }
+
+  async function remove(): Promise<void> {
+    const found = await indexes.find(alias);
+    if (found) await client.indices.delete({ index: found.name, ignore_unavailable: true });
+  }
+
   return {
     async settleOrder() {
       while (await isWriting()) await sleep(POLL_MS);
@@ -181,18 +195,11 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
       return { createdAt: found.uuid, documentCount: body.count };
     },
     create: () => indexes.create(alias),
-    async hasSettings() {
-      const found = await indexes.find(alias);
-      return (
-        found !== undefined &&
-        isDeepStrictEqual(found.mappings, OPENSEARCH_MAPPING) &&
-        Object.entries(indexes.settings).every(([name, value]) => found.settings[`index.${name}`] === value)
-      );
-    },
-    async saveSettings(signal) {
+    hasSettings,
+    async saveSettings() {
       // Some cannot be changed; it is empty.
-      if (await this.hasSettings()) return;
-      await this.remove(signal);
+      if (await hasSettings()) return;
+      await remove();
       await indexes.create(alias);
     },
     sendDocuments: async (lines) =>
@@ -233,10 +240,7 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
       const last = ids.at(-1);
       return ids.length < limit || last === undefined ? { ids } : { ids, next: last };
     },
-    async remove() {
-      const found = await indexes.find(alias);
-      if (found) await client.indices.delete({ index: found.name, ignore_unavailable: true });
-    },
+    remove,
   };
 }
 

@@ -231,7 +231,10 @@ describe.runIf(inject('meilisearch'))('both engines', () => {
       engine: 'postgres',
       handed_over: ['text'],
     });
-    expect((await ask('memory', '')).explanation).toMatchObject({ engine: 'meilisearch', handed_over: [] });
+    expect((await ask('memory', '')).explanation).toMatchObject({
+      engine: inject('searchEngine'),
+      handed_over: [],
+    });
   });
 });
 
