@@ -48,7 +48,11 @@ export async function fillIndex(
   }
 }
 
-export async function startBenchIndexer(servers: SearchServers): Promise<Part> {
+/** `engine`: settings of another engine than Meilisearch. */
+export async function startBenchIndexer(
+  servers: SearchServers,
+  engine: Record<string, string> = {},
+): Promise<Part> {
   return await startNodePart('../../indexer/main', {
     ...process.env,
     LOG_LEVEL: 'warn',
@@ -56,6 +60,7 @@ export async function startBenchIndexer(servers: SearchServers): Promise<Part> {
     DATABASE_URL: servers.databaseUrl,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+    ...engine,
   });
 }
 
