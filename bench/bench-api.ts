@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       close: () => Promise.resolve(),
     },
     queueBackend: 'postgres',
-    checkEngine: search.check,
+    searchIndex: search.index,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

@@ -142,7 +142,7 @@ async function main(): Promise<void> {
     changeFeed,
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
-    checkEngine: search.check,
+    searchIndex: search.index,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -150,7 +150,7 @@ async function main(): Promise<void> {
       { name: 'database_writes', required: false, run: createWriteCheck(pool) },
       createFollowCheck(db),
       ...limits.checks,
-      ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
+      ...(index ? [{ name: 'search_engine', required: false, run: () => index.check() }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,

@@ -20,8 +20,8 @@ import { FOLLOW_EVERY_MS, PORTION } from './search-limits.ts';
 export interface Search {
   searchProducts: SearchProducts;
   suggest: Suggest;
-  /** Rejects when the engine of the index cannot answer; absent when Postgres is the engine. */
-  check?: () => Promise<unknown>;
+  /** Whether the index can be had; absent when Postgres is the engine. */
+  index?: Pick<IndexClient, 'name' | 'check'>;
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
     suggest: createSuggest(createHeldSource(db, brands), stored),
-    check: () => index.check(),
+    index,
     close() {
       fallingBack.close();
       products.close();

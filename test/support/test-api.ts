@@ -88,7 +88,7 @@ export function createTestApi(
     changeFeed: createChangeFeed({ db }),
     webhookNetworks: [],
     queueBackend: 'postgres',
-    checkEngine: undefined,
+    searchIndex: undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],
