@@ -23,7 +23,7 @@ export function createSendGate(index: IndexWriter, signal: AbortSignal): SendGat
       if (!mayHaveStrays) return;
       await index.findState();
       await sleep(QUIET_MS, undefined, { signal });
-      await index.settleOrder();
+      await index.settleOrder(signal);
       mayHaveStrays = false;
     },
     async send(request) {

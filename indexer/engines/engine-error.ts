@@ -1,6 +1,8 @@
 import { errors } from '@opensearch-project/opensearch';
 import { MeilisearchApiError } from 'meilisearch';
 
+const AWAY = [errors.ConnectionError, errors.TimeoutError, errors.NoLivingConnectionsError];
+
 /** The status of an engine's answer; undefined when there was none. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof errors.ResponseError) return error.statusCode;
@@ -9,11 +11,8 @@ export function statusOf(error: unknown): number | undefined {
 
 /** What is wrong with the engine, for the log; undefined when the error is not one of the engine. */
 export function describeEngineTrouble(error: unknown): string | undefined {
-  if (error instanceof errors.OpenSearchClientError) {
-    return error instanceof errors.ResponseError
-      ? 'the search engine cannot do its work'
-      : 'the search engine is away';
-  }
+  if (AWAY.some((kind) => error instanceof kind)) return 'the search engine is away';
+  if (error instanceof errors.OpenSearchClientError) return 'the search engine cannot do its work';
   const name = error instanceof Error ? error.name : '';
   if (name === 'MeilisearchRequestError') return 'the search engine is away';
   return name.startsWith('Meilisearch') ? 'the search engine cannot do its work' : undefined;

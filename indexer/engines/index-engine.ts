@@ -21,7 +21,7 @@ export interface IndexState {
 /** One index of the engine, as the indexer writes to it. Every write is a task; only one that succeeded counts. */
 export interface IndexWriter {
   /** Resolves when nothing that has reached the engine can be done after what comes next. */
-  settleOrder(): Promise<void>;
+  settleOrder(signal: AbortSignal): Promise<void>;
   /** Undefined when there is no such index. */
   findState(): Promise<IndexState | undefined>;
   create(signal: AbortSignal): Promise<void>;

@@ -184,8 +184,8 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
   }
 
   return {
-    async settleOrder() {
-      while (await isWriting()) await sleep(POLL_MS);
+    async settleOrder(signal) {
+      while (await isWriting()) await sleep(POLL_MS, undefined, { signal });
     },
     async findState() {
       const found = await indexes.find(alias);
