@@ -10,7 +10,13 @@ import {
 } from '../../../src/index/opensearch/opensearch.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { statusOf } from '../engine-error.ts';
-import { TaskFailedError, type IndexEngine, type IndexPair, type IndexWriter } from '../index-engine.ts';
+import {
+  TaskFailedError,
+  type IndexEngine,
+  type IndexState,
+  type IndexPair,
+  type IndexWriter,
+} from '../index-engine.ts';
 import { outcomeOfBulk, type BulkAnswer, type BulkOutcome } from './bulk-outcome.ts';
 
 /** Answers of bulk requests that are kept, to be asked for: many times what is in flight. */
@@ -169,6 +175,20 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     lastShown = Math.max(lastShown, upTo);
   }
 
+  async function findState(): Promise<IndexState | undefined> {
+    const found = await indexes.find(alias);
+    if (!found) return undefined;
+    try {
+      const { body } = await client.count({ index: found.name });
+      assertWhole(body as ShardsAnswer);
+      return { createdAt: found.uuid, documentCount: body.count };
+    } catch (error) {
+      // Swapped and deleted meanwhile: there is another one.
+      if (statusOf(error) === 404) return await findState();
+      throw error;
+    }
+  }
+
   async function hasSettings(): Promise<boolean> {
     const found = await indexes.find(alias);
     return (
@@ -187,13 +207,7 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     async settleOrder(signal) {
       while (await isWriting()) await sleep(POLL_MS, undefined, { signal });
     },
-    async findState() {
-      const found = await indexes.find(alias);
-      if (!found) return undefined;
-      const { body } = await client.count({ index: found.name });
-      assertWhole(body as ShardsAnswer);
-      return { createdAt: found.uuid, documentCount: body.count };
-    },
+    findState,
     create: () => indexes.create(alias),
     hasSettings,
     async saveSettings() {

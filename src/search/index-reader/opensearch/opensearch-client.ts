@@ -30,8 +30,8 @@ export function createOpenSearchClient(
         querystring: { allow_partial_search_results: false },
         body: {
           query: renderQuery(where, without),
-          // Without an order of its own it would compute scores.
-          sort: isSorted ? [{ quality_score: 'desc' }, { id: 'asc' }] : ['_doc'],
+          // Otherwise none: with no documents to give back, an index without unmapped fields refuses `_doc`.
+          ...(isSorted && { sort: [{ quality_score: 'desc' }, { id: 'asc' }] }),
           from: offset,
           size: limit,
           track_total_hits: true,
