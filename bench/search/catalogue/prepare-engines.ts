@@ -49,7 +49,8 @@ export function describeOpenSearch(urls: string[], shards: number, replicas: num
       (await client.count({ index: SEARCH_INDEX }).catch(() => ({ body: { count: 0 } }))).body.count,
     async diskBytes() {
       const { body } = await client.indices.stats({ index: SEARCH_INDEX, metric: ['store'] });
-      return body._all.total?.store?.size_in_bytes ?? 0;
+      const { _all: all } = body;
+      return all.total?.store?.size_in_bytes ?? 0;
     },
   };
 }

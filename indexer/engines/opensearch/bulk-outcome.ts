@@ -28,6 +28,7 @@ export function outcomeOfBulk({ took, errors, items }: BulkAnswer): BulkOutcome 
 }
 
 function describe(item: ItemAnswer | undefined): string {
-  const { type, reason, caused_by: cause } = item?.error ?? {};
-  return `document ${item?._id}: ${type ?? 'no type given'}: ${reason ?? 'no reason given'}${cause?.reason ? ` (${cause.reason})` : ''}`;
+  const { _id: id, error: { type = 'no type given', reason = 'no reason given', caused_by: cause } = {} } =
+    item ?? {};
+  return `document ${id}: ${type}: ${reason}${cause?.reason ? ` (${cause.reason})` : ''}`;
 }

@@ -53,10 +53,10 @@ export function createOpenSearchClient(
         signal.removeEventListener('abort', giveUp);
       }
     },
-    check: () =>
-      client.indices.existsAlias({ name: alias }, { requestTimeout: CHECK_MS }).then(({ body }) => {
-        if (!body) throw new Error(`OpenSearch has no index ${alias}`);
-      }),
+    async check() {
+      const { body } = await client.indices.existsAlias({ name: alias }, { requestTimeout: CHECK_MS });
+      if (!body) throw new Error(`OpenSearch has no index ${alias}`);
+    },
     close: () => void client.close().catch(() => undefined),
   };
 }
