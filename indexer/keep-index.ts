@@ -1,23 +1,20 @@
-import { MeilisearchApiError } from 'meilisearch';
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import { unparkMarks } from '../src/index/outbox-store.ts';
 import { findOpenRebuild, requestRebuild } from '../src/index/rebuild-store.ts';
 import { createDrain, type SentLane } from './drain/drain-outbox.ts';
-import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
+import { statusOf } from './engines/engine-error.ts';
+import type { IndexEngine } from './engines/index-engine.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { prepareIndex } from './rebuild/prepare-index.ts';
 import { createRebuild } from './rebuild/rebuild-index.ts';
 import { createSendGate } from './drain/send-gate.ts';
+import { describeError } from './trouble.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-export interface KeeperDependencies {
+export interface KeeperDependencies extends Omit<IndexEngine, 'check'> {
   db: Db;
-  live: IndexWriter;
-  next: IndexWriter;
-  pair: IndexPair;
   lock: WriterLock;
-  ensureSearchKey?: () => Promise<void>;
   /** Told of the products whose documents the engine has taken. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
@@ -102,8 +99,8 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     try {
       await dependencies.ensureSearchKey?.();
     } catch (error) {
-      if (!(error instanceof MeilisearchApiError)) throw error;
-      logger.warn({ reason: error.message }, 'the key that the API is to search with cannot be made');
+      if (statusOf(error) === undefined) throw error;
+      logger.warn({ reason: describeError(error) }, 'the key that the API is to search with cannot be made');
     }
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.ts';
 import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/index/outbox-store.ts';
-import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
+import type { IndexEngine } from './engines/index-engine.ts';
 import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
@@ -14,15 +14,9 @@ import { acquireWriterLock, type WriterLock } from './writer-lock.ts';
 
 const FINISH_MS = 4_000;
 
-export interface IndexerOptions extends QueueOptions {
+export interface IndexerOptions extends QueueOptions, Omit<IndexEngine, 'check'> {
   db: Db;
-  live: IndexWriter;
-  /** Where a new index is built beside the live one. */
-  next: IndexWriter;
-  pair: IndexPair;
   indexUid: string;
-  /** Makes the key that the API searches with, should the engine not have it. */
-  ensureSearchKey?: () => Promise<void>;
   /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
   /** How often it is compared what was written lately, and how often everything at the most; 50 s unless given. */

@@ -12,6 +12,12 @@ const serverUrl = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
+const serverUrls = (...protocols: string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(serverUrl(...protocols)));
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -27,6 +33,16 @@ const trustProxy = z.string().transform((value) => {
 const count = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
+  .transform(Number);
+
+const shards = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a number of shards, from 1 to 999')
+  .transform(Number);
+
+const replicas = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a number of replicas, from 0 to 99')
   .transform(Number);
 
 const milliseconds = z
@@ -77,6 +93,13 @@ export const configSchema = z
     /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
     MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
     REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
+    /** Which engine keeps the index beside Postgres; without its address there is none. */
+    SEARCH_ENGINE: withDefault(z.enum(['meilisearch', 'opensearch']), 'meilisearch'),
+    /** Nodes of one OpenSearch cluster, separated by commas. */
+    OPENSEARCH_URL: optional(serverUrls('http:', 'https:')),
+    /** Of an index that is made: other shards make another one, other replicas only the next one. */
+    OPENSEARCH_SHARDS: withDefault(shards, '1'),
+    OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
     /** All that the API needs; without it the API uses the master key. */
@@ -117,6 +140,13 @@ export const configSchema = z
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })
   .superRefine((given, context) => {
+    if (given.SEARCH_ENGINE === 'opensearch' && given.OPENSEARCH_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['OPENSEARCH_URL'],
+        message: 'must be set, where SEARCH_ENGINE is opensearch',
+      });
+    }
     if (given.SMTP_URL === undefined) return;
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
       if (given[name] === undefined) {

@@ -32,6 +32,7 @@ import { logAuditHead } from './operators/audit/log-audit-head.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
+import { openIndex } from './search/index-reader/open-index.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -74,20 +75,20 @@ async function main(): Promise<void> {
   measurePools(metrics.registry, { api: pool, console: consolePool });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const index = openIndex(config);
+  if (index) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
   if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
   measureWebhooks(metrics.registry, () => measureOldestDue(db));
   measureFollow(metrics.registry, () => findFollow(db));
-  const searchKey = config.MEILI_SEARCH_KEY ?? config.MEILI_MASTER_KEY;
   const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
   measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
   const search = createSearch({
     db,
     metrics,
     logger,
-    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: searchKey } : undefined,
+    index,
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const limits = await createLimits({
@@ -141,7 +142,7 @@ async function main(): Promise<void> {
     changeFeed,
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
-    checkEngine: search.check,
+    searchIndex: search.index,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -149,7 +150,7 @@ async function main(): Promise<void> {
       { name: 'database_writes', required: false, run: createWriteCheck(pool) },
       createFollowCheck(db),
       ...limits.checks,
-      ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
+      ...(index ? [{ name: 'search_engine', required: false, run: () => index.check() }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,

@@ -1,3 +1,4 @@
+import type { IndexClient } from './search/index-reader/index-reader.ts';
 import { describeRefusals } from './follow/refuse-writes.ts';
 import type { Logger } from 'pino';
 import { adminAccountRoutes } from './accounts/administration/admin-account-routes.ts';
@@ -34,8 +35,8 @@ import { senderRoutes } from './contributions/senders/sender-routes.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
 import { undoRoutes } from './contributions/undo/undo-routes.ts';
 import type { Db } from './db/client.ts';
-import { type ReadinessCheck } from './health.ts';
-import { type MeterCall } from './http/callers/rate-limit.ts';
+import type { ReadinessCheck } from './health.ts';
+import type { MeterCall } from './http/callers/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import type { Metrics } from './metrics.ts';
 import { withDescription } from './openapi/openapi-admin.ts';
@@ -88,8 +89,8 @@ export interface AppDependencies {
   /** `WEBHOOK_ALLOWED_NETWORKS`. */
   webhookNetworks: Networks;
   queueBackend: 'redis' | 'postgres';
-  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
-  checkEngine: (() => Promise<unknown>) | undefined;
+  /** Undefined where Postgres is the engine. */
+  searchIndex: Pick<IndexClient, 'name' | 'check'> | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;

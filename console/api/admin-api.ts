@@ -2553,7 +2553,7 @@ export interface components {
         QualityRecomputeRequest: Record<string, never>;
         IndexStatus: {
             engine: {
-                name: "meilisearch" | "postgres";
+                name: "meilisearch" | "opensearch" | "postgres";
                 is_available: boolean;
                 breakers_open: string[];
             };
@@ -3331,7 +3331,7 @@ export interface components {
             order: string;
             similarity_threshold: number;
             quality_base: number;
-            engine: "memory" | "meilisearch" | "postgres" | "postgres_hurried" | null;
+            engine: "memory" | "meilisearch" | "opensearch" | "postgres" | "postgres_hurried" | null;
             handed_over: ("barcode" | "order" | "loading" | "text" | "empty" | "documents" | "other_version" | "not_tried" | "slow" | "failed" | "bug" | "late")[];
             names_looked_at: number | null;
             is_proven_complete: boolean;

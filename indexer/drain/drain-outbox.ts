@@ -9,10 +9,10 @@ import {
 } from '../../src/index/outbox-store.ts';
 import { createBackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
-import { statusOf, type IndexWriter } from './index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import { combineOutcomes, type IndexWriter } from '../engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { SendGate } from './send-gate.ts';
-import { combineOutcomes } from './task-outcome.ts';
 import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf, type IndexWriter } from './index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
 
 /** An engine that answers again has by then taken whatever was on the way to it. */
 const QUIET_MS = 1_000;
@@ -22,6 +23,7 @@ export function createSendGate(index: IndexWriter, signal: AbortSignal): SendGat
       if (!mayHaveStrays) return;
       await index.findState();
       await sleep(QUIET_MS, undefined, { signal });
+      await index.settleOrder(signal);
       mayHaveStrays = false;
     },
     async send(request) {

@@ -2,19 +2,15 @@ import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { FIRST_ID } from '../../src/index/indexed-product-store.ts';
 import type { Rebuild } from '../../src/index/rebuild-store.ts';
-import type { IndexPair, IndexWriter } from '../drain/index-writer.ts';
+import type { IndexEngine } from '../engines/index-engine.ts';
 import type { SendGate } from '../drain/send-gate.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
 export const POLL_MS = 20;
 
-export interface RebuildDependencies {
+export interface RebuildDependencies extends Pick<IndexEngine, 'live' | 'next' | 'pair'> {
   db: Db;
-  live: IndexWriter;
-  /** The index beside the live one. */
-  next: IndexWriter;
-  pair: IndexPair;
   gate: SendGate;
   lock: WriterLock;
   /** Whether everything the drain has sent has been answered for. */

@@ -1,4 +1,5 @@
-import { statusOf, TaskFailedError } from '../drain/index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import { TaskFailedError } from '../engines/index-engine.ts';
 import { describeError } from '../trouble.ts';
 import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } from './rebuild-run.ts';
 

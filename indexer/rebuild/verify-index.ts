@@ -1,5 +1,5 @@
 import { countDirtySince, findNewestVersion, markDirty } from '../../src/index/outbox-store.ts';
-import { statusOf } from '../drain/index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
 import { createPace } from '../reconcile/pace.ts';
 import { describeError } from '../trouble.ts';

@@ -11,7 +11,7 @@ export interface Stoppable {
 }
 
 export interface Servers extends DatabaseUrls {
-  /** Undefined: there is no Meilisearch, and Postgres answers searches itself. */
+  /** Undefined: there is no Meilisearch; unless there is an OpenSearch, Postgres answers searches itself. */
   meilisearch: { url: string; masterKey: string | undefined; searchKey: string | undefined } | undefined;
 }
 
@@ -25,6 +25,7 @@ export async function startServers(config: Config, logger: Logger, parts: Stoppa
     const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
     return { ...database, meilisearch: { url, masterKey, searchKey } };
   }
+  if (config.SEARCH_ENGINE !== 'meilisearch') return { ...database, meilisearch: undefined };
   const binary = await findMeilisearch(config.DATA_DIR);
   if (!binary) return { ...database, meilisearch: undefined };
   let port: number | undefined;

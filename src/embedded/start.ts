@@ -70,7 +70,7 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   stopping.throwIfAborted();
   const preparing = prepareConsole(stopping);
   const servers = await startServers(config, logger, parts);
-  if (!servers.meilisearch) {
+  if (!servers.meilisearch && config.SEARCH_ENGINE === 'meilisearch') {
     say(
       'No Meilisearch for this machine: Postgres answers searches itself. Set MEILI_URL to use one of yours.',
     );
@@ -92,7 +92,8 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
       MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
     });
     await waitUntilReady(origin, api, stopping);
-    if (found) await waitUntilFound(origin, found, servers.meilisearch && db, stopping);
+    if (found)
+      await waitUntilFound(origin, found, (servers.meilisearch ?? config.OPENSEARCH_URL) && db, stopping);
     return found;
   });
   const hasConsole = await preparing;

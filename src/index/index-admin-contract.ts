@@ -51,7 +51,9 @@ export const lagListSchema = z.object({ items: z.array(lagSampleSchema) }).meta(
 export const indexStatusSchema = z
   .object({
     engine: z.object({
-      name: z.enum(['meilisearch', 'postgres']).meta({ description: 'Which engine this process asks first' }),
+      name: z
+        .enum(['meilisearch', 'opensearch', 'postgres'])
+        .meta({ description: 'Which engine this process asks first' }),
       is_available: z.boolean().meta({ description: 'Whether it answers now; if not, Postgres stands in' }),
       breakers_open: z
         .array(z.string())

@@ -1,3 +1,4 @@
+import type { IndexClient } from '../search/index-reader/index-reader.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
@@ -29,8 +30,8 @@ const INDEXER_SILENT_MS = 30_000;
 export interface IndexAdminDependencies {
   db: Db;
   metrics: Metrics;
-  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
-  checkEngine: (() => Promise<unknown>) | undefined;
+  /** Undefined where Postgres is the engine. */
+  searchIndex: Pick<IndexClient, 'name' | 'check'> | undefined;
 }
 
 /** What the ops team watches: how far the index is behind, what is set aside, rebuilds and comparisons. */
@@ -161,13 +162,13 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
   ];
 }
 
-async function describeStatus({ db, metrics, checkEngine }: IndexAdminDependencies): Promise<IndexStatus> {
+async function describeStatus({ db, metrics, searchIndex }: IndexAdminDependencies): Promise<IndexStatus> {
   const [backlog, sample, reconcile, rebuild, isAvailable, breakers] = await Promise.all([
     measureBacklog(db),
     findLastLagSample(db),
     findLastReconcile(db),
     findOpenRebuild(db),
-    checkEngine?.().then(
+    searchIndex?.check().then(
       () => true,
       () => false,
     ) ?? true,
@@ -175,7 +176,7 @@ async function describeStatus({ db, metrics, checkEngine }: IndexAdminDependenci
   ]);
   return {
     engine: {
-      name: checkEngine ? 'meilisearch' : 'postgres',
+      name: searchIndex?.name ?? 'postgres',
       is_available: isAvailable,
       breakers_open: breakers.values
         .filter(({ value }) => value > 0)

@@ -7,22 +7,21 @@ import { fallBackTo } from './fall-back.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
-import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
-import { createMultiSearch } from './meilisearch/multi-search.ts';
+import type { IndexClient } from './index-reader/index-reader.ts';
+import { createFirstEngine } from './first-engine.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from '../index/search-index.ts';
 import { followBrands } from './suggest/held/follow-brands.ts';
 import { createHeldSource } from './suggest/held/held-source.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { CHECK_MS, FOLLOW_EVERY_MS, PORTION, SILENCE_MS } from './search-limits.ts';
+import { FOLLOW_EVERY_MS, PORTION } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
   suggest: Suggest;
-  /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
-  check?: () => Promise<unknown>;
+  /** Whether the index can be had; absent when Postgres is the engine. */
+  index?: Pick<IndexClient, 'name' | 'check'>;
   close(): void;
 }
 
@@ -30,19 +29,19 @@ interface SearchDependencies {
   db: Db;
   metrics: Metrics;
   logger: Logger;
-  meilisearch: MeilisearchAccess | undefined;
-  indexUid?: string;
+  /** The index of an engine; it is closed with the search. */
+  index: IndexClient | undefined;
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
   heldProductsDir?: string | undefined;
 }
 
-/** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
+/** Builds search: an index with Postgres behind it, or Postgres alone where there is none. */
 export function createSearch(dependencies: SearchDependencies): Search {
-  const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
+  const { db, metrics, logger, index } = dependencies;
   const exact = limitExactEngine(createPostgresEngine(db));
   const hurried = limitHurriedEngine(createHurriedEngine(db));
   const stored = createPostgresSource(db);
-  if (!meilisearch) {
+  if (!index) {
     const engine = answerInTime(exact, hurried, metrics);
     return {
       searchProducts: createSearchProducts(db, engine, metrics),
@@ -50,21 +49,20 @@ export function createSearch(dependencies: SearchDependencies): Search {
       close() {},
     };
   }
-  const client = createMultiSearch(meilisearch, SILENCE_MS);
   const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
   const brands = followBrands(db, products, logger);
-  const preferred = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const preferred = createFirstEngine({ db, client: index, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
     suggest: createSuggest(createHeldSource(db, brands), stored),
-    check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
+    index,
     close() {
       fallingBack.close();
       products.close();
       brands.close();
-      client.close();
+      index.close();
     },
   };
 }

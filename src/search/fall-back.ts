@@ -59,10 +59,10 @@ export function fallBackTo(
     probe: async () => latest && (await ask(latest)),
     isFailure: (error) => error !== CALLER_LEFT,
     onOpen() {
-      logger.warn('Meilisearch fails: the Postgres engine answers searches');
+      logger.warn(`${first.name} fails: the Postgres engine answers searches`);
       for (const giveUp of asking) giveUp();
     },
-    onClose: () => logger.info('Meilisearch answers searches again'),
+    onClose: () => logger.info(`${first.name} answers searches again`),
     metrics,
   });
 

@@ -76,7 +76,7 @@ export interface EnginePage {
  * more matches than can be put in order only the total counts.
  */
 export interface SearchEngine {
-  name: 'postgres' | 'meilisearch';
+  name: 'postgres' | 'meilisearch' | 'opensearch';
   search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
 }
 

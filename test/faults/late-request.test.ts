@@ -48,7 +48,7 @@ describe.runIf(inject('meilisearch'))('a request that was given up', () => {
             isAskedAgain = hasFailed;
             return seemsThere() ? Promise.resolve(state) : writer.findState();
           },
-          hasSettings: async (settings) => seemsThere() || (await writer.hasSettings(settings)),
+          hasSettings: async () => seemsThere() || (await writer.hasSettings()),
           async sendDocuments(lines) {
             isAskedAgain = hasFailed;
             return await writer.sendDocuments(lines).catch((error: unknown) => {

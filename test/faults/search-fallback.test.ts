@@ -10,8 +10,9 @@ import {
 } from '../../src/embedded/embedded-meilisearch.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
+import { createMeilisearchClient } from '../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createSearch, type Search } from '../../src/search/create-search.ts';
-import { createMeilisearch, INDEX_SETTINGS } from '../../src/index/search-index.ts';
+import { createMeilisearch, INDEX_SETTINGS } from '../../src/index/meilisearch/meilisearch.ts';
 import { searchQuerySchema } from '../../src/search/search-contract.ts';
 import { answerInTime } from '../../src/search/answer-in-time.ts';
 import { createHurriedEngine } from '../../src/search/hurried-engine.ts';
@@ -55,8 +56,8 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
     const access = { url: server.url, apiKey: server.masterKey };
     index = startTestIndex(database, { access });
     await index.settled();
-    search = createSearch({ db, metrics, logger, meilisearch: access, indexUid: index.indexUid });
-    const exact = createSearch({ db, metrics: createMetrics(), logger, meilisearch: undefined });
+    search = createSearch({ db, metrics, logger, index: createMeilisearchClient(access, index.indexUid) });
+    const exact = createSearch({ db, metrics: createMetrics(), logger, index: undefined });
     truth = await exact.searchProducts(
       searchQuerySchema.parse({ q: 'hazelnut spred' }),
       AbortSignal.timeout(PATIENCE_MS),
@@ -131,8 +132,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
       db,
       metrics: other,
       logger,
-      meilisearch: access,
-      indexUid: 'not-filled',
+      index: createMeilisearchClient(access, 'not-filled'),
     });
     const handOvers = async () => (await other.searchHandOvers.get()).values;
     try {
@@ -163,8 +163,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
       db,
       metrics: other,
       logger,
-      meilisearch: access,
-      indexUid: index.indexUid,
+      index: createMeilisearchClient(access, index.indexUid),
     });
     const query = searchQuerySchema.parse({ q: 'hazelnut spred' });
     try {

@@ -1,11 +1,11 @@
+import { inject } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import type { Search } from '../../src/search/create-search.ts';
 import { countFacetsOfLists } from '../../src/search/facets/facets-of-lists.ts';
 import { followProducts, type ProductFeed } from '../../src/search/memory/follow-products.ts';
-import { createMeilisearchEngine } from '../../src/search/meilisearch/meilisearch-engine.ts';
-import { createMultiSearch } from '../../src/search/meilisearch/multi-search.ts';
+import { createFirstEngine } from '../../src/search/first-engine.ts';
 import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
 import {
   isCode,
@@ -33,10 +33,9 @@ export async function createBareEngine(
   options: BareOptions,
 ): Promise<{ engine: FirstEngine; products: ProductFeed; close(): void }> {
   const { db, metrics, index } = options;
-  const client = createMultiSearch(index.access, TIMEOUT_MS);
+  const client = index.openClient(TIMEOUT_MS);
   const products = followProducts(db, createLogger('test', 'error'));
-  const { indexUid } = index;
-  const engine = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const engine = createFirstEngine({ db, client, products, metrics });
   await waitFor('all products', () => products.held() !== undefined);
   return {
     engine,
@@ -85,7 +84,7 @@ export async function countPlanned({
   const sum = (values: { value: number }[]) => values.reduce((total, { value }) => total + value, 0);
   const timed = (await searchSeconds.get()).values.filter(
     ({ metricName, labels }) =>
-      metricName === 'factshelf_search_seconds_count' && labels.engine === 'meilisearch',
+      metricName === 'factshelf_search_seconds_count' && labels.engine === inject('searchEngine'),
   );
   return {
     asked: sum(timed),

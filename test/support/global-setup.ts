@@ -9,6 +9,7 @@ import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-m
 import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
 import { findServerPort } from './server-port.ts';
+import { startOpenSearch } from './opensearch/start-opensearch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +17,9 @@ declare module 'vitest' {
     postgresUrl: string;
     meilisearch: { url: string; masterKey: string } | undefined;
     redisUrl: string | undefined;
+    /** The engine that keeps the index of `startTestIndex`. */
+    searchEngine: 'meilisearch' | 'opensearch';
+    opensearchUrls: string[];
   }
 }
 
@@ -49,6 +53,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     meilisearch = { url: server.url, masterKey: server.masterKey };
   }
   project.provide('meilisearch', meilisearch);
+
+  const isOpenSearch = process.env['TEST_SEARCH_ENGINE'] === 'opensearch';
+  const opensearch = isOpenSearch ? await startOpenSearch(root, 1) : undefined;
+  if (opensearch) stops.unshift(() => opensearch.stop());
+  project.provide('searchEngine', isOpenSearch ? 'opensearch' : 'meilisearch');
+  project.provide('opensearchUrls', opensearch?.urls ?? []);
 
   let redisUrl = process.env['REDIS_URL'];
   if (!redisUrl && spawnSync('redis-server', ['--version']).status === 0) {

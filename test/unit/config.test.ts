@@ -27,6 +27,17 @@ describe('the settings', () => {
       expect(() => readConfig(wrong)).toThrow(new RegExp(`^${name}: `, 'm'));
   });
 
+  it('name the nodes of OpenSearch one by one, and ask for one where it is the engine', () => {
+    const urls = 'https://user:word@one:9200, http://two:9200';
+    expect(readConfig({ SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: urls }).OPENSEARCH_URL).toEqual([
+      'https://user:word@one:9200',
+      'http://two:9200',
+    ]);
+    expect(() => readConfig({ SEARCH_ENGINE: 'opensearch' })).toThrow(/^OPENSEARCH_URL: must be set/);
+    expect(() => readConfig({ OPENSEARCH_URL: 'http://one:9200,two:9200' })).toThrow(/^OPENSEARCH_URL/);
+    expect(() => readConfig({ SEARCH_ENGINE: 'other' })).toThrow(/^SEARCH_ENGINE: /);
+  });
+
   it('do not take the word false for true', () => {
     expect(readConfig({ DEMO_CATALOGUE: 'false' }).DEMO_CATALOGUE).toBe(false);
     expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
@@ -43,6 +54,7 @@ describe('the settings', () => {
       'DATABASE_URL',
       'MIGRATION_DATABASE_URL',
       'REDIS_URL',
+      'OPENSEARCH_URL',
       'MEILI_URL',
       'MEILI_MASTER_KEY',
       'MEILI_SEARCH_KEY',

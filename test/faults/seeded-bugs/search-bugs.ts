@@ -36,7 +36,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'a document that the engine lacks leaves a gap in the page',
-    file: 'src/search/meilisearch/meilisearch-engine.ts',
+    file: 'src/search/first-engine.ts',
     from: 'if (items.length === ids.length) {',
     to: 'if (items.length > 0) {',
     test: 'test/integration/search/missing-documents.test.ts',
