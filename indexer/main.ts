@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, listEngines, readConfig, type EngineAccess } from '../src/config.ts';
 import { createWriteCheck } from '../src/db/check-writes.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { drainHttpServer } from '../src/http/server/http-server.ts';
@@ -9,6 +9,7 @@ import { measurePools } from '../src/metrics.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { startStamper } from './changes/stamp-changes.ts';
+import type { NamedEngine } from './copies/kept-copy.ts';
 import { openMeilisearch } from './engines/meilisearch/meilisearch-writer.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
@@ -19,6 +20,8 @@ import { startDeliveries } from './webhooks/start-deliveries.ts';
 /** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when nobody wakes the indexer. */
 const SWEEP_MS = 1_000;
 const ENGINE_TIMEOUT_MS = 10_000;
+/** The same of one of several copies: the others wait so long for one that stands still, until it is left out. */
+const COPY_TIMEOUT_MS = 3_000;
 /** Behind by more than this, the index is degraded. */
 const READY_LAG_SECONDS = 30;
 
@@ -60,18 +63,23 @@ async function main(): Promise<void> {
     { name: 'change_feed', run: () => stamper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  if (!config.MEILI_URL) {
+  const [first, ...others] = listEngines(config);
+  if (!first) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);
     return;
   }
-  const access = { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY };
-  const engine = openMeilisearch(access, ENGINE_TIMEOUT_MS, { live: SEARCH_INDEX, next: NEXT_INDEX });
+  const timeoutMs = others.length > 0 ? COPY_TIMEOUT_MS : ENGINE_TIMEOUT_MS;
+  const open = ({ name, url, masterKey }: EngineAccess): NamedEngine => ({
+    name,
+    ...openMeilisearch({ url, apiKey: masterKey }, timeoutMs, { live: SEARCH_INDEX, next: NEXT_INDEX }),
+  });
+  const engines: [NamedEngine, ...NamedEngine[]] = [open(first), ...others.map(open)];
   const indexer = startIndexer({
     db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    ...engine,
+    engines,
     indexUid: SEARCH_INDEX,
     sweepMs: SWEEP_MS,
     metrics,
@@ -88,7 +96,11 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        { name: 'search_engine', required: false, run: engine.check },
+        {
+          name: 'search_engine',
+          required: false,
+          run: () => Promise.any(engines.map((engine) => engine.check())),
+        },
         { name: 'index_lag', required: false, run: checkLag },
       ],
       isStopping: () => stopping,

@@ -50,7 +50,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
   const client = createMeilisearch(access, options.engineTimeoutMs ?? 10_000);
   const nextUid = `${indexUid}_next`;
   const intercept = options.intercept ?? ((index) => index);
-  const { live, next, pair } = openMeilisearch(access, options.engineTimeoutMs ?? 10_000, {
+  const engine = openMeilisearch(access, options.engineTimeoutMs ?? 10_000, {
     live: indexUid,
     next: nextUid,
   });
@@ -60,9 +60,15 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    live: intercept(live),
-    next: intercept(next),
-    pair: options.interceptPair?.(pair) ?? pair,
+    engines: [
+      {
+        name: 'only',
+        check: () => engine.check(),
+        live: intercept(engine.live),
+        next: intercept(engine.next),
+        pair: options.interceptPair?.(engine.pair) ?? engine.pair,
+      },
+    ],
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,
     sweepMs: options.sweepMs ?? 100,
