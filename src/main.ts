@@ -5,7 +5,7 @@ import { findDumpRoot } from './catalog/dumps/dump-folder.ts';
 import { measureDumpState } from './catalog/dumps/dump-run-store.ts';
 import { startNightlyDumps } from './catalog/dumps/nightly-dumps.ts';
 import { measureStampLag } from './catalog/changes/change-stamp-store.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, listEngines, readConfig } from './config.ts';
 import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
 import { createFollowCheck, measureFollow } from './follow/follow-health.ts';
 import { findFollow } from './follow/follow-store.ts';
@@ -74,20 +74,24 @@ async function main(): Promise<void> {
   measurePools(metrics.registry, { api: pool, console: consolePool });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
   if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
   measureWebhooks(metrics.registry, () => measureOldestDue(db));
   measureFollow(metrics.registry, () => findFollow(db));
-  const searchKey = config.MEILI_SEARCH_KEY ?? config.MEILI_MASTER_KEY;
+  const [engine, ...copies] = listEngines(config).map(({ url, masterKey, searchKey = masterKey }) => ({
+    url,
+    apiKey: searchKey,
+  }));
   const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
   measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
+  if (engine) measureIndexLag(metrics.registry, () => measureBacklog(db));
   const search = createSearch({
     db,
     metrics,
     logger,
-    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: searchKey } : undefined,
+    meilisearch: engine,
+    copies,
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const limits = await createLimits({
@@ -150,6 +154,7 @@ async function main(): Promise<void> {
       createFollowCheck(db),
       ...limits.checks,
       ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
+      ...(search.checkCopies ? [{ name: 'index_copies', required: false, run: search.checkCopies }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,

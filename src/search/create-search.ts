@@ -7,6 +7,7 @@ import { fallBackTo } from './fall-back.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
+import { openCopies } from './index-reader/copies/open-copies.ts';
 import { createMeilisearchClient } from './index-reader/meilisearch/meilisearch-client.ts';
 import { createPlanningEngine } from './planning-engine.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
@@ -24,6 +25,8 @@ export interface Search {
   suggest: Suggest;
   /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
   check?: () => Promise<unknown>;
+  /** Rejects when a copy of the index is not in service; absent where there is one copy. */
+  checkCopies?: () => Promise<unknown>;
   close(): void;
 }
 
@@ -32,6 +35,8 @@ interface SearchDependencies {
   metrics: Metrics;
   logger: Logger;
   meilisearch: MeilisearchAccess | undefined;
+  /** Servers with copies of the same index, beside that one. */
+  copies?: readonly MeilisearchAccess[];
   indexUid?: string;
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
   heldProductsDir?: string | undefined;
@@ -51,8 +56,11 @@ export function createSearch(dependencies: SearchDependencies): Search {
       close() {},
     };
   }
-  const client = createMeilisearchClient(meilisearch, indexUid);
-  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
+  const { copies: others = [], heldProductsDir } = dependencies;
+  const copies =
+    others.length > 0 ? openCopies({ db, first: meilisearch, others, indexUid, metrics, logger }) : undefined;
+  const client = copies?.client ?? createMeilisearchClient(meilisearch, indexUid);
+  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, heldProductsDir, copies?.refresh);
   const brands = followBrands(db, products, logger);
   const preferred = createPlanningEngine({ db, client, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
@@ -61,6 +69,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
     searchProducts: createSearchProducts(db, engine, metrics),
     suggest: createSuggest(createHeldSource(db, brands), stored),
     check: () => client.check(),
+    ...(copies && { checkCopies: copies.check }),
     close() {
       fallingBack.close();
       products.close();

@@ -32,6 +32,8 @@ export interface DocumentQuestion {
   isSorted: boolean;
   offset: number;
   limit: number;
+  /** What the search is for that asks, whatever page of it: of several copies of an index one answers all its pages. */
+  search?: string;
 }
 
 /** The live index of one engine. */
@@ -56,9 +58,10 @@ export class OtherVersionError extends Error {}
 
 export interface IndexReader {
   /** Those of these documents that there are, in no order. */
-  listDocuments(ids: string[], signal: AbortSignal): Promise<FoundDocument[]>;
+  listDocuments(search: string, ids: string[], signal: AbortSignal): Promise<FoundDocument[]>;
   /** The documents that pass the filters by quality, then id, and how many they are. */
   listByQuality(
+    search: string,
     filters: EngineFilters,
     offset: number,
     limit: number,
@@ -80,12 +83,12 @@ export function createIndexReader(client: IndexClient, metrics: Metrics): IndexR
   };
 
   return {
-    async listDocuments(ids, signal) {
-      const question = { where: { id: ids }, isSorted: false, offset: 0, limit: ids.length };
+    async listDocuments(search, ids, signal) {
+      const question = { search, where: { id: ids }, isSorted: false, offset: 0, limit: ids.length };
       return (await ask(question, signal)).documents;
     },
-    async listByQuality(filters, offset, limit, signal) {
-      return await ask({ ...conditionsOf(filters), isSorted: true, offset, limit }, signal);
+    async listByQuality(search, filters, offset, limit, signal) {
+      return await ask({ search, ...conditionsOf(filters), isSorted: true, offset, limit }, signal);
     },
     async isEmpty(signal) {
       if (performance.now() - extent.at > EXTENT_MS) {
