@@ -13,7 +13,7 @@ import { createHttpServer, drainHttpServer, listen } from '../src/http/server/ht
 import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createSearch } from '../src/search/create-search.ts';
-import { openIndex } from '../src/search/index-reader/open-index.ts';
+import { openCopies } from '../src/search/index-reader/open-copies.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -27,7 +27,7 @@ const ORACLE_PATIENCE_MS = 240_000;
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
-  const index = openIndex(config);
+  const index = openCopies(config)[0]?.client;
   const isOracle = index === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const metrics = createMetrics();

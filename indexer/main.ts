@@ -9,7 +9,8 @@ import { measurePools } from '../src/metrics.ts';
 import { SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { startStamper } from './changes/stamp-changes.ts';
-import { openEngine } from './engines/open-engine.ts';
+import type { NamedEngine } from './copies/kept-copy.ts';
+import { openEngines } from './engines/open-engines.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
@@ -59,17 +60,18 @@ async function main(): Promise<void> {
     { name: 'change_feed', run: () => stamper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  const engine = openEngine(config);
-  if (!engine) {
+  const [first, ...others] = openEngines(config);
+  if (!first) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);
     return;
   }
+  const engines: [NamedEngine, ...NamedEngine[]] = [first, ...others];
   const indexer = startIndexer({
     db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    ...engine,
+    engines,
     indexUid: SEARCH_INDEX,
     sweepMs: SWEEP_MS,
     metrics,
@@ -86,7 +88,11 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        { name: 'search_engine', required: false, run: () => engine.check() },
+        {
+          name: 'search_engine',
+          required: false,
+          run: () => Promise.any(engines.map((engine) => engine.check())),
+        },
         { name: 'index_lag', required: false, run: checkLag },
       ],
       isStopping: () => stopping,

@@ -32,7 +32,7 @@ import { logAuditHead } from './operators/audit/log-audit-head.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
-import { openIndex } from './search/index-reader/open-index.ts';
+import { openCopies } from './search/index-reader/open-copies.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
   measurePools(metrics.registry, { api: pool, console: consolePool });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const index = openIndex(config);
-  if (index) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const copies = openCopies(config);
+  if (copies.length > 0) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
   if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
@@ -88,7 +88,8 @@ async function main(): Promise<void> {
     db,
     metrics,
     logger,
-    index,
+    index: copies[0]?.client,
+    copies,
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const limits = await createLimits({
@@ -150,7 +151,8 @@ async function main(): Promise<void> {
       { name: 'database_writes', required: false, run: createWriteCheck(pool) },
       createFollowCheck(db),
       ...limits.checks,
-      ...(index ? [{ name: 'search_engine', required: false, run: () => index.check() }] : []),
+      ...(search.index ? [{ name: 'search_engine', required: false, run: search.index.check }] : []),
+      ...(search.checkCopies ? [{ name: 'index_copies', required: false, run: search.checkCopies }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,

@@ -2561,6 +2561,7 @@ export interface components {
                 is_running: boolean;
                 last_seen_at: string | null;
             };
+            copies: components["schemas"]["IndexCopy"][];
             dirty: number;
             parked: number;
             lag_seconds: number;
@@ -2583,11 +2584,18 @@ export interface components {
                 total: number | null;
                 done: number;
                 error: string | null;
+                copy: string | null;
                 requested_by: string;
                 requested_at: string;
                 started_at: string | null;
                 finished_at: string | null;
             } | null;
+        };
+        IndexCopy: {
+            name: string;
+            state: "in_service" | "away" | "returning" | "empty" | "rebuilding";
+            reason: string | null;
+            changed_at: string;
         };
         IndexLag: {
             items: components["schemas"]["IndexLagSample"][];
@@ -2620,6 +2628,7 @@ export interface components {
             total: number | null;
             done: number;
             error: string | null;
+            copy: string | null;
             requested_by: string;
             requested_at: string;
             started_at: string | null;

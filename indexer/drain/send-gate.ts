@@ -12,6 +12,8 @@ const QUIET_MS = 1_000;
 export interface SendGate {
   /** Resolves when nothing can be on its way any more. Everything that writes to the engine passes here first. */
   pass(): Promise<void>;
+  /** Something may be on its way. */
+  shut(): void;
   /** Sends something; when it is unsure whether it arrived, the gate is shut behind it. */
   send<T>(request: () => Promise<T>): Promise<T>;
 }
@@ -25,6 +27,9 @@ export function createSendGate(index: IndexWriter, signal: AbortSignal): SendGat
       await sleep(QUIET_MS, undefined, { signal });
       await index.settleOrder(signal);
       mayHaveStrays = false;
+    },
+    shut() {
+      mayHaveStrays = true;
     },
     async send(request) {
       try {

@@ -21,8 +21,10 @@ export interface Servers extends DatabaseUrls {
  */
 export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
   const database = readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts));
-  if (config.MEILI_URL) {
-    const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
+  const { MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
+  // Of several the processes read all from their environment.
+  const url = config.MEILI_URLS?.[0] ?? config.MEILI_URL;
+  if (url) {
     return { ...database, meilisearch: { url, masterKey, searchKey } };
   }
   if (config.SEARCH_ENGINE !== 'meilisearch') return { ...database, meilisearch: undefined };
@@ -39,8 +41,7 @@ export async function startServers(config: Config, logger: Logger, parts: Stoppa
     logger,
   );
   parts.push(server);
-  const { url, masterKey, searchKey } = server.first;
-  return { ...database, meilisearch: { url, masterKey, searchKey } };
+  return { ...database, meilisearch: server.first };
 }
 
 /** Those of the settings; undefined when they name no database. */

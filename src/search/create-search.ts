@@ -7,8 +7,10 @@ import { fallBackTo } from './fall-back.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
-import type { IndexClient } from './index-reader/index-reader.ts';
 import { createFirstEngine } from './first-engine.ts';
+import { createCopiesClient, type IndexCopy } from './index-reader/copies/copies-client.ts';
+import { followCopies } from './index-reader/copies/follow-copies.ts';
+import type { IndexClient } from './index-reader/index-reader.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { followBrands } from './suggest/held/follow-brands.ts';
 import { createHeldSource } from './suggest/held/held-source.ts';
@@ -22,6 +24,8 @@ export interface Search {
   suggest: Suggest;
   /** Whether the index can be had; absent when Postgres is the engine. */
   index?: Pick<IndexClient, 'name' | 'check'>;
+  /** Rejects when a copy of the index is not in service; absent where there is one copy. */
+  checkCopies?: () => Promise<unknown>;
   close(): void;
 }
 
@@ -31,6 +35,8 @@ interface SearchDependencies {
   logger: Logger;
   /** The index of an engine; it is closed with the search. */
   index: IndexClient | undefined;
+  /** Where there are several copies of it: all of them, to be asked as one in place of `index`. */
+  copies?: readonly IndexCopy[];
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
   heldProductsDir?: string | undefined;
 }
@@ -49,20 +55,42 @@ export function createSearch(dependencies: SearchDependencies): Search {
       close() {},
     };
   }
-  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
+  const { copies = [], heldProductsDir } = dependencies;
+  const [first, ...others] = copies;
+  const several = first && others.length > 0 ? askAsOne(dependencies, [first, ...others]) : undefined;
+  const client = several?.client ?? index;
+  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, heldProductsDir, several?.refresh);
   const brands = followBrands(db, products, logger);
-  const preferred = createFirstEngine({ db, client: index, products, metrics });
+  const preferred = createFirstEngine({ db, client, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
     suggest: createSuggest(createHeldSource(db, brands), stored),
-    index,
+    index: client,
+    ...(several && { checkCopies: several.check }),
     close() {
       fallingBack.close();
       products.close();
       brands.close();
       index.close();
+    },
+  };
+}
+
+/** Several copies of the index, to be asked as one; `refresh`: reads anew which of them are in service. */
+function askAsOne({ db, metrics, logger }: SearchDependencies, copies: [IndexCopy, ...IndexCopy[]]) {
+  const [{ name: first }, ...others] = copies;
+  const followed = followCopies(db, [first, ...others.map(({ name }) => name)], logger);
+  return {
+    client: createCopiesClient({ copies, followed, metrics }),
+    refresh: () => followed.read(),
+    /** @throws {Error} when one of them is not in service */
+    async check() {
+      await followed.read();
+      const inService = copies.filter(({ name }) => followed.inService().has(name)).length;
+      if (inService < copies.length)
+        throw new Error(`${inService} of ${copies.length} copies of the index are in service`);
     },
   };
 }

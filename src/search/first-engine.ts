@@ -34,9 +34,10 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
 
   const byQuality = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
     const { filters, offset, limit } = query;
+    const search = searchOf(query);
     // Not filled yet, or wiped: that nothing is found there says nothing.
-    if (await index.isEmpty(signal)) return handOver(query, 'empty');
-    const { documents, total } = await index.listByQuality(filters, offset, limit, signal);
+    if (await index.isEmpty(search, signal)) return handOver(query, 'empty');
+    const { documents, total } = await index.listByQuality(search, filters, offset, limit, signal);
     metrics.searchPages.inc({ settled: 'true' });
     const items = documents.map((document) => ({ ...document, score: null }));
     return { items, total, isTotalExact: true, isSettled: true, foundBy: { engine: client.name } };
@@ -68,7 +69,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
       if (!found) return handOver(query, 'order');
       const { ids, total, names, facets } = found;
       // Also of no document: whether the engine answers is to be known.
-      const documents = await index.listDocuments(ids, signal);
+      const documents = await index.listDocuments(searchOf(query), ids, signal);
       if (ids.length > 0 && documents.length === 0) return handOver(query, 'empty');
       const matches = matchCandidates(query.text, documents, query.digits !== undefined);
       const items = query.order ? inOrderOf(ids, matches) : inOrder(matches);
@@ -105,4 +106,9 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
       }
     },
   };
+}
+
+/** What all pages of a search have in common. */
+function searchOf({ text, filters, order }: EngineQuery): string {
+  return JSON.stringify([text, filters, order]);
 }

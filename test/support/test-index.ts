@@ -69,7 +69,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     if (!isOpenSearch) return openMeilisearch(access, timeoutMs, uids);
     return openOpenSearch({ urls }, { shards: 3, replicas: 0 }, timeoutMs, uids);
   };
-  const { live, next, pair } = open();
+  const { live, next, pair, check } = open();
   // Not the indexer's own: it sees only what the engine has.
   const engine = open();
   const documents = createTestDocuments(engine.live);
@@ -79,9 +79,15 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    live: intercept(live),
-    next: intercept(next),
-    pair: options.interceptPair?.(pair) ?? pair,
+    engines: [
+      {
+        name: 'only',
+        check,
+        live: intercept(live),
+        next: intercept(next),
+        pair: options.interceptPair?.(pair) ?? pair,
+      },
+    ],
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,
     sweepMs: options.sweepMs ?? 100,

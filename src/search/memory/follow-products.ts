@@ -75,6 +75,7 @@ export interface ProductFeed {
  * Holds all products in use in this process: reads them once, and from then on each one of which the engine has taken a
  * change, within `everyMs` of that. Whoever has missed changes reads all of them again. With a `directory` it keeps what it
  * holds there for the next start: a cache, which is used only when the changes since are known, and never needed.
+ * `beforeTaking`: what is to be known before products are held as the engine has taken them.
  */
 export function followProducts(
   db: Db,
@@ -82,6 +83,7 @@ export function followProducts(
   everyMs = FOLLOW_EVERY_MS,
   portion = PORTION,
   directory?: string,
+  beforeTaking: () => Promise<void> = () => Promise.resolve(),
 ): ProductFeed {
   const file = directory === undefined ? undefined : join(directory, FILE);
   const closing = new AbortController();
@@ -148,6 +150,7 @@ export function followProducts(
     }
     if (closing.signal.aborted) return;
     await products.settle(closing.signal);
+    await beforeTaking();
     isWhole = true;
     keptAt = -Infinity;
     logger.debug({ ms: Math.round(performance.now() - started) }, 'all products in use are held');
@@ -172,7 +175,10 @@ export function followProducts(
       begin();
       return;
     }
-    if (changes.productIds.length > 0) await readAgain(changes.productIds);
+    if (changes.productIds.length > 0) {
+      await beforeTaking();
+      await readAgain(changes.productIds);
+    }
     last = changes.last;
   }
 

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
+import { createCopyMetrics } from '../../../src/search/index-reader/copies/copy-metrics.ts';
 import { measureFollow } from '../../../src/follow/follow-health.ts';
 import {
   createMetrics,
@@ -38,6 +39,7 @@ const expressions = [
 function listMetricNames(): Set<string> {
   const registry = new Registry();
   measurePools(registry, {});
+  createCopyMetrics(registry, () => new Map());
   measureChangeFeed(registry, async () => 0);
   const noDumps = { ageSeconds: undefined, lastState: undefined, products: undefined, bytes: undefined };
   measureDumps(registry, async () => noDumps);
