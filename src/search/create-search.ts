@@ -28,6 +28,10 @@ export interface Search {
 
 interface SearchDependencies {
   db: Db;
+  /** Answers what may be a moment old; `db` unless given. */
+  readDb?: Db | undefined;
+  /** Where all products are read from, each time that is done; `db` unless given. */
+  loadFrom?: (() => Db) | undefined;
   metrics: Metrics;
   logger: Logger;
   meilisearch: MeilisearchAccess | undefined;
@@ -38,27 +42,35 @@ interface SearchDependencies {
 
 /** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
 export function createSearch(dependencies: SearchDependencies): Search {
-  const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
-  const exact = limitExactEngine(createPostgresEngine(db));
-  const hurried = limitHurriedEngine(createHurriedEngine(db));
-  const stored = createPostgresSource(db);
+  const { db, readDb = db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
+  const exact = limitExactEngine(createPostgresEngine(readDb));
+  const hurried = limitHurriedEngine(createHurriedEngine(readDb));
+  const stored = createPostgresSource(readDb);
   if (!meilisearch) {
     const engine = answerInTime(exact, hurried, metrics);
     return {
-      searchProducts: createSearchProducts(db, engine, metrics),
+      searchProducts: createSearchProducts(readDb, engine, metrics),
       suggest: createSuggest(undefined, stored),
       close() {},
     };
   }
   const client = createMultiSearch(meilisearch, SILENCE_MS);
-  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
+  // Changes are followed where they are made: a text finds a new product as soon as the engine has it.
+  const products = followProducts(
+    db,
+    logger,
+    FOLLOW_EVERY_MS,
+    PORTION,
+    dependencies.heldProductsDir,
+    dependencies.loadFrom,
+  );
   const brands = followBrands(db, products, logger);
-  const preferred = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const preferred = createMeilisearchEngine({ db: readDb, client, indexUid, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
-    searchProducts: createSearchProducts(db, engine, metrics),
-    suggest: createSuggest(createHeldSource(db, brands), stored),
+    searchProducts: createSearchProducts(readDb, engine, metrics),
+    suggest: createSuggest(createHeldSource(readDb, brands), stored),
     check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
     close() {
       fallingBack.close();
