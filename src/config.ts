@@ -79,7 +79,7 @@ export const configSchema = z
     /** A standby of DATABASE_URL, for public reads. */
     DATABASE_READ_URL: optional(serverUrl('postgres:', 'postgresql:')),
     /** A standby that is further behind than this is not read. */
-    DATABASE_READ_MAX_LAG_MS: withDefault(milliseconds, '500'),
+    DATABASE_READ_MAX_LAG_MS: withDefault(milliseconds, '1000'),
     REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),

@@ -43,8 +43,10 @@ export interface ReadReplicaOptions {
 
 /** So long a read waits for a connection to the replica: the rest of its time is for the primary. */
 const PATIENCE_MS = 400;
-/** A replica that does not answer this is given up. */
+/** A replica that does not answer the watch in this time is given up. */
 const PROBE_MS = 300;
+/** Connecting takes longer, as after a start. */
+const PROBE_CONNECT_MS = 1_000;
 
 /** Reads of the public are answered by a standby of Postgres, for as long as it is fresh. */
 export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
@@ -65,7 +67,7 @@ export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
       applicationName: 'factshelf-replica-watch',
       max: 1,
       statementTimeoutMs: PROBE_MS,
-      patienceMs: PROBE_MS,
+      connectMs: PROBE_CONNECT_MS,
       logger,
     }),
   ) as [Pool, Pool];

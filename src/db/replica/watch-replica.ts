@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 const PROBE_EVERY_MS = 100;
-/** A replica that comes and goes is not logged each time: what has been so for this long is. */
-const LOG_AFTER_MS = 3_000;
+/** A replica that comes and goes is not reported each time: what has been so for this long is. */
+const REPORT_AFTER_MS = 3_000;
 /** Moments that are remembered of a replica that is behind; of more, every second one is forgotten. */
 const MOST_MOMENTS = 600;
 
@@ -21,7 +21,7 @@ export interface WatchedReplica {
    * @throws {ReplicaLostError} as soon as it does not
    */
   orLost<T>(work: Promise<T>): Promise<T>;
-  /** Why it cannot be used; undefined when it can. */
+  /** Why it has not been used for some seconds; undefined when it has. */
   problem(): string | undefined;
   close(): Promise<void>;
 }
@@ -52,11 +52,12 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
   let moments: Moment[] = [];
   /** Whatever was committed before this moment is at the replica. */
   let freshAt = -Infinity;
-  let reason: string | undefined = 'it has not been asked yet';
+  let reason: string | undefined;
+  let isReported = false;
 
   const isUsable = () => performance.now() - freshAt <= maxLagMs;
   const problem = () =>
-    isUsable() ? undefined : (reason ?? `it is more than ${maxLagMs} ms behind the primary`);
+    isReported ? (reason ?? `it is more than ${maxLagMs} ms behind the primary`) : undefined;
 
   function giveUp(why: string): void {
     freshAt = -Infinity;
@@ -96,16 +97,15 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
   }
 
   async function watch(): Promise<void> {
-    let loggedUsable = true;
     let changedAt = performance.now();
     while (!closing.signal.aborted) {
       await probe();
-      if (isUsable() === loggedUsable) changedAt = performance.now();
-      else if (performance.now() - changedAt > LOG_AFTER_MS) {
-        loggedUsable = !loggedUsable;
-        if (loggedUsable) logger.info('the read replica is used again');
-        else
+      if (isUsable() !== isReported) changedAt = performance.now();
+      else if (performance.now() - changedAt > REPORT_AFTER_MS) {
+        isReported = !isReported;
+        if (isReported)
           logger.warn({ reason: problem() }, 'the read replica is not used; the primary answers all reads');
+        else logger.info('the read replica is used again');
       }
       await sleep(PROBE_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     }

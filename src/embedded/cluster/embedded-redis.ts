@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { findFreePort } from '../processes/free-port.ts';
+import { makeDirectory } from '../make-directory.ts';
 import type { Part } from '../processes/keep-running.ts';
 import { startServerProcess } from '../processes/server-process.ts';
 import { StartError } from '../start-error.ts';
@@ -23,25 +24,29 @@ export async function hasRedis(): Promise<boolean> {
 }
 
 /**
- * Starts the `redis-server` of this machine as a child process on 127.0.0.1, which keeps nothing on disk: what is in it may be
- * lost at any time.
+ * Starts the `redis-server` of this machine as a child process on 127.0.0.1, set up as it should be: append-only, in `redis` below
+ * the data directory, and nothing evicted.
  * @throws {StartError} when it takes no connections within 10 s
  */
 export async function startRedis({
+  dataDir,
   port: given,
   logger,
 }: {
+  dataDir: string;
   port?: number | undefined;
   logger: Logger;
 }): Promise<EmbeddedRedis> {
+  const dir = join(resolve(dataDir), 'redis');
+  makeDirectory(dir, 0o700);
   const port = given ?? (await findFreePort());
   let isReady: (() => void) | undefined;
   const ready = new Promise<'ready'>((resolve) => (isReady = () => resolve('ready')));
   const server = startServerProcess({
     command: 'redis-server',
-    args: ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'],
+    args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--save', '', '--appendonly', 'yes'],
     stopSignal: 'SIGTERM',
-    cwd: tmpdir(),
+    cwd: dir,
     env: { PATH: process.env.PATH },
     onLine: (line) => {
       if (line.includes('Ready to accept connections')) isReady?.();

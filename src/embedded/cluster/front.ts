@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import { Agent, request as send } from 'undici';
+import { Agent } from 'undici';
 import type { Stoppable } from '../start-servers.ts';
 
 /** More often than an API that is told to stop needs to be left alone (`STOP_DELAY_MS`). */
@@ -54,11 +54,12 @@ export async function startFront(
     const choice = ready.length > 0 ? ready : origins;
     for (let attempt = 0; attempt < (isRead ? choice.length : 1); attempt += 1) {
       try {
-        const answer = await send(`${choice[(turn + attempt) % choice.length]}${request.url}`, {
+        const answer = await agent.request({
+          origin: choice[(turn + attempt) % choice.length] ?? '',
+          path: request.url ?? '/',
           method: request.method as 'GET',
           headers: headersFor(request),
           body: isRead ? null : request,
-          dispatcher: agent,
         });
         response.writeHead(answer.statusCode, withoutConnection(answer.headers));
         await pipeline(answer.body, response);

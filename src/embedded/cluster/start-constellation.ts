@@ -38,7 +38,7 @@ export function createCluster(): Constellation {
     hints: () => lines,
     startProcesses: async (options) => {
       const { port, config, servers, logger, parts, dumpDir, stopping } = options;
-      const redisUrl = config.REDIS_URL ?? (await startOwnRedis(logger, parts));
+      const redisUrl = config.REDIS_URL ?? (await startOwnRedis(options));
       if (redisUrl === undefined) {
         lines.push('There is no redis-server on the PATH: limits are counted in memory and Postgres.');
       }
@@ -95,11 +95,11 @@ export function createCluster(): Constellation {
   };
 }
 
-async function startOwnRedis(logger: Logger, parts: Stoppable[]): Promise<string | undefined> {
+async function startOwnRedis({ config, logger, parts }: ProcessesOptions): Promise<string | undefined> {
   if (!(await hasRedis())) return undefined;
   let port: number | undefined;
   const start = async () => {
-    const redis = await startRedis({ port, logger });
+    const redis = await startRedis({ dataDir: config.DATA_DIR, port, logger });
     port = redis.port;
     return redis;
   };
