@@ -42,6 +42,7 @@ describe('the settings', () => {
     const servers = [
       'DATABASE_URL',
       'MIGRATION_DATABASE_URL',
+      'DATABASE_READ_URL',
       'REDIS_URL',
       'MEILI_URL',
       'MEILI_MASTER_KEY',

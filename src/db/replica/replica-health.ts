@@ -37,12 +37,16 @@ export function measureReplica(registry: Registry, replica: Watched): void {
     name: 'factshelf_replica_used',
     help: '1 while public reads go to the read replica, 0 while the primary answers all',
     registers: [registry],
-    collect: () => used.set(replica.isUsable() ? 1 : 0),
+    collect() {
+      used.set(replica.isUsable() ? 1 : 0);
+    },
   });
   const lag = new Gauge({
     name: 'factshelf_replica_lag_seconds',
     help: 'How old at most what the read replica shows is; NaN while it does not answer',
     registers: [registry],
-    collect: () => lag.set((replica.lagMs() ?? Number.NaN) / 1_000),
+    collect() {
+      lag.set((replica.lagMs() ?? Number.NaN) / 1_000);
+    },
   });
 }

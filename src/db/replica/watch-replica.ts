@@ -65,13 +65,19 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
     for (const reject of waiting) reject(new ReplicaLostError(why));
   }
 
+  function note(moment: Moment): void {
+    // Brought back from a copy, the primary begins anew at an earlier place.
+    if (moment.lsn < (moments.at(-1)?.lsn ?? 0n)) moments = [];
+    moments.push(moment);
+    if (moments.length > MOST_MOMENTS) moments = moments.filter((_, i) => i % 2 === 1);
+  }
+
   async function probe(): Promise<void> {
     const at = performance.now();
     try {
       const { rows } = await primary.query<Position>(ASK_PRIMARY);
       const [row] = rows;
-      if (row?.lsn) moments.push({ at, lsn: readLsn(row.lsn) });
-      if (moments.length > MOST_MOMENTS) moments = moments.filter((_, i) => i % 2 === 1);
+      if (row?.lsn) note({ at, lsn: readLsn(row.lsn) });
       // Away, the primary may have been replaced by another one: of what the replica shows nothing is known then.
       await ask(row?.system);
     } catch (error) {

@@ -34,14 +34,17 @@ export async function keepRunning<P extends Part>(
   const first = await start();
   const stopping = new AbortController();
   let current: P = first;
-  /** Told of the next one that is started: this end was asked for. */
+  /** The next end was asked for, … */
+  let isAskedFor = false;
+  /** … and who asked is told of the one that is started then. */
   let onRestart: ((part: P) => void) | undefined;
   const watch = async () => {
     for (let delayMs = FIRST_DELAY_MS, startedAt = Date.now(); ; startedAt = Date.now()) {
       await current.exited;
       if (stopping.signal.aborted) return;
       if (Date.now() - startedAt > LONGEST_DELAY_MS) delayMs = FIRST_DELAY_MS;
-      if (!onRestart) {
+      if (isAskedFor) isAskedFor = false;
+      else {
         logger.error({ part: name, pid: current.pid, restart_in_ms: delayMs }, 'ended unexpectedly');
         await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;
@@ -49,6 +52,7 @@ export async function keepRunning<P extends Part>(
       }
       try {
         current = await start();
+        isAskedFor = false;
         onRestart?.(current);
         onRestart = undefined;
         // `stop` came while it was starting, and saw the ended one only.
@@ -63,6 +67,7 @@ export async function keepRunning<P extends Part>(
   return {
     first,
     restart: async () => {
+      isAskedFor = true;
       const restarted = new Promise<P>((resolve) => (onRestart = resolve));
       await current.stop();
       return await restarted;

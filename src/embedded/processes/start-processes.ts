@@ -67,7 +67,7 @@ export async function startProcesses({
   logger,
   parts,
   dumpDir,
-}: ProcessesOptions): Promise<Part> {
+}: Omit<ProcessesOptions, 'config' | 'stopping'>): Promise<Part> {
   const { api: apiEnv, indexer } = buildEnvironments(servers, dumpDir);
   const api = await keepApi({ ...apiEnv, PORT: String(port) }, logger);
   const both: Stoppable[] = [api];
