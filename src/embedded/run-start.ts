@@ -26,7 +26,7 @@ const SAME_KEY_PRESS_MS = 500;
 
 export interface Constellation {
   /** Starts API and indexer, behind one address, and returns the API process to wait for. */
-  startProcesses(options: ProcessesOptions): Promise<Part>;
+  startProcesses: (options: ProcessesOptions) => Promise<Part>;
   /** Of an embedded Postgres, beside its own. */
   postgresSettings?: Record<string, string>;
   /** What a person is told besides. */

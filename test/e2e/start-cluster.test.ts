@@ -91,7 +91,7 @@ describe.runIf(inject('meilisearch') && hasRedisServer)('npm run start:cluster',
         return Number(/^factshelf_index_writer (\d)/m.exec(metrics)?.[1]);
       }),
     );
-    expect(writers.toSorted()).toEqual([0, 1]);
+    expect(writers.toSorted((a, b) => a - b)).toEqual([0, 1]);
   });
 
   it.each([

@@ -23,7 +23,7 @@ export interface ReadReplica extends Pick<WatchedReplica, 'isUsable' | 'lagMs' |
    * The replica alone while it can be used, else the primary: for a long reading which has to show one side, later and
    * later. It may fail at any time.
    */
-  current(): Db;
+  current: () => Db;
   pool: Pool;
   close(): Promise<void>;
 }

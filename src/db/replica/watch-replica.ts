@@ -13,16 +13,16 @@ export class ReplicaLostError extends Error {}
 
 export interface WatchedReplica {
   /** Everything that had been committed `maxLagMs` ago can be read there. */
-  isUsable(): boolean;
+  isUsable: () => boolean;
   /** How old at most what it shows is, in milliseconds; undefined while nothing is known of it. */
-  lagMs(): number | undefined;
+  lagMs: () => number | undefined;
   /**
    * What `work` gives, for as long as the replica answers.
    * @throws {ReplicaLostError} as soon as it does not
    */
   orLost<T>(work: Promise<T>): Promise<T>;
   /** Why it has not been used for some seconds; undefined when it has. */
-  problem(): string | undefined;
+  problem: () => string | undefined;
   close(): Promise<void>;
 }
 

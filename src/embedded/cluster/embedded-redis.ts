@@ -41,7 +41,7 @@ export async function startRedis({
   makeDirectory(dir, 0o700);
   const port = given ?? (await findFreePort());
   let isReady: (() => void) | undefined;
-  const ready = new Promise<'ready'>((resolve) => (isReady = () => resolve('ready')));
+  const ready = new Promise<'ready'>((done) => (isReady = () => done('ready')));
   const server = startServerProcess({
     command: 'redis-server',
     args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--save', '', '--appendonly', 'yes'],
