@@ -111,7 +111,15 @@ export interface AppDependencies {
 export function publicRoutes(
   deps: Pick<
     AppDependencies,
-    'db' | 'readDb' | 'searchProducts' | 'suggest' | 'changeFeed' | 'dumpDir' | 'webhookNetworks' | 'accounts' | 'logger'
+    | 'db'
+    | 'readDb'
+    | 'searchProducts'
+    | 'suggest'
+    | 'changeFeed'
+    | 'dumpDir'
+    | 'webhookNetworks'
+    | 'accounts'
+    | 'logger'
   >,
 ): Route[] {
   const reading = { ...deps, db: deps.readDb ?? deps.db };
