@@ -108,6 +108,10 @@ export const configSchema = z
     DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
     /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
     MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
+    /** A standby of DATABASE_URL, for public reads. */
+    DATABASE_READ_URL: optional(serverUrl('postgres:', 'postgresql:')),
+    /** A standby that is further behind than this is not read. */
+    DATABASE_READ_MAX_LAG_MS: withDefault(milliseconds, '1000'),
     REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
     /** Which engine keeps the index beside Postgres; without its address there is none. */
     SEARCH_ENGINE: withDefault(z.enum(['meilisearch', 'opensearch']), 'meilisearch'),

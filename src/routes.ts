@@ -66,6 +66,8 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** For public reads of what may be a moment old; `db` unless given. */
+  readDb?: Db | undefined;
   /** For operators' requests: longer statements, more patience with locks. */
   consoleDb: Db;
   searchProducts: SearchProducts;
@@ -110,23 +112,33 @@ export interface AppDependencies {
 export function publicRoutes(
   deps: Pick<
     AppDependencies,
-    'db' | 'searchProducts' | 'suggest' | 'changeFeed' | 'dumpDir' | 'webhookNetworks' | 'accounts' | 'logger'
+    | 'db'
+    | 'readDb'
+    | 'searchProducts'
+    | 'suggest'
+    | 'changeFeed'
+    | 'dumpDir'
+    | 'webhookNetworks'
+    | 'accounts'
+    | 'logger'
   >,
 ): Route[] {
+  const reading = { ...deps, db: deps.readDb ?? deps.db };
   return [
     ...searchRoutes(deps),
     ...suggestRoutes(deps),
-    ...barcodeRoutes(deps),
-    ...lookupRoutes(deps),
-    ...scanRoutes(deps),
-    ...productRoutes(deps),
-    ...brandRoutes(deps),
-    ...categoryRoutes(deps),
-    ...sourceRoutes(deps),
-    ...statsRoutes(deps),
+    ...barcodeRoutes(reading),
+    ...lookupRoutes(reading),
+    ...scanRoutes(reading),
+    ...productRoutes(reading),
+    ...brandRoutes(reading),
+    ...categoryRoutes(reading),
+    ...sourceRoutes(reading),
+    ...statsRoutes(reading),
+    // Who waits for a position is woken at its commit: a replica may not have it yet.
     ...changeRoutes(deps),
     ...dumpRoutes(deps),
-    ...kindFieldRoutes(deps),
+    ...kindFieldRoutes(reading),
     ...accountRoutes({ ...deps.accounts, db: deps.db, logger: deps.logger }),
     ...webhookRoutes(deps),
   ];

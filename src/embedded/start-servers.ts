@@ -19,8 +19,14 @@ export interface Servers extends DatabaseUrls {
  * Starts what the settings give no URL for; each started server is put on `parts` at once, last to stop first.
  * One that dies is started again on the same port, so that its URL stays true.
  */
-export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
-  const database = readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts));
+export async function startServers(
+  config: Config,
+  logger: Logger,
+  parts: Stoppable[],
+  postgresSettings: Record<string, string> = {},
+): Promise<Servers> {
+  const database =
+    readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts, postgresSettings));
   const { MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
   // Of several the processes read all from their environment.
   const url = config.MEILI_URLS?.[0] ?? config.MEILI_URL;
@@ -50,12 +56,17 @@ export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
 }
 
-async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
+async function startDatabase(
+  dataDir: string,
+  logger: Logger,
+  parts: Stoppable[],
+  settings: Record<string, string>,
+): Promise<DatabaseUrls> {
   let port: number | undefined;
   const server = await keepRunning(
     'postgres',
     async () => {
-      const started = await startPostgres({ dataDir, logger, port });
+      const started = await startPostgres({ dataDir, logger, port, settings });
       port = started.port;
       return started;
     },

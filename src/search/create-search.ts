@@ -31,6 +31,10 @@ export interface Search {
 
 interface SearchDependencies {
   db: Db;
+  /** Answers what may be a moment old; `db` unless given. */
+  readDb?: Db | undefined;
+  /** Where all products are read from, each time that is done; `db` unless given. */
+  loadFrom?: (() => Db) | undefined;
   metrics: Metrics;
   logger: Logger;
   /** The index of an engine; it is closed with the search. */
@@ -43,30 +47,39 @@ interface SearchDependencies {
 
 /** Builds search: an index with Postgres behind it, or Postgres alone where there is none. */
 export function createSearch(dependencies: SearchDependencies): Search {
-  const { db, metrics, logger, index } = dependencies;
-  const exact = limitExactEngine(createPostgresEngine(db));
-  const hurried = limitHurriedEngine(createHurriedEngine(db));
-  const stored = createPostgresSource(db);
+  const { db, readDb = db, metrics, logger, index } = dependencies;
+  const exact = limitExactEngine(createPostgresEngine(readDb));
+  const hurried = limitHurriedEngine(createHurriedEngine(readDb));
+  const stored = createPostgresSource(readDb);
   if (!index) {
     const engine = answerInTime(exact, hurried, metrics);
     return {
-      searchProducts: createSearchProducts(db, engine, metrics),
+      searchProducts: createSearchProducts(readDb, engine, metrics),
       suggest: createSuggest(undefined, stored),
       close() {},
     };
   }
-  const { copies = [], heldProductsDir } = dependencies;
+  const { copies = [], heldProductsDir, loadFrom } = dependencies;
   const [first, ...others] = copies;
   const several = first && others.length > 0 ? askAsOne(dependencies, [first, ...others]) : undefined;
   const client = several?.client ?? index;
-  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, heldProductsDir, several?.refresh);
+  // Changes are followed where they are made: a text finds a new product as soon as the engine has it.
+  const products = followProducts(
+    db,
+    logger,
+    FOLLOW_EVERY_MS,
+    PORTION,
+    heldProductsDir,
+    several?.refresh,
+    loadFrom,
+  );
   const brands = followBrands(db, products, logger);
-  const preferred = createFirstEngine({ db, client, products, metrics });
+  const preferred = createFirstEngine({ db: readDb, client, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
-    searchProducts: createSearchProducts(db, engine, metrics),
-    suggest: createSuggest(createHeldSource(db, brands), stored),
+    searchProducts: createSearchProducts(readDb, engine, metrics),
+    suggest: createSuggest(createHeldSource(readDb, brands), stored),
     index: client,
     ...(several && { checkCopies: several.check }),
     close() {

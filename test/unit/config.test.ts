@@ -81,6 +81,7 @@ describe('the settings', () => {
     const servers = [
       'DATABASE_URL',
       'MIGRATION_DATABASE_URL',
+      'DATABASE_READ_URL',
       'REDIS_URL',
       'OPENSEARCH_URL',
       'MEILI_URL',
