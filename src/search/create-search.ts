@@ -99,7 +99,7 @@ function askAsOne({ db, metrics, logger }: SearchDependencies, copies: [IndexCop
     client: createCopiesClient({ copies, followed, metrics }),
     refresh: () => followed.read(),
     /** @throws {Error} when one of them is not in service */
-    async check() {
+    check: async () => {
       await followed.read();
       const inService = copies.filter(({ name }) => followed.inService().has(name)).length;
       if (inService < copies.length)

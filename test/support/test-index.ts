@@ -69,7 +69,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     if (!isOpenSearch) return openMeilisearch(access, timeoutMs, uids);
     return openOpenSearch({ urls }, { shards: 3, replicas: 0 }, timeoutMs, uids);
   };
-  const { live, next, pair, check } = open();
+  const kept = open();
   // Not the indexer's own: it sees only what the engine has.
   const engine = open();
   const documents = createTestDocuments(engine.live);
@@ -82,10 +82,10 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     engines: [
       {
         name: 'only',
-        check,
-        live: intercept(live),
-        next: intercept(next),
-        pair: options.interceptPair?.(pair) ?? pair,
+        check: () => kept.check(),
+        live: intercept(kept.live),
+        next: intercept(kept.next),
+        pair: options.interceptPair?.(kept.pair) ?? kept.pair,
       },
     ],
     indexUid,

@@ -85,7 +85,9 @@ function createIndexes(client: Client, placement: OpenSearchPlacement, all: [str
       if (!only) return undefined;
       const [name, index] = only;
       if (found.length > 1 || !all.includes(name)) {
-        throw new Error(`the index ${alias} is not ours: it is ${found.map(([one]) => one)}; delete it`);
+        throw new Error(
+          `the index ${alias} is not ours: it is ${found.map(([one]) => one).join(', ')}; delete it`,
+        );
       }
       return { ...index, name, uuid: index.settings['index.uuid'] ?? '' };
     },
@@ -94,7 +96,8 @@ function createIndexes(client: Client, placement: OpenSearchPlacement, all: [str
       const { body } = await client.indices.get({ index: all, ignore_unavailable: true });
       const there = body as Record<string, { aliases?: object }>;
       const free = all.find((name) => Object.keys(there[name]?.aliases ?? {}).length === 0);
-      if (free === undefined) throw new Error(`there is no place for ${alias}: ${all} are both in use`);
+      if (free === undefined)
+        throw new Error(`there is no place for ${alias}: ${all.join(' and ')} are both in use`);
       // Of nobody's: an alias was taken away from it.
       if (there[free]) await client.indices.delete({ index: free });
       await client.indices
@@ -171,7 +174,7 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     if (task <= lastShown) return;
     const upTo = lastTask;
     const { body } = await client.indices.refresh({ index: alias });
-    assertWhole(body as ShardsAnswer);
+    assertWhole(body);
     lastShown = Math.max(lastShown, upTo);
   }
 
@@ -180,7 +183,7 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     if (!found) return undefined;
     try {
       const { body } = await client.count({ index: found.name });
-      assertWhole(body as ShardsAnswer);
+      assertWhole(body);
       return { createdAt: found.uuid, documentCount: body.count };
     } catch (error) {
       // Swapped and deleted meanwhile: there is another one.
