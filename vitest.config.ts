@@ -15,26 +15,29 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Of every file; the servers are started once, for all projects. */
-const EACH_FILE = { testTimeout: 20_000, hookTimeout: 60_000 };
-
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
+    teardownTimeout: 120_000,
     // Two cores: more workers only wait for each other, and for the servers.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // The limits of time end what hangs, and are no bound of anything.
     projects: [
       {
         test: {
-          ...EACH_FILE,
+          // Minutes on a quiet machine are many more on a busy one.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           name: 'long',
+          globalSetup: ['test/support/build-console-once.ts'],
           include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
         },
       },
       {
         test: {
-          ...EACH_FILE,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           name: 'short',
           include: ['test/{unit,integration}/**/*.test.ts'],
           // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.

@@ -13,6 +13,7 @@ import { createHttpServer, drainHttpServer, listen } from '../src/http/server/ht
 import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createSearch } from '../src/search/create-search.ts';
+import { openCopies } from '../src/search/index-reader/open-copies.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -20,13 +21,14 @@ import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 const ORACLE_PATIENCE_MS = 240_000;
 
 /**
- * The API as src/main.ts builds it, but without rate limits. Without MEILI_URL it is the oracle: the Postgres engine,
+ * The API as src/main.ts builds it, but without rate limits. Without an index it is the oracle: the Postgres engine,
  * with as much time and as many connections as it takes.
  */
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
-  const isOracle = config.MEILI_URL === undefined;
+  const index = openCopies(config)[0]?.client;
+  const isOracle = index === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const metrics = createMetrics();
   const pool = createPool({
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
     db,
     metrics,
     logger,
-    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY } : undefined,
+    index,
   });
   const app = createApp({
     db,
@@ -77,7 +79,7 @@ async function main(): Promise<void> {
       close: () => Promise.resolve(),
     },
     queueBackend: 'postgres',
-    checkEngine: search.check,
+    searchIndex: search.index,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

@@ -6,11 +6,11 @@ import { serveStatus } from '../src/http/server/status-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { measurePools } from '../src/metrics.ts';
-import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../src/index/search-index.ts';
-import { ensureSearchKey } from '../src/index/search-key.ts';
+import { SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { startStamper } from './changes/stamp-changes.ts';
-import { createIndexPair, createIndexWriter } from './drain/index-writer.ts';
+import type { NamedEngine } from './copies/kept-copy.ts';
+import { openEngines } from './engines/open-engines.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
@@ -19,7 +19,6 @@ import { startDeliveries } from './webhooks/start-deliveries.ts';
 
 /** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when nobody wakes the indexer. */
 const SWEEP_MS = 1_000;
-const ENGINE_TIMEOUT_MS = 10_000;
 /** Behind by more than this, the index is degraded. */
 const READY_LAG_SECONDS = 30;
 
@@ -61,23 +60,19 @@ async function main(): Promise<void> {
     { name: 'change_feed', run: () => stamper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  if (!config.MEILI_URL) {
+  const [first, ...others] = openEngines(config);
+  if (!first) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);
     return;
   }
-  const access = { url: config.MEILI_URL, apiKey: config.MEILI_MASTER_KEY };
-  const meilisearch = createMeilisearch(access, ENGINE_TIMEOUT_MS);
-  const sender = createMeilisearch(access, ENGINE_TIMEOUT_MS, 'close');
+  const engines: [NamedEngine, ...NamedEngine[]] = [first, ...others];
   const indexer = startIndexer({
     db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    live: createIndexWriter(meilisearch, sender, SEARCH_INDEX),
-    next: createIndexWriter(meilisearch, sender, NEXT_INDEX),
-    pair: createIndexPair(meilisearch, SEARCH_INDEX, NEXT_INDEX),
+    engines,
     indexUid: SEARCH_INDEX,
-    ...(config.MEILI_MASTER_KEY ? { ensureSearchKey: () => ensureSearchKey(meilisearch) } : {}),
     sweepMs: SWEEP_MS,
     metrics,
     logger,
@@ -93,7 +88,11 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        { name: 'search_engine', required: false, run: () => meilisearch.health() },
+        {
+          name: 'search_engine',
+          required: false,
+          run: () => Promise.any(engines.map((engine) => engine.check())),
+        },
         { name: 'index_lag', required: false, run: checkLag },
       ],
       isStopping: () => stopping,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.ts';
 import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/index/outbox-store.ts';
-import type { IndexPair, IndexWriter } from './drain/index-writer.ts';
+import type { NamedEngine } from './copies/kept-copy.ts';
 import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
@@ -16,13 +16,9 @@ const FINISH_MS = 4_000;
 
 export interface IndexerOptions extends QueueOptions {
   db: Db;
-  live: IndexWriter;
-  /** Where a new index is built beside the live one. */
-  next: IndexWriter;
-  pair: IndexPair;
+  /** One for each copy of the index. */
+  engines: [NamedEngine, ...NamedEngine[]];
   indexUid: string;
-  /** Makes the key that the API searches with, should the engine not have it. */
-  ensureSearchKey?: () => Promise<void>;
   /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
   /** How often it is compared what was written lately, and how often everything at the most; 50 s unless given. */
@@ -62,9 +58,8 @@ export function startIndexer(options: IndexerOptions): Indexer {
     });
     const reconciler = startReconciler({
       ...options,
-      index: options.live,
+      indexes: () => keeper.listWhole(),
       recent,
-      isWhole: () => keeper.isWhole(),
       onMarked: () => keeper.wake(),
       signal: ended,
     });

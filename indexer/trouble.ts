@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/db/database-error.ts';
+import { describeEngineTrouble } from './engines/engine-error.ts';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
@@ -37,10 +38,7 @@ function kindOf(error: unknown): string {
   if (isDatabaseUnavailable(error)) {
     return describeDatabaseRefusal(error) ? 'the database cannot do its work' : 'the database is away';
   }
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'MeilisearchRequestError') return 'the search engine is away';
-  if (name.startsWith('Meilisearch')) return 'the search engine cannot do its work';
-  return `indexing failed: ${describeError(error)}`;
+  return describeEngineTrouble(error) ?? `indexing failed: ${describeError(error)}`;
 }
 
 /** The messages only: a client's error may hold the whole request with all its documents. */

@@ -109,7 +109,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, { ...read, sharedCacheSeconds }));
   app.use(
     digitalLinkResolver({
-      db: deps.db,
+      db: deps.readDb ?? deps.db,
       publicUrl: deps.publicUrl,
       guards: [identify, ...(deps.limits ? [rateLimit(deps.limits)] : []), refuseInvalidKey],
     }),

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { nameCopy } from './index/copy-name.ts';
 
 /** Unset and empty mean the same: the default. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -11,6 +12,27 @@ const serverUrl = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
+
+const serverUrls = (...protocols: string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(serverUrl(...protocols)));
+
+/** Addresses of copies of the index, separated by commas: each once, and without a password, because metrics name them. */
+const copyUrls = z.string().transform((text, context) => {
+  const urls = text.split(',').map((url) => url.trim());
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  for (const url of urls) {
+    if (!serverUrl('http:', 'https:').safeParse(url).success || new URL(url).username !== '') {
+      return refuse('must be URLs such as http://one:7700,http://two:7700, without names and passwords');
+    }
+  }
+  return new Set(urls.map(nameCopy)).size === urls.length ? urls : refuse('must name each server once');
+});
 
 const port = z
   .string()
@@ -27,6 +49,16 @@ const trustProxy = z.string().transform((value) => {
 const count = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
+  .transform(Number);
+
+const shards = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a number of shards, from 1 to 999')
+  .transform(Number);
+
+const replicas = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a number of replicas, from 0 to 99')
   .transform(Number);
 
 const milliseconds = z
@@ -76,8 +108,21 @@ export const configSchema = z
     DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
     /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
     MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
+    /** A standby of DATABASE_URL, for public reads. */
+    DATABASE_READ_URL: optional(serverUrl('postgres:', 'postgresql:')),
+    /** A standby that is further behind than this is not read. */
+    DATABASE_READ_MAX_LAG_MS: withDefault(milliseconds, '1000'),
     REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
+    /** Which engine keeps the index beside Postgres; without its address there is none. */
+    SEARCH_ENGINE: withDefault(z.enum(['meilisearch', 'opensearch']), 'meilisearch'),
+    /** Nodes of one OpenSearch cluster, separated by commas. */
+    OPENSEARCH_URL: optional(serverUrls('http:', 'https:')),
+    /** Of an index that is made: other shards make another one, other replicas only the next one. */
+    OPENSEARCH_SHARDS: withDefault(shards, '1'),
+    OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
+    /** Several in place of `MEILI_URL`: copies of the index. Then the keys are one for all, or one for each, separated by commas. */
+    MEILI_URLS: optional(copyUrls),
     MEILI_MASTER_KEY: optional(z.string()),
     /** All that the API needs; without it the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
@@ -111,10 +156,28 @@ export const configSchema = z
     WEBHOOK_ALLOWED_NETWORKS: optional(networks),
     /** Key at the service that this one follows. */
     FOLLOW_API_KEY: optional(z.string()),
+    /** Where a follower downloads the dump to from which it is filled. */
+    FOLLOW_DIR: optional(z.string()),
     /** Where callers reach the API, for what mails say. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })
   .superRefine((given, context) => {
+    if (given.SEARCH_ENGINE === 'opensearch' && given.OPENSEARCH_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['OPENSEARCH_URL'],
+        message: 'must be set, where SEARCH_ENGINE is opensearch',
+      });
+    }
+    for (const name of ['MEILI_MASTER_KEY', 'MEILI_SEARCH_KEY'] as const) {
+      const [urls, keys] = [given.MEILI_URLS?.length ?? 1, given[name]?.split(',').length ?? 1];
+      if (urls > 1 && keys > 1 && keys !== urls)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `must be one key, or ${urls} as MEILI_URLS`,
+        });
+    }
     if (given.SMTP_URL === undefined) return;
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
       if (given[name] === undefined) {
@@ -124,6 +187,30 @@ export const configSchema = z
   });
 
 export type Config = z.output<typeof configSchema>;
+
+/** A server that holds the index, or a copy of it, and what opens it. */
+export interface EngineAccess {
+  /** What it is called in metrics, and in the table of copies. */
+  name: string;
+  url: string;
+  masterKey: string | undefined;
+  searchKey: string | undefined;
+}
+
+/** The servers that hold the index; none: Postgres answers searches. */
+export function listEngines(config: Config): EngineAccess[] {
+  const urls = config.MEILI_URLS ?? (config.MEILI_URL ? [config.MEILI_URL] : []);
+  const keyOf = (keys: string | undefined, at: number) => {
+    const each = urls.length > 1 ? keys?.split(',') : undefined;
+    return each && each.length > 1 ? each[at]?.trim() : keys;
+  };
+  return urls.map((url, at) => ({
+    name: nameCopy(url),
+    url,
+    masterKey: keyOf(config.MEILI_MASTER_KEY, at),
+    searchKey: keyOf(config.MEILI_SEARCH_KEY, at),
+  }));
+}
 
 /** Names every bad setting at once; `main` prints it and exits with 1. */
 export class ConfigError extends Error {}

@@ -15,13 +15,15 @@ export function healthz(startedAt = Date.now()): RequestHandler {
   };
 }
 
-export interface ReadinessCheck {
+export interface ReadinessCheck<Found = unknown> {
   name: string;
   /** Without it the process cannot serve at all; otherwise it serves, degraded. */
   required: boolean;
-  run: () => Promise<unknown>;
-  /** What is shown beside the checks under its name; nothing where it is undefined. */
-  detail?: () => Promise<object | undefined>;
+  run(): Promise<Found>;
+  /** What is shown of it beside the checks under its name; nothing where it is undefined. */
+  detail?(found: Found): object | undefined;
+  /** Throws when what was found is not well. */
+  judge?(found: Found): void;
 }
 
 /** Probes ask every few seconds. What they find is logged when it changes, and what stays broken once a minute. */
@@ -43,25 +45,17 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
   return async (_request, response) => {
     const results = await Promise.all(
       checks.map(async (check) => {
-        const ok = await patience
-          .execute(() => check.run())
-          .then(
-            () => {
-              report(check);
-              return true;
-            },
-            (error: unknown) => {
-              report(check, error);
-              return false;
-            },
-          );
-        return { check, ok };
-      }),
-    );
-    const details = await Promise.all(
-      checks.map(async ({ name, detail }) => {
-        const shown = detail && (await patience.execute(detail).catch(() => undefined));
-        return shown ? { [name]: shown } : {};
+        let detail: object | undefined;
+        try {
+          const found = await patience.execute(() => check.run());
+          detail = check.detail?.(found);
+          check.judge?.(found);
+          report(check);
+          return { check, ok: true, detail };
+        } catch (error) {
+          report(check, error);
+          return { check, ok: false, detail };
+        }
       }),
     );
     const broken = isStopping() || results.some(({ check, ok }) => check.required && !ok);
@@ -82,7 +76,7 @@ export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logg
             ok ? 'ok' : check.required ? 'unavailable' : 'degraded',
           ]),
         ),
-        ...Object.assign({}, ...details),
+        ...Object.fromEntries(results.flatMap(({ check, detail }) => (detail ? [[check.name, detail]] : []))),
       });
   };
 }

@@ -12,6 +12,8 @@ import { findFollow } from './follow/follow-store.ts';
 import { createWriteCheck } from './db/check-writes.ts';
 import { countPending } from './contributions/submission-count-store.ts';
 import { createDb, createPool } from './db/client.ts';
+import { countReplicaReads, createReplicaCheck, measureReplica } from './db/replica/replica-health.ts';
+import { createReadReplica } from './db/replica/read-replica.ts';
 import { listenForNotifications } from './db/notifications/notification-listener.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/server/http-server.ts';
 import { serveStatus } from './http/server/status-server.ts';
@@ -32,6 +34,7 @@ import { logAuditHead } from './operators/audit/log-audit-head.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
+import { openCopies } from './search/index-reader/open-copies.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -50,16 +53,26 @@ async function main(): Promise<void> {
   }
   const logger = createLogger('api', config.LOG_LEVEL);
   const metrics = createMetrics();
-  const pool = createPool({
-    url: config.DATABASE_URL,
-    applicationName: 'factshelf-api',
+  const reading = {
     // Searches hold thirteen at most: four with a code, four with a text, three in a hurry, two for suggestions.
     max: 16,
     // With what the client adds, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
     settings: SIMILARITY_SETTINGS,
     logger,
-  });
+  };
+  const pool = createPool({ url: config.DATABASE_URL, applicationName: 'factshelf-api', ...reading });
+  const replica = config.DATABASE_READ_URL
+    ? createReadReplica({
+        url: config.DATABASE_URL,
+        primary: pool,
+        replicaUrl: config.DATABASE_READ_URL,
+        maxLagMs: config.DATABASE_READ_MAX_LAG_MS,
+        onRead: countReplicaReads(metrics.registry),
+        ...reading,
+      })
+    : undefined;
+  if (replica) measureReplica(metrics.registry, replica);
   // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
   const consolePool = createPool({
     url: config.DATABASE_URL,
@@ -71,23 +84,30 @@ async function main(): Promise<void> {
     settings: SIMILARITY_SETTINGS,
     logger,
   });
-  measurePools(metrics.registry, { api: pool, console: consolePool });
+  measurePools(metrics.registry, {
+    api: pool,
+    console: consolePool,
+    ...(replica && { replica: replica.pool }),
+  });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  if (config.MEILI_URL) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const copies = openCopies(config);
+  if (copies.length > 0) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
   if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
   measureWebhooks(metrics.registry, () => measureOldestDue(db));
   measureFollow(metrics.registry, () => findFollow(db));
-  const searchKey = config.MEILI_SEARCH_KEY ?? config.MEILI_MASTER_KEY;
   const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
   measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
   const search = createSearch({
     db,
+    readDb: replica?.db,
+    loadFrom: replica?.current,
     metrics,
     logger,
-    meilisearch: config.MEILI_URL ? { url: config.MEILI_URL, apiKey: searchKey } : undefined,
+    index: copies[0]?.client,
+    copies,
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const limits = await createLimits({
@@ -127,6 +147,7 @@ async function main(): Promise<void> {
   let stopping = false;
   const app = createApp({
     db,
+    readDb: replica?.db,
     consoleDb,
     searchProducts: search.searchProducts,
     suggest: search.suggest,
@@ -141,15 +162,17 @@ async function main(): Promise<void> {
     changeFeed,
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
-    checkEngine: search.check,
+    searchIndex: search.index,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },
       { name: 'database_writes', required: false, run: createWriteCheck(pool) },
       createFollowCheck(db),
+      ...(replica ? [createReplicaCheck(replica)] : []),
       ...limits.checks,
-      ...(search.check ? [{ name: 'search_engine', required: false, run: search.check }] : []),
+      ...(search.index ? [{ name: 'search_engine', required: false, run: search.index.check }] : []),
+      ...(search.checkCopies ? [{ name: 'index_copies', required: false, run: search.checkCopies }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,
@@ -195,6 +218,7 @@ async function main(): Promise<void> {
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
+      { name: 'replica', run: () => replica?.close() },
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],
     logger,

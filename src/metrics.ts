@@ -40,29 +40,29 @@ export function createMetrics() {
     }),
     searchFallbacks: new Counter({
       name: 'factshelf_search_fallbacks_total',
-      help: 'Searches that the Postgres engine answered in place of Meilisearch, by reason',
+      help: 'Searches that the Postgres engine answered in place of the engine of the index, by reason',
       labelNames: ['reason'],
       registers,
     }),
-    searchPlannerBugs: new Counter({
-      name: 'factshelf_search_planner_bugs_total',
-      help: 'Searches that a fault of this program, not of Meilisearch, left to the Postgres engine',
+    searchBugs: new Counter({
+      name: 'factshelf_search_bugs_total',
+      help: 'Searches that a fault of this program, not of the engine of the index, left to the Postgres engine',
       registers,
     }),
     searchPages: new Counter({
       name: 'factshelf_search_pages_total',
-      help: 'Pages made of what this process holds and Meilisearch’s documents (settled), or found in a hurry (not)',
+      help: 'Pages made of what this process holds and the index’s documents (settled), or found in a hurry (not)',
       labelNames: ['settled'],
       registers,
     }),
     searchDocuments: new Counter({
       name: 'factshelf_search_documents_total',
-      help: 'Documents fetched from Meilisearch to make these pages',
+      help: 'Documents fetched from the index to make these pages',
       registers,
     }),
     searchRounds: new Counter({
       name: 'factshelf_search_rounds_total',
-      help: 'Round trips to Meilisearch that these pages took',
+      help: 'Round trips to the index that these pages took',
       registers,
     }),
     searchHandOvers: new Counter({

@@ -1,6 +1,7 @@
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import type { Metrics } from './metrics.ts';
 
+/** In a row, unless something else is said. */
 const FAILURES = 3;
 
 export interface ProbedBreakerOptions {
@@ -9,6 +10,8 @@ export interface ProbedBreakerOptions {
   /** Asked from time to time while the server is not used; resolves when it can be used again. */
   probe: () => Promise<unknown>;
   probeEveryMs?: number | undefined;
+  /** Failures in a row after which it is not used. */
+  failures?: number;
   /** Whether an error speaks against the server; all do unless given. */
   isFailure?: (error: unknown) => boolean;
   onOpen?: () => void;
@@ -17,7 +20,7 @@ export interface ProbedBreakerOptions {
 }
 
 export interface ProbedBreaker {
-  /** The server is not to be used: it failed three times in a row, and no probe has succeeded since. */
+  /** The server is not to be used: it failed too often in a row, and no probe has succeeded since. */
   isOpen(): boolean;
   /** What `work` gives, or its error. Ask `isOpen` first. */
   execute<T>(work: () => Promise<T>): Promise<T>;
@@ -29,10 +32,10 @@ export interface ProbedBreaker {
  * here only the probe tries, and callers go another way until it has succeeded.
  */
 export function createProbedBreaker(options: ProbedBreakerOptions): ProbedBreaker {
-  const { name, probe, probeEveryMs = 1_000, isFailure = () => true, metrics } = options;
+  const { name, probe, probeEveryMs = 1_000, failures = FAILURES, isFailure = () => true, metrics } = options;
   const breaker = circuitBreaker(handleWhen(isFailure), {
     halfOpenAfter: 0,
-    breaker: new ConsecutiveBreaker(FAILURES),
+    breaker: new ConsecutiveBreaker(failures),
   });
   let timer: NodeJS.Timeout | undefined;
   let isOpen = false;

@@ -1,3 +1,4 @@
+import type { IndexClient } from './search/index-reader/index-reader.ts';
 import { describeRefusals } from './follow/refuse-writes.ts';
 import type { Logger } from 'pino';
 import { adminAccountRoutes } from './accounts/administration/admin-account-routes.ts';
@@ -34,8 +35,8 @@ import { senderRoutes } from './contributions/senders/sender-routes.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
 import { undoRoutes } from './contributions/undo/undo-routes.ts';
 import type { Db } from './db/client.ts';
-import { type ReadinessCheck } from './health.ts';
-import { type MeterCall } from './http/callers/rate-limit.ts';
+import type { ReadinessCheck } from './health.ts';
+import type { MeterCall } from './http/callers/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import type { Metrics } from './metrics.ts';
 import { withDescription } from './openapi/openapi-admin.ts';
@@ -65,6 +66,8 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** For public reads of what may be a moment old; `db` unless given. */
+  readDb?: Db | undefined;
   /** For operators' requests: longer statements, more patience with locks. */
   consoleDb: Db;
   searchProducts: SearchProducts;
@@ -88,8 +91,8 @@ export interface AppDependencies {
   /** `WEBHOOK_ALLOWED_NETWORKS`. */
   webhookNetworks: Networks;
   queueBackend: 'redis' | 'postgres';
-  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
-  checkEngine: (() => Promise<unknown>) | undefined;
+  /** Undefined where Postgres is the engine. */
+  searchIndex: Pick<IndexClient, 'name' | 'check'> | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
@@ -109,23 +112,33 @@ export interface AppDependencies {
 export function publicRoutes(
   deps: Pick<
     AppDependencies,
-    'db' | 'searchProducts' | 'suggest' | 'changeFeed' | 'dumpDir' | 'webhookNetworks' | 'accounts' | 'logger'
+    | 'db'
+    | 'readDb'
+    | 'searchProducts'
+    | 'suggest'
+    | 'changeFeed'
+    | 'dumpDir'
+    | 'webhookNetworks'
+    | 'accounts'
+    | 'logger'
   >,
 ): Route[] {
+  const reading = { ...deps, db: deps.readDb ?? deps.db };
   return [
     ...searchRoutes(deps),
     ...suggestRoutes(deps),
-    ...barcodeRoutes(deps),
-    ...lookupRoutes(deps),
-    ...scanRoutes(deps),
-    ...productRoutes(deps),
-    ...brandRoutes(deps),
-    ...categoryRoutes(deps),
-    ...sourceRoutes(deps),
-    ...statsRoutes(deps),
+    ...barcodeRoutes(reading),
+    ...lookupRoutes(reading),
+    ...scanRoutes(reading),
+    ...productRoutes(reading),
+    ...brandRoutes(reading),
+    ...categoryRoutes(reading),
+    ...sourceRoutes(reading),
+    ...statsRoutes(reading),
+    // Who waits for a position is woken at its commit: a replica may not have it yet.
     ...changeRoutes(deps),
     ...dumpRoutes(deps),
-    ...kindFieldRoutes(deps),
+    ...kindFieldRoutes(reading),
     ...accountRoutes({ ...deps.accounts, db: deps.db, logger: deps.logger }),
     ...webhookRoutes(deps),
   ];

@@ -2553,7 +2553,7 @@ export interface components {
         QualityRecomputeRequest: Record<string, never>;
         IndexStatus: {
             engine: {
-                name: "meilisearch" | "postgres";
+                name: "meilisearch" | "opensearch" | "postgres";
                 is_available: boolean;
                 breakers_open: string[];
             };
@@ -2561,6 +2561,7 @@ export interface components {
                 is_running: boolean;
                 last_seen_at: string | null;
             };
+            copies: components["schemas"]["IndexCopy"][];
             dirty: number;
             parked: number;
             lag_seconds: number;
@@ -2583,11 +2584,18 @@ export interface components {
                 total: number | null;
                 done: number;
                 error: string | null;
+                copy: string | null;
                 requested_by: string;
                 requested_at: string;
                 started_at: string | null;
                 finished_at: string | null;
             } | null;
+        };
+        IndexCopy: {
+            name: string;
+            state: "in_service" | "away" | "returning" | "empty" | "rebuilding";
+            reason: string | null;
+            changed_at: string;
         };
         IndexLag: {
             items: components["schemas"]["IndexLagSample"][];
@@ -2620,6 +2628,7 @@ export interface components {
             total: number | null;
             done: number;
             error: string | null;
+            copy: string | null;
             requested_by: string;
             requested_at: string;
             started_at: string | null;
@@ -3331,7 +3340,7 @@ export interface components {
             order: string;
             similarity_threshold: number;
             quality_base: number;
-            engine: "memory" | "meilisearch" | "postgres" | "postgres_hurried" | null;
+            engine: "memory" | "meilisearch" | "opensearch" | "postgres" | "postgres_hurried" | null;
             handed_over: ("barcode" | "order" | "loading" | "text" | "empty" | "documents" | "other_version" | "not_tried" | "slow" | "failed" | "bug" | "late")[];
             names_looked_at: number | null;
             is_proven_complete: boolean;

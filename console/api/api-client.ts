@@ -66,11 +66,13 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
   const call = async (method: Method, path: string, parts: Parts = {}, settings: CallSettings = {}) => {
     let hasRenewed = false;
     for (;;) {
+      const { session: sentIn } = session.read();
       const response = await callOnce(method, path, parts, settings);
       if (response.ok) return response.json();
       const problem = await readProblem(response);
       if (problem.code === 'not_authenticated' && !settings.isSignedOut) {
-        await session.waitForNext();
+        // Of a session that another has taken the place of while the answer was on its way: it is sent again in that.
+        if (session.read().session === sentIn) await session.waitForNext();
       } else if (problem.code === 'csrf_failed' && !hasRenewed) {
         hasRenewed = true;
         session.begin(await client.get('/me'));

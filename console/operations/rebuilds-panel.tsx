@@ -54,6 +54,7 @@ export function RebuildsPanel() {
               cell: (rebuild) => (
                 <>
                   <Badge color={COLORS[rebuild.state] ?? 'blue'}>{rebuild.state}</Badge>
+                  {rebuild.copy && <Text size="xs">of {rebuild.copy}</Text>}
                   {rebuild.error && (
                     <Text size="xs" c="red">
                       {rebuild.error}

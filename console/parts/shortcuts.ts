@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useRef } from 'react';
+import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
 
 export interface Shortcut {
   /** One key as `KeyboardEvent.key` has it, or two after each other: `g r`. */
@@ -40,22 +40,22 @@ const ShortcutContext = createContext<ShortcutStore | undefined>(undefined);
 
 export const ShortcutProvider = ShortcutContext.Provider;
 
-/** Offers shortcuts while the component is there. */
+/** Offers shortcuts while the component is there: what a key does changes at the moment that the page does. */
 export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   const store = useContext(ShortcutContext);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shortcuts.length > 0) store?.set(id, { title, shortcuts });
     else store?.delete(id);
   });
-  useEffect(() => () => store?.delete(id), [store, id]);
+  useLayoutEffect(() => () => store?.delete(id), [store, id]);
 }
 
 /** Holds every shortcut of the page back. */
 export function useShortcutPause(isPaused: boolean): void {
   const store = useContext(ShortcutContext);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     store?.setPaused(id, isPaused);
     return () => store?.setPaused(id, false);
   }, [store, id, isPaused]);
@@ -66,7 +66,7 @@ const SEQUENCE_MS = 1_000;
 /** Runs the store's shortcuts on key presses outside of text fields and dialogs. */
 export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
   const previous = useRef({ key: '', at: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

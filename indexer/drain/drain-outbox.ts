@@ -9,10 +9,10 @@ import {
 } from '../../src/index/outbox-store.ts';
 import { createBackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
-import { statusOf, type IndexWriter } from './index-writer.ts';
+import type { KeptCopy } from '../copies/kept-copy.ts';
+import { combineOutcomes, type TaskOutcome } from '../engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
-import type { SendGate } from './send-gate.ts';
-import { combineOutcomes } from './task-outcome.ts';
+import { isRefusal, type SentBatch, type SentLane, type Target } from './sent-batch.ts';
 import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
@@ -28,8 +28,13 @@ const SLOW_BATCH_MS = 30_000;
 export interface DrainDependencies {
   db: Db;
   /** The indexes that get what is dirty; when there is none, it waits. */
-  targets: () => IndexWriter[];
-  gate: SendGate;
+  targets: () => Target[];
+  /** Whether a copy gets nothing at all any more. */
+  isAway: (copy: KeptCopy) => boolean;
+  /** Milliseconds that a copy may take longer than another for the same batch. */
+  patienceWith: (copy: KeptCopy) => number;
+  /** Goes on without a copy that fails; false when it cannot be spared. */
+  leaveOut: (copy: KeptCopy, error: unknown) => Promise<boolean>;
   lock: WriterLock;
   /** Told of the products whose documents the engine has taken. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
@@ -48,30 +53,24 @@ export interface Drain {
   look(): void;
   /** The same, and ends the wait of `step`. */
   wake(): void;
-  /** Whether everything sent has been answered for. */
-  isIdle(): boolean;
+  /** Whether everything sent to this copy has been answered for. */
+  isIdle(copy: KeptCopy): boolean;
+  /** This copy is left out: when it is back, it gets what it has not answered for once more. */
+  forget(copy: KeptCopy): void;
   /** Sends nothing more and lets the engine finish what it has, for so long at most. */
   finish(deadlineMs: number): Promise<void>;
   /** Products sent whose marks are not deleted yet. When the lock is lost they may have overwritten newer ones. */
   listUnfinished(): string[];
 }
 
-/** `refused`: a group out of a refused batch. */
-export type SentLane = Lane | 'refused';
-
-interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'> {
-  lane: SentLane;
-  tasks: { index: IndexWriter; uid: number }[];
-  sentAt: number;
-}
-
 /**
  * Makes the index agree with Postgres for every marked product, and deletes a mark when the engine has taken what
  * was read with it. One sequence of requests writes all batches and the engine runs its tasks in the order they
- * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was.
+ * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was. Of
+ * several copies each has its own tasks; one that fails or lags is left out, if it can be spared.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, gate, lock, onWritten, metrics, logger } = dependencies;
+  const { db, targets, isAway, leaveOut, lock, onWritten, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
@@ -126,19 +125,23 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     const { marks, documents, deletions, documentCount } = batch;
     const sent: SentBatch = { lane, marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
     inFlight.push(sent);
-    const queue = async (index: IndexWriter, request: () => Promise<number>) =>
-      sent.tasks.push({ index, uid: await gate.send(request) });
+    const sendTo = async ({ index, copy }: Target) => {
+      const queue = async (request: () => Promise<number>) =>
+        sent.tasks.push({ index, copy, uid: await copy.gate.send(request) });
+      if (documentCount > 0) await queue(() => index.sendDocuments(documents));
+      if (deletions.length > 0) await queue(() => index.sendDeletions(deletions));
+    };
     try {
-      for (const index of targets()) {
-        if (documentCount > 0) await queue(index, () => index.sendDocuments(documents));
-        if (deletions.length > 0) await queue(index, () => index.sendDeletions(deletions));
-      }
+      const to = targets();
+      await ofAll(
+        to.map(({ copy }) => copy),
+        await Promise.allSettled(to.map(sendTo)),
+      );
     } catch (error) {
       // It may have arrived all the same, so it counts as sent when another writer is at work by now.
       await lock.assertHeld();
       inFlight.pop();
-      const status = statusOf(error);
-      if (status !== 400 && status !== 413) throw error;
+      if (!isRefusal(error)) throw error;
       await refuse(marks, describeError(error));
     }
   }
@@ -150,9 +153,13 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       await signal.wait(Math.max(0, patienceMs));
       return false;
     }
-    const outcome = combineOutcomes(
-      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),
+    const { tasks } = oldest;
+    const found = await Promise.allSettled(tasks.map(({ index, uid }) => index.findOutcome(uid)));
+    await ofAll(
+      tasks.map(({ copy }) => copy),
+      found,
     );
+    const outcome = await combine(oldest, tasks, found);
     if (outcome.state === 'pending') {
       if (Date.now() - oldest.sentAt > SLOW_BATCH_MS) {
         logger.warn(
@@ -169,7 +176,10 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     // From here on: this process was the only writer all along.
     await lock.assertHeld();
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
-    if (outcome.state === 'succeeded') {
+    // A copy that has come back meanwhile has to get it, too.
+    const isOfAll = targets().every(({ index }) => oldest.tasks.some((task) => task.index === index));
+    if (outcome.state === 'succeeded' && !isOfAll) look();
+    else if (outcome.state === 'succeeded') {
       await deleteMarks(db, oldest.marks);
       if (oldest.lane === 'many') background.noteBatch(oldest.marks.length, outcome.ms);
       onWritten(
@@ -185,6 +195,41 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       throw new Error(`the search engine lost a batch: ${outcome.reason}`);
     }
     return true;
+  }
+
+  /** Goes on without the copies that failed. @throws the failure of one that cannot be spared, unless the batch is refused */
+  async function ofAll(copies: KeptCopy[], results: PromiseSettledResult<unknown>[]): Promise<void> {
+    const failures = results.flatMap((result, at) =>
+      result.status === 'rejected' ? [{ copy: copies[at] as KeptCopy, error: result.reason as unknown }] : [],
+    );
+    for (const { copy, error } of failures) {
+      if (isAway(copy)) continue;
+      if (isRefusal(error) || !(await leaveOut(copy, error))) throw error;
+    }
+  }
+
+  /** What became of a batch in all copies that are not left out, for failing or for lagging. */
+  async function combine(
+    sent: SentBatch,
+    tasks: SentBatch['tasks'],
+    found: PromiseSettledResult<TaskOutcome>[],
+  ): Promise<TaskOutcome> {
+    const outcomes = tasks.flatMap(({ copy }, at) => {
+      const result = found[at];
+      return result?.status === 'fulfilled' && !isAway(copy) ? [{ copy, outcome: result.value }] : [];
+    });
+    if (outcomes.some(({ outcome }) => outcome.state === 'succeeded')) sent.takenAt ??= Date.now();
+    for (const { copy, outcome } of outcomes) {
+      if (isAway(copy)) continue;
+      if (outcome.state === 'lost') await leaveOut(copy, new Error(`it lost a batch: ${outcome.reason}`));
+      const lagMs = Date.now() - (sent.takenAt ?? Infinity);
+      if (outcome.state === 'pending' && lagMs > dependencies.patienceWith(copy))
+        await leaveOut(copy, new Error('it lags behind another copy'));
+    }
+    const counting = outcomes.filter(({ copy }) => !isAway(copy)).map(({ outcome }) => outcome);
+    return counting.length > 0
+      ? combineOutcomes(counting)
+      : { state: 'lost', reason: 'no copy of the index has it' };
   }
 
   async function refuse(marks: Mark[], reason: string): Promise<void> {
@@ -225,7 +270,10 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       look();
       signal.wake();
     },
-    isIdle: () => inFlight.length === 0,
+    isIdle: (copy) => !inFlight.some(({ tasks }) => tasks.some((task) => task.copy === copy)),
+    forget(copy) {
+      for (const sent of inFlight) sent.tasks = sent.tasks.filter((task) => task.copy !== copy);
+    },
     async finish(deadlineMs) {
       const deadline = Date.now() + deadlineMs;
       while (inFlight.length > 0 && Date.now() < deadline) await settleOldest(LONGEST_POLL_MS);

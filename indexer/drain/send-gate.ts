@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf, type IndexWriter } from './index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
 
 /** An engine that answers again has by then taken whatever was on the way to it. */
 const QUIET_MS = 1_000;
@@ -11,6 +12,8 @@ const QUIET_MS = 1_000;
 export interface SendGate {
   /** Resolves when nothing can be on its way any more. Everything that writes to the engine passes here first. */
   pass(): Promise<void>;
+  /** Something may be on its way. */
+  shut(): void;
   /** Sends something; when it is unsure whether it arrived, the gate is shut behind it. */
   send<T>(request: () => Promise<T>): Promise<T>;
 }
@@ -22,7 +25,11 @@ export function createSendGate(index: IndexWriter, signal: AbortSignal): SendGat
       if (!mayHaveStrays) return;
       await index.findState();
       await sleep(QUIET_MS, undefined, { signal });
+      await index.settleOrder(signal);
       mayHaveStrays = false;
+    },
+    shut() {
+      mayHaveStrays = true;
     },
     async send(request) {
       try {

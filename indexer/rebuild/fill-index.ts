@@ -3,6 +3,7 @@ import { markDirty } from '../../src/index/outbox-store.ts';
 import { saveRebuild } from '../../src/index/rebuild-store.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from '../drain/build-batch.ts';
 import {
+  doneOf,
   POLL_MS,
   type NextStep,
   type RebuildDependencies,
@@ -10,27 +11,28 @@ import {
   type SentPage,
 } from './rebuild-run.ts';
 
-/** Fewer than the drain has: what is dirty waits in the engine behind these. */
+/** Fewer than the drain has: what is dirty waits in the engine behind these, in all copies where there are others. */
 const MAX_PAGES_IN_FLIGHT = 6;
+const MAX_PAGES_BESIDE_OTHERS = 2;
 const SAVE_EVERY_MS = 1_000;
 
 /** Sends the next page of products to the new index, and looks what has become of the oldest one. */
 export async function fillIndex(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
   const { fill } = run;
-  const maySend = () => fill.after !== undefined && fill.pages.length < MAX_PAGES_IN_FLIGHT;
+  const most = deps.isBesideOthers(run.copy) ? MAX_PAGES_BESIDE_OTHERS : MAX_PAGES_IN_FLIGHT;
+  const maySend = () => fill.after !== undefined && fill.pages.length < most;
   if (maySend()) await sendPage(deps, run);
   await settleOldest(deps, run);
   if (Date.now() - fill.savedAt > SAVE_EVERY_MS) {
-    await saveRebuild(deps.db, run.id, { done: fill.done });
+    await saveRebuild(deps.db, run.id, { done: doneOf(run) });
     fill.savedAt = Date.now();
   }
-  deps.metrics.rebuildProgress.set(run.total ? Math.min(1, fill.done / run.total) : 0);
+  deps.metrics.rebuildProgress.set(run.total ? Math.min(1, doneOf(run) / run.total) : 0);
   if (fill.after === undefined && fill.pages.length === 0) return { phase: 'verifying' };
   return { againMs: maySend() ? 0 : POLL_MS };
 }
 
-async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
-  const { db, next, gate, lock } = deps;
+async function sendPage({ db, lock }: RebuildDependencies, { copy, fill }: RebuildRun): Promise<void> {
   const products =
     fill.after === undefined ? [] : await listProductsInUse(db, fill.after, MAX_BATCH_DOCUMENTS);
   if (products.length === 0) {
@@ -47,7 +49,7 @@ async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promis
   const page: SentPage = { productIds, task: -1 };
   fill.pages.push(page);
   try {
-    page.task = await gate.send(() => next.sendDocuments(batch.documents));
+    page.task = await copy.gate.send(() => copy.next.sendDocuments(batch.documents));
   } catch (error) {
     await lock.assertHeld();
     fill.pages.pop();
@@ -57,10 +59,10 @@ async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promis
   fill.after = isLast ? undefined : productIds.at(-1);
 }
 
-async function settleOldest({ db, next }: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
+async function settleOldest({ db }: RebuildDependencies, { copy, fill }: RebuildRun): Promise<void> {
   const [oldest] = fill.pages;
   if (!oldest) return;
-  const outcome = await next.findOutcome(oldest.task);
+  const outcome = await copy.next.findOutcome(oldest.task);
   if (outcome.state === 'pending') return;
   // The drain finds out what the engine refuses, sends the others, and parks it.
   if (outcome.state !== 'succeeded') await markDirty(db, oldest.productIds);

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { hasProductInUse } from '../../src/index/indexed-product-store.ts';
-import { INDEX_SETTINGS } from '../../src/index/search-index.ts';
-import type { IndexWriter } from '../drain/index-writer.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
 
 interface PrepareDependencies {
   db: Db;
@@ -44,11 +43,11 @@ export async function prepareIndex(
   }
   // While another is built in its place: whether products are without a mark takes the longer the more have one.
   if (known.isLost && documentCount === 0) return { createdAt, isLost: true };
-  const hasSettings = await index.hasSettings(INDEX_SETTINGS);
+  const hasSettings = await index.hasSettings();
   if (documentCount === 0 && (await hasProductInUse(db, hasSettings ? 'unmarked' : 'any'))) {
     return { createdAt, isLost: true, rebuildReason: 'the index is empty' };
   }
-  if (!hasSettings && documentCount === 0) await index.saveSettings(INDEX_SETTINGS, signal);
+  if (!hasSettings && documentCount === 0) await index.saveSettings(signal);
   else if (!hasSettings) return { createdAt, isLost: false, rebuildReason: 'the index has other settings' };
   return { createdAt, isLost: false };
 }
@@ -56,7 +55,7 @@ export async function prepareIndex(
 /** Makes an index with its settings. Returns its `createdAt`. */
 export async function createIndex(index: IndexWriter, signal: AbortSignal): Promise<string> {
   await index.create(signal);
-  await index.saveSettings(INDEX_SETTINGS, signal);
+  await index.saveSettings(signal);
   const state = await index.findState();
   if (!state) throw new Error('the index was made, and is not there');
   return state.createdAt;

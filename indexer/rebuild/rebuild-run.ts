@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { FIRST_ID } from '../../src/index/indexed-product-store.ts';
 import type { Rebuild } from '../../src/index/rebuild-store.ts';
-import type { IndexPair, IndexWriter } from '../drain/index-writer.ts';
-import type { SendGate } from '../drain/send-gate.ts';
+import type { KeptCopy } from '../copies/kept-copy.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
@@ -11,28 +10,38 @@ export const POLL_MS = 20;
 
 export interface RebuildDependencies {
   db: Db;
-  live: IndexWriter;
-  /** The index beside the live one. */
-  next: IndexWriter;
-  pair: IndexPair;
-  gate: SendGate;
   lock: WriterLock;
-  /** Whether everything the drain has sent has been answered for. */
-  isDrainIdle: () => boolean;
+  /** Whether everything the drain has sent to this copy has been answered for. */
+  isDrainIdle: (copy: KeptCopy) => boolean;
+  /** Whether a copy may be rebuilt now: one at a time is out of service for it. */
+  mayBegin: (copy: KeptCopy) => boolean;
+  /** It is about to be rebuilt. */
+  onBegin: (copy: KeptCopy) => Promise<void>;
+  /** From now on it gets nothing until it is swapped. */
+  onSwapping: (copy: KeptCopy) => Promise<void>;
   /** The new index is the live one now. */
-  onSwapped: (createdAt: string) => void;
+  onSwapped: (copy: KeptCopy, createdAt: string) => Promise<void>;
+  /** It stays as it was. */
+  onFailed: (copy: KeptCopy) => void;
+  /** Whether another copy serves, which what is dirty has to reach soon. */
+  isBesideOthers: (copy: KeptCopy) => boolean;
   metrics: IndexerMetrics;
   logger: Logger;
   signal: AbortSignal;
 }
 
-/** One attempt at a rebuild, as far as it is: all that fill, verify and swap remember from step to step. */
+/** One attempt at a rebuild of one copy, as far as it is: all that its phases remember from step to step. */
 export interface RebuildRun {
   readonly id: number;
+  readonly copy: KeptCopy;
+  /** Products to write, of all copies together; and those written to the copies before this one. */
   readonly total: number;
+  readonly doneBefore: number;
   /** Of the new index: another one than this is not ours. */
-  readonly createdAt: string;
-  phase: 'filling' | 'verifying' | 'swapping';
+  createdAt: string | undefined;
+  phase: 'preparing' | 'filling' | 'verifying' | 'swapping';
+  /** The making of the new index: when it was made, or why that failed. */
+  preparation?: { result?: string | Error } | undefined;
   fill: {
     /** The last id that was sent; undefined when all are. */
     after: string | undefined;
@@ -61,18 +70,28 @@ export interface SentPage {
 /** What comes after a step: the same phase again in so many ms, the next one at once, or the end. */
 export type NextStep =
   | { againMs: number }
-  | { phase: 'verifying' | 'swapping' }
+  | { phase: 'filling' | 'verifying' | 'swapping' }
   | { end: 'done' }
   | { end: 'failed'; reason: string };
 
-export function createRun({ id }: Rebuild, total: number, createdAt: string): RebuildRun {
+export function createRun(
+  { id }: Rebuild,
+  copy: KeptCopy,
+  progress: { total: number; doneBefore: number },
+): RebuildRun {
   return {
     id,
-    total,
-    createdAt,
-    phase: 'filling',
+    copy,
+    ...progress,
+    createdAt: undefined,
+    phase: 'preparing',
     fill: { after: FIRST_ID, pages: [], done: 0, savedAt: Date.now() },
     verify: { rounds: 0 },
     swapFailures: 0,
   };
+}
+
+/** Products written, of all copies together. */
+export function doneOf({ doneBefore, fill }: RebuildRun): number {
+  return doneBefore + fill.done;
 }

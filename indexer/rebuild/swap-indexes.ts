@@ -1,4 +1,5 @@
-import { statusOf, TaskFailedError } from '../drain/index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import { TaskFailedError } from '../engines/index-engine.ts';
 import { describeError } from '../trouble.ts';
 import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } from './rebuild-run.ts';
 
@@ -9,8 +10,10 @@ const MAX_SWAP_FAILURES = 5;
  * @throws what the engine's answer failed with, when the swap may have been done or another try may go well
  */
 export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
-  const { live, pair, gate, lock, signal } = deps;
-  if (!deps.isDrainIdle()) return { againMs: POLL_MS };
+  const { lock, signal } = deps;
+  const { copy } = run;
+  const { live, pair, gate } = copy;
+  if (!deps.isDrainIdle(copy)) return { againMs: POLL_MS };
   await gate.pass();
   if (await pair.hasOpenTasks()) return { againMs: POLL_MS };
   // A swap whose answer was lost may have been done.
@@ -26,6 +29,6 @@ export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): P
       return { end: 'failed', reason: describeError(error) };
     }
   }
-  deps.onSwapped(run.createdAt);
+  if (run.createdAt !== undefined) await deps.onSwapped(copy, run.createdAt);
   return { end: 'done' };
 }

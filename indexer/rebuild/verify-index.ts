@@ -1,5 +1,6 @@
 import { countDirtySince, findNewestVersion, markDirty } from '../../src/index/outbox-store.ts';
-import { statusOf } from '../drain/index-writer.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
 import { createPace } from '../reconcile/pace.ts';
 import { describeError } from '../trouble.ts';
@@ -14,10 +15,13 @@ const LONGEST_CATCH_UP_MS = 10_000;
  * Compares the new index with Postgres, until nothing differs.
  * @throws what the comparison threw, when another one may go well
  */
-export async function verifyIndex(deps: RebuildDependencies, { verify }: RebuildRun): Promise<NextStep> {
+export async function verifyIndex(
+  deps: RebuildDependencies,
+  { copy, verify }: RebuildRun,
+): Promise<NextStep> {
   if (!verify.comparison) {
     if (!(await hasCaughtUp(deps, verify))) return { againMs: CATCH_UP_POLL_MS };
-    verify.comparison = startComparison(deps);
+    verify.comparison = startComparison(deps, copy.next);
   }
   const { result } = verify.comparison;
   if (result === undefined) return { againMs: POLL_MS };
@@ -53,12 +57,15 @@ async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['veri
 }
 
 /** Runs beside the writing; what differs is left to the drain. */
-function startComparison({ db, next, signal }: RebuildDependencies): { result?: number | Error } {
+function startComparison(
+  { db, signal }: RebuildDependencies,
+  index: IndexWriter,
+): { result?: number | Error } {
   const started: { result?: number | Error } = {};
   const compare = async (): Promise<number> => {
     const { missing, stale, ghost } = await findDifferences({
       db,
-      index: next,
+      index,
       pace: createPace(1, signal),
       onCompared: (page) => markDirty(db, [...page.missing, ...page.stale, ...page.ghost]),
     });

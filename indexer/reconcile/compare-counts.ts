@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/client.ts';
 import { countProductsInUse } from '../../src/index/indexed-product-store.ts';
 import { measureBacklog } from '../../src/index/outbox-store.ts';
-import type { IndexWriter } from '../drain/index-writer.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
 
 /**
  * Whether there are so many documents as products in use. Those whose document is on its way are counted before and

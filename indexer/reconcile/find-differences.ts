@@ -9,7 +9,7 @@ import {
 } from '../../src/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../src/index/search-index.ts';
 import { buildDocument } from '../drain/build-document.ts';
-import type { IndexWriter } from '../drain/index-writer.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
 import type { Pace } from './pace.ts';
 
 const PAGE = 1_000;
@@ -86,17 +86,17 @@ export async function findDifferencesOf(
 async function findGhosts(dependencies: Dependencies, all: Differences): Promise<void> {
   const { index, pace } = dependencies;
   const found = noDifferences();
-  let isLast = false;
-  for (let offset = 0; !isLast; offset += PAGE) {
-    isLast = await pace(async () => {
-      const ids = await index.listIds(offset, PAGE);
+  let from: string | undefined;
+  do {
+    from = await pace(async () => {
+      const { ids, next } = await index.listIds(PAGE, from);
       const products = await listUnmarkedProducts(dependencies.db, ids.filter(isUuid));
       const suspects = products.filter((product) => !product.inUse).map(({ productId }) => productId);
       found.ghost.push(...(await confirm(dependencies, suspects)).ghost);
       found.foreign.push(...ids.filter((id) => !isUuid(id)));
-      return ids.length < PAGE;
+      return next;
     });
-  }
+  } while (from !== undefined);
   await report(dependencies, all, found);
 }
 

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { beginFollow, endFollow, noteFollowStopped, readLeaderAddress } from '../follow/begin-follow.ts';
+import { findDownloadFolder, removeDownloads } from '../follow/dump/download-file.ts';
 import { createLeader } from '../follow/leader-client.ts';
 import { startFollow } from '../follow/run-follow.ts';
 import { createLogger } from '../logger.ts';
@@ -25,6 +26,7 @@ async function run(address: string | undefined, options: { moved?: true; end?: t
   const given = address === undefined ? undefined : readLeaderAddress(address);
   const config = readConfig();
   const logger = createLogger('follow', config.LOG_LEVEL);
+  const folder = findDownloadFolder(config);
   const services = await resolveServices(config, logger);
   const pool = createPool({
     url: services.databaseUrl,
@@ -39,18 +41,20 @@ async function run(address: string | undefined, options: { moved?: true; end?: t
   const db = createDb(pool);
   try {
     if (options.end) {
-      printLine(
-        `This catalogue does not follow ${await endFollow(db)} any more: it is written here from now on.`,
-      );
+      const ended = await endFollow(db);
+      await removeDownloads(folder);
+      printLine(`This catalogue does not follow ${ended} any more: it is written here from now on.`);
       return;
     }
-    const { leader, cursor } = await beginFollow(db, given, { isMoved: options.moved ?? false });
-    printLine(`Following ${leader} ${cursor === null ? 'from the beginning' : 'from where it stopped'}.`);
+    const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
+    const isNew = cursor === null && dump === null;
+    printLine(`Following ${leader} ${isNew ? 'from the beginning' : 'from where it stopped'}.`);
     let hasSaid = false;
     const following = startFollow({
       db,
       leader: createLeader(leader, config.FOLLOW_API_KEY),
       logger,
+      downloads: { folder },
       onCurrent() {
         if (!hasSaid) printLine('Everything is here; changes come as they are made.');
         hasSaid = true;

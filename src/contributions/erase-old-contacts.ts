@@ -2,6 +2,7 @@ import { and, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { submissions } from '../db/schema/contributions.ts';
+import { endForgottenBlocks } from './senders/sender-block-store.ts';
 
 /** After the review, … */
 const KEPT_DAYS = 90;
@@ -26,10 +27,7 @@ export async function eraseOldContacts(db: Db): Promise<number> {
         ),
       ),
     );
-  // Whom they were against is forgotten.
-  await db.execute(sql`
-    delete from sender_blocks using submissions
-    where submissions.id = sender_blocks.submission_id and submissions.contact_email is null`);
+  await endForgottenBlocks(db);
   return rowCount ?? 0;
 }
 

@@ -77,16 +77,18 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
+/** What drizzle is told of the tables. */
+export const DB_OPTIONS = { schema, casing: 'snake_case' } as const;
+
 export function createDb(pool: pg.Pool): Db {
-  const options = { schema, casing: 'snake_case' } as const;
-  const db = drizzle(pool, options);
+  const db = drizzle(pool, DB_OPTIONS);
   // drizzle's own keeps the connection for ever when BEGIN fails, and gives back one in the middle of a transaction
   // when ROLLBACK does: others would wait for it in vain, or go on in that transaction.
   db.transaction = async (run, config) => {
     const client = await pool.connect();
     let mayBeUsedAgain = false;
     try {
-      const result = await drizzle(client, options).transaction(run, config);
+      const result = await drizzle(client, DB_OPTIONS).transaction(run, config);
       mayBeUsedAgain = true;
       return result;
     } catch (error) {

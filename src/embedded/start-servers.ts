@@ -11,7 +11,7 @@ export interface Stoppable {
 }
 
 export interface Servers extends DatabaseUrls {
-  /** Undefined: there is no Meilisearch, and Postgres answers searches itself. */
+  /** Undefined: there is no Meilisearch; unless there is an OpenSearch, Postgres answers searches itself. */
   meilisearch: { url: string; masterKey: string | undefined; searchKey: string | undefined } | undefined;
 }
 
@@ -19,12 +19,21 @@ export interface Servers extends DatabaseUrls {
  * Starts what the settings give no URL for; each started server is put on `parts` at once, last to stop first.
  * One that dies is started again on the same port, so that its URL stays true.
  */
-export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
-  const database = readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts));
-  if (config.MEILI_URL) {
-    const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
+export async function startServers(
+  config: Config,
+  logger: Logger,
+  parts: Stoppable[],
+  postgresSettings: Record<string, string> = {},
+): Promise<Servers> {
+  const database =
+    readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts, postgresSettings));
+  const { MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
+  // Of several the processes read all from their environment.
+  const url = config.MEILI_URLS?.[0] ?? config.MEILI_URL;
+  if (url) {
     return { ...database, meilisearch: { url, masterKey, searchKey } };
   }
+  if (config.SEARCH_ENGINE !== 'meilisearch') return { ...database, meilisearch: undefined };
   const binary = await findMeilisearch(config.DATA_DIR);
   if (!binary) return { ...database, meilisearch: undefined };
   let port: number | undefined;
@@ -38,8 +47,7 @@ export async function startServers(config: Config, logger: Logger, parts: Stoppa
     logger,
   );
   parts.push(server);
-  const { url, masterKey, searchKey } = server.first;
-  return { ...database, meilisearch: { url, masterKey, searchKey } };
+  return { ...database, meilisearch: server.first };
 }
 
 /** Those of the settings; undefined when they name no database. */
@@ -48,12 +56,17 @@ export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
 }
 
-async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
+async function startDatabase(
+  dataDir: string,
+  logger: Logger,
+  parts: Stoppable[],
+  settings: Record<string, string>,
+): Promise<DatabaseUrls> {
   let port: number | undefined;
   const server = await keepRunning(
     'postgres',
     async () => {
-      const started = await startPostgres({ dataDir, logger, port });
+      const started = await startPostgres({ dataDir, logger, port, settings });
       port = started.port;
       return started;
     },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { normaliseEmail } from '../accounts/email-address.ts';
+import { endForgottenBlocks } from '../contributions/senders/sender-block-store.ts';
 import type { Db } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
 import { refuseField } from '../http/refuse-field.ts';
@@ -26,12 +27,12 @@ export async function eraseContact(
     const answers = sql`SELECT submission_id::text FROM submission_messages
       WHERE kind = 'answer' AND submission_id IN (${named})`;
     const rows = await eraseAuditRows(tx, sql`action = 'submission.answered' AND entity_id IN (${answers})`);
-    await tx.execute(sql`DELETE FROM sender_blocks WHERE submission_id IN (${named})`);
     await tx.execute(
       sql`DELETE FROM submission_messages WHERE kind = 'answer' AND submission_id IN (${named})`,
     );
     const { rowCount } = await tx.execute(sql`
       UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL WHERE contact_email = ${email}`);
+    await endForgottenBlocks(tx);
     const contributions = rowCount ?? 0;
     await saveAuditEntry(tx, author, {
       action: ERASURES.contact,

@@ -3,9 +3,11 @@ import { retryTransaction } from '../db/retry-transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveAuditEntry } from '../operators/audit/audit-store.ts';
 import {
+  CursorMoved,
   deleteFollow,
   findFollow,
   hasProducts,
+  lockFollow,
   restartFollow,
   saveFollow,
   type Follow,
@@ -100,9 +102,15 @@ export async function endFollow(db: Db): Promise<string> {
   });
 }
 
-/** The leader cannot say what was missed: the feed is read from the beginning, over what is here. */
-export async function beginAnew(db: Db, reason: string): Promise<void> {
+/**
+ * The leader cannot say what was missed, or its dump is of no use: everything is read from the beginning, over what is here.
+ * @param dump the one that is of no use
+ * @throws CursorMoved when it is not copied any more
+ */
+export async function beginAnew(db: Db, reason: string, dump?: string): Promise<void> {
   await retryTransaction(db, async (tx) => {
+    const follow = await lockFollow(tx);
+    if (dump !== undefined && (follow?.cursor !== null || follow.dump !== dump)) throw new CursorMoved();
     await restartFollow(tx);
     await saveAuditEntry(tx, AUTHOR, { action: 'follow.restarted', entity: ENTITY, after: { reason } });
   });

@@ -1,29 +1,31 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/client.ts';
 import type { ReadinessCheck } from '../health.ts';
-import { findFollow } from './follow-store.ts';
+import { findFollow, type Follow } from './follow-store.ts';
 
-/** A follower that is up hears from its leader every 20 s, also when nothing changes. */
+/** A follower that is up hears from its leader every 20 s, also when nothing changes. Filling a catalogue takes longer. */
 const READY_LAG_SECONDS = 120;
 
 /** Degraded while a follower does not keep up; of a catalogue that follows nobody there is nothing to say. */
-export function createFollowCheck(db: Db): ReadinessCheck {
+export function createFollowCheck(db: Db): ReadinessCheck<Follow | undefined> {
   return {
     name: 'following',
     required: false,
-    async run() {
-      const { leader, lagSeconds = 0, error } = (await findFollow(db)) ?? {};
-      if (lagSeconds <= READY_LAG_SECONDS) return;
-      throw new Error(`${Math.round(lagSeconds)} s behind ${leader}: ${error ?? 'it is being read'}`);
-    },
-    async detail() {
-      const follow = await findFollow(db);
-      if (!follow) return undefined;
-      return {
+    run: () => findFollow(db),
+    detail: (follow) =>
+      follow && {
         leader: follow.leader,
         lag_seconds: Math.round(follow.lagSeconds),
         is_failing: follow.error !== null,
-      };
+        // Nothing of it once the feed is read.
+        ...(follow.cursor === null && follow.dump
+          ? { filling: { products: follow.dumpLines, of: follow.dump.rows } }
+          : {}),
+      },
+    judge(follow) {
+      if (!follow || follow.lagSeconds <= READY_LAG_SECONDS) return;
+      const { leader, lagSeconds, error } = follow;
+      throw new Error(`${Math.round(lagSeconds)} s behind ${leader}: ${error ?? 'it is being read'}`);
     },
   };
 }
@@ -32,7 +34,7 @@ export function createFollowCheck(db: Db): ReadinessCheck {
 export function measureFollow(registry: Registry, find: () => ReturnType<typeof findFollow>): void {
   const lag = new Gauge({
     name: 'factshelf_follow_lag_seconds',
-    help: 'Of a follower: time since everything that its leader had told was written; up to 21 s when nothing changes',
+    help: 'Of a follower: time since everything that its leader had told was written; 0 while it is asked for more and has nothing to say',
     // A meter without a label would say 0 where nobody is followed.
     labelNames: ['leader'],
     registers: [registry],

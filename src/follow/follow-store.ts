@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { prepareStatement } from '../db/prepare-statement.ts';
+import type { LeaderDump } from './dump/leader-dump.ts';
+
+/** So long the leader is asked to wait for a change where there is none yet. */
+export const WAIT_SECONDS = 20;
+/** The rest between two calls, and what an answer may take when nothing is wrong. */
+const WAIT_MARGIN_SECONDS = 6;
 
 /** How a follower stands to its leader. */
 export interface Follow {
@@ -8,8 +14,14 @@ export interface Follow {
   leader: string;
   /** Where its feed is read on; null: from the beginning. */
   cursor: string | null;
+  /** What is copied before the feed is read, and how many lines of it are written. Of no meaning once there is a cursor. */
+  dump: LeaderDump | null;
+  dumpLines: number;
   isSweeping: boolean;
-  /** Seconds since everything that the leader had told was written here; since it began where that was never so. */
+  /**
+   * Seconds since everything that the leader had told was written here; since it began where that was never so. 0 while the
+   * leader is asked for more and has no reason to answer yet: it would, at once, if there was anything.
+   */
   lagSeconds: number;
   /** Why the last attempt failed. */
   error: string | null;
@@ -18,8 +30,10 @@ export interface Follow {
 const followRow = prepareStatement<Follow>(
   'find_follow',
   sql`
-    select leader, cursor, is_sweeping as "isSweeping", error,
-      greatest(0, extract(epoch from clock_timestamp() - coalesce(current_at, started_at)))::float8 as "lagSeconds"
+    select leader, cursor, dump, dump_lines as "dumpLines", is_sweeping as "isSweeping", error,
+      case when is_current and error is null
+        and clock_timestamp() < current_at + make_interval(secs => ${WAIT_SECONDS + WAIT_MARGIN_SECONDS}::float8) then 0
+      else greatest(0, extract(epoch from clock_timestamp() - coalesce(current_at, started_at)))::float8 end as "lagSeconds"
     from follow`,
 );
 
@@ -29,16 +43,22 @@ export async function findFollow(db: Db | Tx): Promise<Follow | undefined> {
   return row;
 }
 
+/** Another process has moved the cursor, or this catalogue follows nobody any more. */
+export class CursorMoved extends Error {
+  constructor() {
+    super('another process has moved the cursor');
+  }
+}
+
+export type LockedFollow = Pick<Follow, 'cursor' | 'dumpLines' | 'isSweeping'> & { dump: string | null };
+
 /**
- * The cursor, which nobody else moves until the transaction ends.
+ * How far it is, which nobody else moves until the transaction ends; of the dump its name.
  * @returns undefined when this catalogue follows nobody
  */
-export async function lockFollow(
-  tx: Tx,
-): Promise<{ cursor: string | null; isSweeping: boolean } | undefined> {
-  const { rows } = await tx.execute<{ cursor: string | null; isSweeping: boolean }>(
-    sql`select cursor, is_sweeping as "isSweeping" from follow for update`,
-  );
+export async function lockFollow(tx: Tx): Promise<LockedFollow | undefined> {
+  const { rows } = await tx.execute<LockedFollow>(sql`
+    select cursor, dump->>'name' as dump, dump_lines as "dumpLines", is_sweeping as "isSweeping" from follow for update`);
   return rows[0];
 }
 
@@ -55,14 +75,30 @@ export async function deleteFollow(tx: Tx): Promise<void> {
 /** @param isCurrent whether this was all that the leader had told */
 export async function moveCursor(tx: Tx, cursor: string, isCurrent: boolean): Promise<void> {
   await tx.execute(sql`
-    update follow set cursor = ${cursor}, error = null, current_at = ${isCurrent ? sql`clock_timestamp()` : sql`current_at`}`);
+    update follow set cursor = ${cursor}, error = null, is_current = ${isCurrent}, current_at = ${isCurrent ? sql`clock_timestamp()` : sql`current_at`}`);
 }
 
 /** From the beginning again; what is not told until its end is removed then. */
 export async function restartFollow(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from follow_seen`);
-  await tx.execute(sql`update follow set cursor = null, error = null,
+  await tx.execute(sql`update follow set cursor = null, dump = null, dump_lines = 0, error = null, is_current = false,
     is_sweeping = exists (select from products)`);
+}
+
+/** From now on lines of this dump are taken, from its first one. */
+export async function saveDump(tx: Tx, dump: LeaderDump): Promise<void> {
+  await tx.execute(
+    sql`update follow set dump = ${JSON.stringify(dump)}::jsonb, dump_lines = 0, error = null`,
+  );
+}
+
+export async function moveDumpLines(tx: Tx, lines: number): Promise<void> {
+  await tx.execute(sql`update follow set dump_lines = ${lines}, error = null`);
+}
+
+/** All of the dump is written: the feed is read on from its cursor. */
+export async function endDump(tx: Tx, cursor: string): Promise<void> {
+  await tx.execute(sql`update follow set cursor = ${cursor}, dump = null, dump_lines = 0, error = null`);
 }
 
 export async function endSweep(tx: Tx): Promise<void> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { changesSchema } from '../catalog/changes/change-contract.ts';
 import { parseCursor } from '../catalog/changes/change-cursor.ts';
+import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
+import { WAIT_SECONDS } from './follow-store.ts';
 import { referenceDataSchema, type ReferenceData } from '../catalog/changes/reference-contract.ts';
 
 export type LeaderPage = z.output<typeof changesSchema>;
@@ -13,6 +15,36 @@ export interface Leader {
   readChanges(cursor: string | null, signal: AbortSignal): Promise<LeaderPage>;
   /** @throws LeaderError */
   readReferenceData(signal: AbortSignal): Promise<ReferenceData>;
+  /**
+   * Its dumps from which a copy can be made, the newest first; none where it has none, or none that this release knows.
+   * @throws LeaderError
+   */
+  readDumps(signal: AbortSignal): Promise<LeaderDump[]>;
+  /**
+   * Whether its feed can be read on from a cursor.
+   * @throws LeaderError
+   */
+  knowsCursor(cursor: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * A file of a dump, whole, or from a byte on if it still has this ETag. The key is not sent: anybody may have it, caches too.
+   * @throws LeaderError
+   */
+  openFile(
+    path: string,
+    since: { byte: number; etag: string } | undefined,
+    signal: AbortSignal,
+  ): Promise<LeaderFile>;
+}
+
+/** What comes of a file. */
+export interface LeaderFile {
+  /** The first byte that comes: 0 where the part that was asked for is of another file by now. */
+  from: number;
+  /** Of the whole file; undefined: the leader does not say. */
+  total: number | undefined;
+  etag: string | undefined;
+  /** Throws LeaderError when it breaks off. */
+  bytes: AsyncIterable<Uint8Array>;
 }
 
 /** The leader did not answer, or not with what is needed. */
@@ -41,7 +73,7 @@ export interface LeaderFigures {
 
 const FIGURES: LeaderFigures = {
   pageSize: 1_000,
-  waitSeconds: 20,
+  waitSeconds: WAIT_SECONDS,
   patienceMs: 40_000,
   mostBytes: 64 * 1_024 * 1_024,
 };
@@ -61,20 +93,25 @@ export function createLeader(
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<z.output<S>> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const tooSlow = new AbortController();
+    // By a timer of its own: see change-signal.ts.
+    const patience = setTimeout(
+      () => tooSlow.abort(new DOMException('it took too long', 'TimeoutError')),
+      timeoutMs,
+    );
     let response: Response;
     let text: string;
     try {
       response = await fetch(`${address}/api/v1${path}`, {
         headers: { accept: 'application/json', ...(apiKey ? { 'x-api-key': apiKey } : {}) },
         redirect: 'error',
-        signal: patience,
+        signal: AbortSignal.any([signal, tooSlow.signal]),
       });
       text = await readBounded(response, mostBytes);
     } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof LeaderError) throw error;
-      throw new LeaderError(`The leader does not answer: ${reasonOf(error)}`, 'away', 0, { cause: error });
+      throw isAway(error, signal);
+    } finally {
+      clearTimeout(patience);
     }
     if (response.status !== 200) throw describeRefusal(response, text);
     return parseAnswer(text, schema, path);
@@ -89,7 +126,70 @@ export function createLeader(
       return page;
     },
     readReferenceData: (signal) => ask('/reference-data', referenceDataSchema, patienceMs, signal),
+    async readDumps(signal) {
+      try {
+        return parseDumps(await ask('/dumps', dumpsSchema, patienceMs, signal));
+      } catch (error) {
+        if (error instanceof LeaderError && ['refused', 'nonsense'].includes(error.kind)) return [];
+        throw error;
+      }
+    },
+    async knowsCursor(cursor, signal) {
+      try {
+        await ask(`/changes?limit=1&since=${encodeURIComponent(cursor)}`, z.unknown(), patienceMs, signal);
+        return true;
+      } catch (error) {
+        if (error instanceof LeaderError && error.kind === 'expired') return false;
+        throw error;
+      }
+    },
+    async openFile(path, since, signal) {
+      const headers = {
+        // As it lies there: a part of what was packed on the way would be of no use.
+        'accept-encoding': 'identity',
+        ...(since ? { range: `bytes=${since.byte}-`, 'if-range': since.etag } : {}),
+      };
+      let response: Response;
+      try {
+        response = await fetch(`${address}/dumps/${path}`, { headers, redirect: 'error', signal });
+      } catch (error) {
+        throw isAway(error, signal);
+      }
+      if (response.status !== 200 && response.status !== 206)
+        throw describeRefusal(response, await readBounded(response, mostBytes));
+      return describeFile(response, since?.byte ?? 0, signal);
+    },
   };
+}
+
+/** @throws the reason of `signal`, when it is that */
+function isAway(error: unknown, signal: AbortSignal): LeaderError {
+  signal.throwIfAborted();
+  if (error instanceof LeaderError) return error;
+  return new LeaderError(`The leader does not answer: ${reasonOf(error)}`, 'away', 0, { cause: error });
+}
+
+const CONTENT_RANGE = /^bytes (\d+)-\d+\/(\d+)$/;
+
+function describeFile(response: Response, askedFrom: number, signal: AbortSignal): LeaderFile {
+  const etag = response.headers.get('etag') ?? undefined;
+  const bytes = readBytes(response, signal);
+  if (response.status === 200) {
+    const length = response.headers.get('content-length');
+    return { from: 0, total: length === null ? undefined : Number(length), etag, bytes };
+  }
+  const [, from, total] = CONTENT_RANGE.exec(response.headers.get('content-range') ?? '') ?? [];
+  if (Number(from) !== askedFrom)
+    throw new LeaderError('The leader’s answer has another part of the file.', 'nonsense');
+  return { from: askedFrom, total: Number(total), etag, bytes };
+}
+
+async function* readBytes(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* (response.body ?? []) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw isAway(error, signal);
+  }
 }
 
 async function readBounded(response: Response, mostBytes: number): Promise<string> {
@@ -137,6 +237,7 @@ function refuseNonsense({ items, next }: LeaderPage, cursor: string | null): voi
   }
 }
 
+const dumpsSchema = z.object({ items: z.array(z.unknown()).max(1_000) });
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 function describeRefusal(response: Response, text: string): LeaderError {

@@ -4,9 +4,10 @@ import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
 import type { Db } from '../db/client.ts';
 import { beginAnew } from './begin-follow.ts';
 import { UnknownReference } from './copied-product.ts';
-import { findFollow, saveFollowError } from './follow-store.ts';
+import { createDumpFill } from './dump/fill-from-dump.ts';
+import { CursorMoved, findFollow, saveFollowError } from './follow-store.ts';
 import { LeaderError, type Leader, type LeaderPage } from './leader-client.ts';
-import { CursorMoved, removeUnseen, takePage } from './take-page.ts';
+import { removeUnseen, takePage } from './take-page.ts';
 
 /** Between two calls at the end of the feed: changes that come one by one are taken together. */
 const REST_MS = 1_000;
@@ -18,7 +19,7 @@ const REFERENCE_FRESH_MS = 5_000;
 const REFERENCE_IDLE_MS = 15_000;
 
 export interface FollowRun {
-  /** Changes that were written. */
+  /** Changes that were written, lines of a dump among them. */
   told(): number;
   /** Resolves once the batch under way is written, or given up. */
   close(): Promise<void>;
@@ -27,18 +28,22 @@ export interface FollowRun {
 }
 
 /**
- * Reads the leader's feed and writes what it tells, until it is closed. Whatever fails, at either side, is tried again from
- * the cursor in the database; why is said there and in the log. Several processes may run: each page is written once.
+ * Fills the catalogue from a dump of the leader, where it has one; then reads the leader's feed and writes what it tells, until
+ * it is closed. Whatever fails, at either side, is tried again from
+ * what is in the database; why is said there and in the log. Several processes may run: each page is written once.
  */
 export function startFollow({
   db,
   leader,
   logger,
+  downloads,
   onCurrent,
 }: {
   db: Db;
   leader: Leader;
   logger: Logger;
+  /** Where a dump is downloaded to. */
+  downloads: { folder: string; linesAtOnce?: number; silenceMs?: number };
   /** Everything that the leader has told is written. */
   onCurrent?: () => void;
 }): FollowRun {
@@ -50,6 +55,15 @@ export function startFollow({
   let written: string | undefined;
   let referenceReadAt = -Infinity;
   let failures = 0;
+
+  const dumps = createDumpFill({
+    db,
+    leader,
+    logger,
+    signal,
+    ...downloads,
+    onWritten: (products) => (told += products),
+  });
 
   async function findReference(page: LeaderPage): Promise<ReferenceData | undefined> {
     const freshMs = page.items.length === 0 ? REFERENCE_IDLE_MS : page.has_more ? REFERENCE_FRESH_MS : 0;
@@ -63,6 +77,10 @@ export function startFollow({
   async function step(): Promise<boolean | undefined> {
     const follow = await findFollow(db);
     if (!follow) return undefined;
+    if (follow.cursor === null) {
+      const outcome = await dumps.run(follow);
+      if (outcome !== 'none') return outcome === 'filled';
+    }
     const page = await leader.readChanges(follow.cursor, signal);
     // After the page: what its products refer to was there by then, or has changed once more.
     const reference = await findReference(page);
@@ -81,14 +99,17 @@ export function startFollow({
 
   async function recover(cause: unknown): Promise<void> {
     written = undefined;
-    if (cause instanceof LeaderError && cause.kind === 'expired') {
-      logger.warn('the leader cannot say what was missed: reading its feed from the beginning');
-      await beginAnew(db, cause.message);
-      return;
-    }
     failures += 1;
+    const isExpired = cause instanceof LeaderError && cause.kind === 'expired';
+    if (isExpired) {
+      logger.warn('the leader cannot say what was missed: everything is read anew');
+      await beginAnew(db, cause.message);
+      // A leader that says so of every cursor is not asked in a circle.
+      if (failures === 1) return;
+    }
     // Two reads that do not fit, two processes, a leader that asks for patience: the next attempts settle it.
     const isPassing =
+      isExpired ||
       cause instanceof UnknownReference ||
       cause instanceof CursorMoved ||
       (cause instanceof LeaderError && cause.kind === 'busy');

@@ -2,20 +2,13 @@ import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
 import type { Db } from '../db/client.ts';
 import { retryTransaction } from '../db/retry-transaction.ts';
 import { deleteProducts } from './copied-product-store.ts';
-import { deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
+import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
 import type { LeaderPage } from './leader-client.ts';
 import { takeProducts } from './take-products.ts';
 import { takeReferenceData } from './take-reference-data.ts';
 
 /** Products that go in one transaction at the end of a sweeping pass. */
 const REMOVED_AT_ONCE = 1_000;
-
-/** Another process has moved the cursor, or this catalogue follows nobody any more. */
-export class CursorMoved extends Error {
-  constructor() {
-    super('another process has moved the cursor');
-  }
-}
 
 /**
  * Writes a page of the feed and moves the cursor behind it, in one transaction: whoever is killed leaves either both or

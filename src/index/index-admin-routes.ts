@@ -1,3 +1,4 @@
+import type { IndexClient } from '../search/index-reader/index-reader.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
@@ -17,6 +18,7 @@ import {
   type RebuildEntry,
   type ReconcileEntry,
 } from './index-admin-contract.ts';
+import { listCopies } from './copy-store.ts';
 import { findLastLagSample, listLagPoints } from './index-lag-store.ts';
 import { listParkedProducts, measureBacklog, unparkMarks } from './outbox-store.ts';
 import { findOpenRebuild, listRebuilds, requestRebuild, type Rebuild } from './rebuild-store.ts';
@@ -29,8 +31,8 @@ const INDEXER_SILENT_MS = 30_000;
 export interface IndexAdminDependencies {
   db: Db;
   metrics: Metrics;
-  /** Rejects when Meilisearch cannot answer; undefined where Postgres is the engine. */
-  checkEngine: (() => Promise<unknown>) | undefined;
+  /** Undefined where Postgres is the engine. */
+  searchIndex: Pick<IndexClient, 'name' | 'check'> | undefined;
 }
 
 /** What the ops team watches: how far the index is behind, what is set aside, rebuilds and comparisons. */
@@ -161,13 +163,14 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
   ];
 }
 
-async function describeStatus({ db, metrics, checkEngine }: IndexAdminDependencies): Promise<IndexStatus> {
-  const [backlog, sample, reconcile, rebuild, isAvailable, breakers] = await Promise.all([
+async function describeStatus({ db, metrics, searchIndex }: IndexAdminDependencies): Promise<IndexStatus> {
+  const [backlog, copies, sample, reconcile, rebuild, isAvailable, breakers] = await Promise.all([
     measureBacklog(db),
+    listCopies(db),
     findLastLagSample(db),
     findLastReconcile(db),
     findOpenRebuild(db),
-    checkEngine?.().then(
+    searchIndex?.check().then(
       () => true,
       () => false,
     ) ?? true,
@@ -175,7 +178,7 @@ async function describeStatus({ db, metrics, checkEngine }: IndexAdminDependenci
   ]);
   return {
     engine: {
-      name: checkEngine ? 'meilisearch' : 'postgres',
+      name: searchIndex?.name ?? 'postgres',
       is_available: isAvailable,
       breakers_open: breakers.values
         .filter(({ value }) => value > 0)
@@ -185,6 +188,12 @@ async function describeStatus({ db, metrics, checkEngine }: IndexAdminDependenci
       is_running: sample !== undefined && Date.now() - sample.at.getTime() < INDEXER_SILENT_MS,
       last_seen_at: sample?.at.toISOString() ?? null,
     },
+    copies: copies.map(({ name, state, reason, changedAt }) => ({
+      name,
+      state,
+      reason,
+      changed_at: changedAt.toISOString(),
+    })),
     dirty: backlog.dirty,
     parked: backlog.parked,
     lag_seconds: backlog.lagSeconds,
@@ -203,6 +212,7 @@ function buildRebuildEntry(rebuild: Rebuild): RebuildEntry {
     total: rebuild.total,
     done: rebuild.done,
     error: rebuild.error,
+    copy: rebuild.copy,
     requested_by: rebuild.requestedBy,
     requested_at: rebuild.requestedAt.toISOString(),
     started_at: instantOf(rebuild.startedAt),

@@ -10,6 +10,8 @@ export interface IndexChanges {
 
 /** Changes that are read at once, of up to a thousand products each. */
 const MOST_CHANGES = 3;
+/** The trigger that writes them keeps so many. */
+const KEPT_CHANGES = 10_000;
 
 /** The number of the last change there is; 0 when there is none. */
 export async function findLastChange(db: Db): Promise<number> {
@@ -21,8 +23,9 @@ export async function findLastChange(db: Db): Promise<number> {
 
 /** The next changes after one that was read; undefined when that one is gone, and others may be gone with it. */
 export async function listIndexChanges(db: Db, after: number): Promise<IndexChanges | undefined> {
+  // Asked for many times a second, mostly when nothing has come: the products of the one that was read are not read again.
   const { rows } = await db.execute<{ id: number; productIds: string[] }>(sql`
-    select id::float8 as id, product_ids as "productIds" from index_changes
+    select id::float8 as id, case when id > ${after} then product_ids else '{}' end as "productIds" from index_changes
     where id >= ${after} order by id limit ${MOST_CHANGES + 1}`);
   if (after > 0 && rows[0]?.id !== after) return undefined;
   const further = rows.filter(({ id }) => id > after);
@@ -38,4 +41,18 @@ export async function describeIndexChange(db: Db, id: number): Promise<string | 
     sql`select md5(product_ids::text) as change from index_changes where id = ${id}`,
   );
   return rows[0]?.change;
+}
+
+/**
+ * The products of all changes after this one, or of all (0); undefined when there are more than `most`, or when the change
+ * is gone, and others may be gone with it.
+ */
+export async function listChangedSince(db: Db, after: number, most: number): Promise<string[] | undefined> {
+  const { rows } = await db.execute<{ isKnown: boolean; productIds: string[] }>(sql`
+    select case when ${after} > 0 then exists (select from index_changes where id = ${after})
+      else coalesce((select max(id) from index_changes), 0) <= ${KEPT_CHANGES} end as "isKnown", array(
+      select distinct product_id from index_changes c, unnest(c.product_ids) product_id
+      where c.id > ${after} limit ${most + 1}) as "productIds"`);
+  const [row] = rows;
+  return row?.isKnown && row.productIds.length <= most ? row.productIds : undefined;
 }

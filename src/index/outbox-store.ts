@@ -54,7 +54,8 @@ export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise
 /**
  * Deletes exactly these marks; a product marked anew meanwhile keeps its newer mark. A mark that a transaction under
  * way holds is left: it is about to be made anew, and waiting for it would hold up all the others. No join: Postgres
- * believes the outbox to be as empty as when it was last analysed, and would compare each mark with every other.
+ * believes the outbox to be as empty as when it was last analysed, and would compare each mark with every other. The
+ * setting tells the trigger that all copies of the index have taken them (see `note_index_changes`).
  */
 export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
   await db.execute(sql`
@@ -62,7 +63,8 @@ export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
       select ctid from search_outbox
       where product_id = any(${sql.param(marks.map((mark) => mark.productId))}::uuid[])
         and version = any(${sql.param(marks.map((mark) => mark.version))}::bigint[])
-      order by product_id for update skip locked))`);
+      order by product_id for update skip locked))
+    and (select set_config('factshelf.keeps_copies', 'on', true)) = 'on'`);
 }
 
 /** Sets a mark aside with the engine's words. The next change of the product makes a new mark, which is not parked. */
@@ -102,6 +104,14 @@ export async function findNewestVersion(db: Db | Tx): Promise<number> {
 /** How many products are still dirty that were marked with this version or an earlier one, and not since. */
 export async function countDirtySince(db: Db | Tx, version: number): Promise<number> {
   return await db.$count(searchOutbox, sql`parked_error is null and version <= ${version}`);
+}
+
+/** How many products are still dirty that were marked after the one version, and not after the other. */
+export async function countDirtyBetween(db: Db | Tx, after: number, until: number): Promise<number> {
+  return await db.$count(
+    searchOutbox,
+    sql`parked_error is null and version > ${after} and version <= ${until}`,
+  );
 }
 
 /** How much there is to do for the indexer. */

@@ -8,11 +8,19 @@ export type Rebuild = typeof indexRebuilds.$inferSelect;
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
 
 /**
- * Asks the indexer for a rebuild; the row wakes it.
+ * Asks the indexer for a rebuild, of one copy of the index or of each; the row wakes it.
  * @returns undefined when one is open already
  */
-export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {
-  const [row] = await db.insert(indexRebuilds).values({ requestedBy }).onConflictDoNothing().returning();
+export async function requestRebuild(
+  db: Db | Tx,
+  requestedBy: string,
+  copy?: string,
+): Promise<Rebuild | undefined> {
+  const [row] = await db
+    .insert(indexRebuilds)
+    .values({ requestedBy, copy })
+    .onConflictDoNothing()
+    .returning();
   return row;
 }
 

@@ -7,64 +7,103 @@ import { fallBackTo } from './fall-back.ts';
 import { createHurriedEngine } from './hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
-import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
-import { createMultiSearch } from './meilisearch/multi-search.ts';
+import { createFirstEngine } from './first-engine.ts';
+import { createCopiesClient, type IndexCopy } from './index-reader/copies/copies-client.ts';
+import { followCopies } from './index-reader/copies/follow-copies.ts';
+import type { IndexClient } from './index-reader/index-reader.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-import { createMeilisearch, SEARCH_INDEX, type MeilisearchAccess } from '../index/search-index.ts';
 import { followBrands } from './suggest/held/follow-brands.ts';
 import { createHeldSource } from './suggest/held/held-source.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { CHECK_MS, FOLLOW_EVERY_MS, PORTION, SILENCE_MS } from './search-limits.ts';
+import { FOLLOW_EVERY_MS, PORTION } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
   suggest: Suggest;
-  /** Rejects when Meilisearch cannot answer; absent when Postgres is the engine. */
-  check?: () => Promise<unknown>;
+  /** Whether the index can be had; absent when Postgres is the engine. */
+  index?: Pick<IndexClient, 'name' | 'check'>;
+  /** Rejects when a copy of the index is not in service; absent where there is one copy. */
+  checkCopies?: () => Promise<unknown>;
   close(): void;
 }
 
 interface SearchDependencies {
   db: Db;
+  /** Answers what may be a moment old; `db` unless given. */
+  readDb?: Db | undefined;
+  /** Where all products are read from, each time that is done; `db` unless given. */
+  loadFrom?: (() => Db) | undefined;
   metrics: Metrics;
   logger: Logger;
-  meilisearch: MeilisearchAccess | undefined;
-  indexUid?: string;
+  /** The index of an engine; it is closed with the search. */
+  index: IndexClient | undefined;
+  /** Where there are several copies of it: all of them, to be asked as one in place of `index`. */
+  copies?: readonly IndexCopy[];
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
   heldProductsDir?: string | undefined;
 }
 
-/** Builds search: Meilisearch with Postgres behind it, or Postgres alone where there is no Meilisearch. */
+/** Builds search: an index with Postgres behind it, or Postgres alone where there is none. */
 export function createSearch(dependencies: SearchDependencies): Search {
-  const { db, metrics, logger, meilisearch, indexUid = SEARCH_INDEX } = dependencies;
-  const exact = limitExactEngine(createPostgresEngine(db));
-  const hurried = limitHurriedEngine(createHurriedEngine(db));
-  const stored = createPostgresSource(db);
-  if (!meilisearch) {
+  const { db, readDb = db, metrics, logger, index } = dependencies;
+  const exact = limitExactEngine(createPostgresEngine(readDb));
+  const hurried = limitHurriedEngine(createHurriedEngine(readDb));
+  const stored = createPostgresSource(readDb);
+  if (!index) {
     const engine = answerInTime(exact, hurried, metrics);
     return {
-      searchProducts: createSearchProducts(db, engine, metrics),
+      searchProducts: createSearchProducts(readDb, engine, metrics),
       suggest: createSuggest(undefined, stored),
       close() {},
     };
   }
-  const client = createMultiSearch(meilisearch, SILENCE_MS);
-  const products = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, dependencies.heldProductsDir);
+  const { copies = [], heldProductsDir, loadFrom } = dependencies;
+  const [first, ...others] = copies;
+  const several = first && others.length > 0 ? askAsOne(dependencies, [first, ...others]) : undefined;
+  const client = several?.client ?? index;
+  // Changes are followed where they are made: a text finds a new product as soon as the engine has it.
+  const products = followProducts(
+    db,
+    logger,
+    FOLLOW_EVERY_MS,
+    PORTION,
+    heldProductsDir,
+    several?.refresh,
+    loadFrom,
+  );
   const brands = followBrands(db, products, logger);
-  const preferred = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const preferred = createFirstEngine({ db: readDb, client, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
-    searchProducts: createSearchProducts(db, engine, metrics),
-    suggest: createSuggest(createHeldSource(db, brands), stored),
-    check: () => createMeilisearch(meilisearch, CHECK_MS).index(indexUid).getStats(),
+    searchProducts: createSearchProducts(readDb, engine, metrics),
+    suggest: createSuggest(createHeldSource(readDb, brands), stored),
+    index: client,
+    ...(several && { checkCopies: several.check }),
     close() {
       fallingBack.close();
       products.close();
       brands.close();
-      client.close();
+      index.close();
+    },
+  };
+}
+
+/** Several copies of the index, to be asked as one; `refresh`: reads anew which of them are in service. */
+function askAsOne({ db, metrics, logger }: SearchDependencies, copies: [IndexCopy, ...IndexCopy[]]) {
+  const [{ name: first }, ...others] = copies;
+  const followed = followCopies(db, [first, ...others.map(({ name }) => name)], logger);
+  return {
+    client: createCopiesClient({ copies, followed, metrics }),
+    refresh: () => followed.read(),
+    /** @throws {Error} when one of them is not in service */
+    check: async () => {
+      await followed.read();
+      const inService = copies.filter(({ name }) => followed.inService().has(name)).length;
+      if (inService < copies.length)
+        throw new Error(`${inService} of ${copies.length} copies of the index are in service`);
     },
   };
 }

@@ -7,11 +7,11 @@ import {
   needsExactEngine,
   type EnginePage,
   type EngineQuery,
-  type PlanningEngine,
+  type FirstEngine,
   type SearchEngine,
 } from './search-engine.ts';
 import { shareSlots } from './share-slots.ts';
-import { PATIENCE_MS, PLANNED_SLOTS } from './search-limits.ts';
+import { PATIENCE_MS, FIRST_ENGINE_SLOTS } from './search-limits.ts';
 
 /** Says nothing about the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -21,19 +21,19 @@ export interface FallingBackEngine extends SearchEngine {
 }
 
 /**
- * The planning engine, and the exact one for codes of four digits and more, for lists in an order of their own, for what the other hands over, and when that
- * fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
+ * The first engine, and the exact one for codes of four digits and more, for lists in an order of their own, for what the
+ * first hands over, and when it fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
  * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
  * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
  * the barcode lookups; beyond that a caller gets 503, never an empty page.
  */
 export function fallBackTo(
   exact: SearchEngine,
-  planning: PlanningEngine,
+  first: FirstEngine,
   metrics: Metrics,
   logger: Logger,
 ): FallingBackEngine {
-  const inTurn = shareSlots(PLANNED_SLOTS);
+  const inTurn = shareSlots(FIRST_ENGINE_SLOTS);
   const limit = timeout(PATIENCE_MS, TimeoutStrategy.Aggressive);
   let latest: EngineQuery | undefined;
   const asking = new Set<() => void>();
@@ -44,7 +44,7 @@ export function fallBackTo(
     signal?.addEventListener('abort', giveUp);
     asking.add(giveUp);
     try {
-      return await limit.execute(({ signal: limited }) => planning.search(query, limited), given.signal);
+      return await limit.execute(({ signal: limited }) => first.search(query, limited), given.signal);
     } catch (error) {
       throw signal?.aborted ? CALLER_LEFT : error;
     } finally {
@@ -59,14 +59,14 @@ export function fallBackTo(
     probe: async () => latest && (await ask(latest)),
     isFailure: (error) => error !== CALLER_LEFT,
     onOpen() {
-      logger.warn('Meilisearch fails: the Postgres engine answers searches');
+      logger.warn(`${first.name} fails: the Postgres engine answers searches`);
       for (const giveUp of asking) giveUp();
     },
-    onClose: () => logger.info('Meilisearch answers searches again'),
+    onClose: () => logger.info(`${first.name} answers searches again`),
     metrics,
   });
 
-  const plan = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
+  const askFirst = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
     await inTurn(
       query.caller,
       async () => {
@@ -85,8 +85,8 @@ export function fallBackTo(
           metrics.searchFallbacks.inc({ reason });
           query.noteHandOver?.(reason);
           if (isOwnBug(error)) {
-            metrics.searchPlannerBugs.inc();
-            logger.error({ err: error }, 'a bug of the search planner: Postgres answers this search');
+            metrics.searchBugs.inc();
+            logger.error({ err: error }, 'a bug of the first engine: Postgres answers this search');
           } else {
             logger.debug({ err: error }, 'search falls back to Postgres');
           }
@@ -97,7 +97,7 @@ export function fallBackTo(
     );
 
   return {
-    name: planning.name,
+    name: first.name,
     async search(query, signal) {
       if (needsExactEngine(query)) {
         const reason = isCode(query) ? 'barcode' : 'order';
@@ -105,7 +105,7 @@ export function fallBackTo(
         query.noteHandOver?.(reason);
         return await exact.search(query, signal);
       }
-      return (await plan(query, signal)) ?? (await exact.search(query, signal));
+      return (await askFirst(query, signal)) ?? (await exact.search(query, signal));
     },
     close: () => breaker.close(),
   };

@@ -76,12 +76,12 @@ export interface EnginePage {
  * more matches than can be put in order only the total counts.
  */
 export interface SearchEngine {
-  name: 'postgres' | 'meilisearch';
+  name: 'postgres' | 'meilisearch' | 'opensearch';
   search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
 }
 
-/** An engine that answers what it can, and hands the rest over: undefined. */
-export interface PlanningEngine {
+/** An engine that is asked first: it answers what it can, and hands the rest over: undefined. */
+export interface FirstEngine {
   name: SearchEngine['name'];
   search(...asked: Parameters<SearchEngine['search']>): Promise<EnginePage | undefined>;
 }

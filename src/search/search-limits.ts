@@ -29,7 +29,7 @@ export const MAX_TEXT_CHARACTERS = 200;
 export const MAX_COUNTRY_CHARACTERS = 80;
 
 /** Searches on Meilisearch. More at once would only share the same processors, and leave none for barcode lookups. */
-export const PLANNED_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
+export const FIRST_ENGINE_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Searches on Postgres. More at once would take the connections of barcode lookups too. */
 export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach: 40 };
 
@@ -46,6 +46,10 @@ export const HURRIED_MS = 200;
 export const HURRIED_SLOTS = { atOnce: 3, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;
+/** Milliseconds for one of several copies of the index, then the next is asked: so that two of them have time within `PATIENCE_MS`. */
+export const COPY_PATIENCE_MS = 250;
+/** Milliseconds between looks which copies of the index are in service. */
+export const COPIES_FRESH_MS = 1_000;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */
 export const CHECK_MS = 1_000;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */

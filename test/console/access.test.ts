@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import { listSeriousFaults } from '../support/page-faults.ts';
 
-describe('keys and one-time codes', { timeout: 120_000 }, () => {
+describe('keys and one-time codes', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('a key is made, shown once, copied, and works', async () => {

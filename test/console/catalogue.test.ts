@@ -7,12 +7,12 @@ import { waitFor } from '../support/wait-for.ts';
 
 const found = z.object({ items: z.array(z.object({ id: z.uuid(), category_path: z.string().nullable() })) });
 
-describe('the catalogue in the console', { timeout: 120_000 }, () => {
+describe('the catalogue in the console', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('brings two changes of one product together, and lets the operator choose where both changed', async () => {
@@ -51,13 +51,10 @@ describe('the catalogue in the console', { timeout: 120_000 }, () => {
     await dialog.getByText(/products in use are written to the index again/).waitFor();
     await dialog.getByRole('button', { name: 'Move category' }).click();
     await page.getByText('Hazelnut spreads is at food/snacks/hazelnut-spreads now').waitFor();
-    await waitFor(
-      'its products below snacks',
-      async () =>
-        (await searchAsPublic(page, 'category=snacks&size=100')).some(
-          (product) => product.category_path === 'food/snacks/hazelnut-spreads',
-        ),
-      20_000,
+    await waitFor('its products below snacks', async () =>
+      (await searchAsPublic(page, 'category=snacks&size=100')).some(
+        (product) => product.category_path === 'food/snacks/hazelnut-spreads',
+      ),
     );
   });
 

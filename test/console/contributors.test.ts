@@ -17,12 +17,12 @@ import {
 import { insertKey } from '../support/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-describe('contributors in the console', { timeout: 120_000 }, () => {
+describe('contributors in the console', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -39,7 +39,7 @@ describe('contributors in the console', { timeout: 120_000 }, () => {
     return { id: String(taken['id']), token: String(taken['answer_token']) };
   };
   const entriesOf = (page: Page) => page.getByRole('list', { name: 'Entries' });
-  /** Presses until what it opens is there: it is not heard while another page of the console is being drawn. */
+  /** Waits for what the key opens. */
   const openBy = async (page: Page, key: string, dialog: string) => {
     await page.keyboard.press(key);
     await page.getByRole('dialog', { name: dialog }).waitFor();

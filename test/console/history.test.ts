@@ -9,7 +9,7 @@ import { insertEntries } from '../support/review-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-describe('the history of a product in the console', { timeout: 120_000 }, () => {
+describe('the history of a product in the console', () => {
   let stack: ConsoleStack;
   /** Whose changes are looked at. */
   let admin: Page;
@@ -17,7 +17,7 @@ describe('the history of a product in the console', { timeout: 120_000 }, () => 
   beforeAll(async () => {
     stack = await startConsoleStack();
     admin = (await stack.signIn('admin', '/me')).page;
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   const create = (facts: object) =>
@@ -121,6 +121,8 @@ describe('the history of a product in the console', { timeout: 120_000 }, () => 
       .waitFor();
     expect(await listSeriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Take the merge back' }).click();
+    // What the dialog says of it, the notice says as well.
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('PLUM JAM is a product of its own again').waitFor();
     await row.getByText(/took back the merge of/).waitFor();
     const { rows } = await stack.db.execute(sql`

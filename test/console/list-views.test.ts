@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
 import { listSeriousFaults } from '../support/page-faults.ts';
 
-describe('views, commands and figures in the console', { timeout: 120_000 }, () => {
+describe('views, commands and figures in the console', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('saves a view for all, which another operator opens and an admin deletes', async () => {

@@ -5,12 +5,12 @@ import { drillReview } from '../support/review-drill.ts';
 const ENTRIES = 20;
 const MAX_KEYS_EACH = 1.3;
 
-describe('the review drill, short', { timeout: 180_000 }, () => {
+describe('the review drill, short', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('decides entries of every kind as they were seen, takes all back, and decides them again', async () => {

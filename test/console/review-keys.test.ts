@@ -13,12 +13,12 @@ import {
   type Offer,
 } from '../support/review-page.ts';
 
-describe('reviewing by keyboard', { timeout: 120_000 }, () => {
+describe('reviewing by keyboard', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   const offer = (word: string, offers: Offer[]) =>
@@ -151,9 +151,7 @@ describe('reviewing by keyboard', { timeout: 120_000 }, () => {
     await others.getByRole('button', { name: /^Claimed 1/ }).click();
     await decisionOf(others).getByRole('button', { name: 'Take over' }).click();
     await decisionOf(others).getByRole('button', { name: 'Give back' }).waitFor();
-    await decisionOf(page)
-      .getByText('editor@example.org has taken this entry over from you.')
-      .waitFor({ timeout: 30_000 });
+    await decisionOf(page).getByText('editor@example.org has taken this entry over from you.').waitFor();
     expect(await decisionOf(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   });
 });

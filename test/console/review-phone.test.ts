@@ -11,15 +11,16 @@ import {
   waitUntilReady,
   waitUntilSeen,
 } from '../support/review-page.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
-describe('an entry on the screen', { timeout: 120_000 }, () => {
+describe('an entry on the screen', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   async function offerConflict(word: string): Promise<string> {
@@ -44,11 +45,12 @@ describe('an entry on the screen', { timeout: 120_000 }, () => {
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
     // Below the end of the page nothing is left behind the bar.
     const panel = page.getByRole('main').locator('section').last();
-    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
-    const end = await panel.boundingBox();
-    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(
-      (await decisionOf(page).boundingBox())?.y ?? 0,
-    );
+    await waitFor('the end of the page above the bar', async () => {
+      // What comes later, as suggestions do, makes it longer.
+      await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
+      const [end, top] = [await panel.boundingBox(), (await decisionOf(page).boundingBox())?.y];
+      return end !== null && top !== undefined && end.y + end.height <= top;
+    });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.viewport.width);
     expect(await listSeriousFaults(page)).toEqual([]);
     for (const choice of await page.getByRole('radiogroup').all()) await choice.getByText('Keep').tap();
@@ -63,7 +65,13 @@ describe('an entry on the screen', { timeout: 120_000 }, () => {
     await offerConflict('Exactly');
     const { page } = await stack.signIn('reviewer', '/review?q=Exactly');
     await waitUntilSeen(page, 'Exactly 1');
-    const answered = page.waitForResponse((response) => response.url().endsWith('/preview') && response.ok());
+    // With the choices, and not what was asked before.
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/preview') &&
+        response.ok() &&
+        response.request().postData()?.includes('"take"') === true,
+    );
     await page.keyboard.press('T');
     const preview = (await (await answered).json()) as {
       changes: { field: string; key: string | null; effect: string; before: unknown }[];

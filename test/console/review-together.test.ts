@@ -9,19 +9,18 @@ import {
   findProduct,
   insertEntries,
   recordDecisions,
-  titleOf,
   waitForStatus,
   waitUntilReady,
   waitUntilSeen,
 } from '../support/review-page.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-describe('two reviewers at one queue', { timeout: 180_000 }, () => {
+describe('two reviewers at one queue', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   const offer = (word: string, count: number) =>
@@ -81,6 +80,8 @@ describe('two reviewers at one queue', { timeout: 180_000 }, () => {
     const [first = ''] = await offer('Watched', 2);
     const page = await openWithoutPolling('reviewer', `/review?id=${first}`);
     await waitUntilReady(page, 'Watched 1');
+    // It is claimed once it is seen: before that, the next one who comes is led to it.
+    await decisionOf(page).getByRole('button', { name: 'Give back' }).waitFor();
     const colleague = emailOf('editor');
     const other = await open('editor', 'Watched');
     await waitUntilReady(other, 'Watched 2');
@@ -122,7 +123,7 @@ describe('two reviewers at one queue', { timeout: 180_000 }, () => {
     await waitUntilReady(page, 'Polled 1');
     await stack.db.execute(sql`
       UPDATE submissions SET status = 'rejected', reason = 'Seen by asking', reviewed_at = now() WHERE id = ${id}`);
-    await page.getByRole('alert').getByText('Seen by asking').waitFor({ timeout: 40_000 });
+    await page.getByRole('alert').getByText('Seen by asking').waitFor();
   });
 
   it('assign entries, are led to their own first, and never to those of others', async () => {
@@ -202,14 +203,22 @@ async function workThrough(page: Page): Promise<string[]> {
   const nothing = page.getByText(/^(Nothing|Others have all that) waits? here$/);
   for (;;) {
     await decisionOf(page).or(nothing).first().waitFor();
-    if ((await decisionOf(page).count()) === 0) {
+    const open = await readOpen(page);
+    if (!open) {
       // It may have come and gone while the next one was asked for.
       if ((await nothing.count()) > 0) return shown;
       continue;
     }
-    const id = (await decisionOf(page).getAttribute('data-entry')) ?? '';
-    const name = (await titleOf(page).textContent()) ?? '';
-    shown.push(id);
-    await approveShown(page, name);
+    shown.push(open.id);
+    await approveShown(page, open.name);
   }
+}
+
+/** The entry that is open, if one is: its id and title are of one moment. */
+async function readOpen(page: Page): Promise<{ id: string; name: string } | undefined> {
+  return await page.evaluate(`(() => {
+    const id = document.querySelector('[aria-label=Decision]')?.dataset.entry;
+    const name = document.querySelector('main h2')?.textContent;
+    return id && name ? { id, name } : undefined;
+  })()`);
 }

@@ -12,12 +12,12 @@ import {
   waitUntilReady,
 } from '../support/review-page.ts';
 
-describe('what nobody saw is not decided', { timeout: 120_000 }, () => {
+describe('what nobody saw is not decided', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   /** Entries `<word> 1` and so on, the first of them open and seen. */

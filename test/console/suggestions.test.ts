@@ -10,12 +10,12 @@ import {
   waitUntilReady,
 } from '../support/review-page.ts';
 
-describe('suggestions', { timeout: 120_000 }, () => {
+describe('suggestions', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('of an entry take one key each, to accept or to leave, and are in the preview and what is written', async () => {

@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 let stack: ConsoleStack;
 beforeAll(async () => {
   stack = await startConsoleStack();
-}, 120_000);
+});
 afterAll(() => stack.stop());
 
 it('the page of an account shows its webhooks, replays a delivery and switches one off', async () => {
@@ -35,4 +35,4 @@ it('the page of an account shows its webhooks, replays a delivery and switches o
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await row.getByText('by an operator').waitFor();
   expect(complaints).toEqual([]);
-}, 60_000);
+});

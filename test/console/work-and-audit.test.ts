@@ -14,7 +14,7 @@ const linesOf = async (page: Page, table: string) =>
     line.split(/\s+/).filter(Boolean),
   );
 
-describe('the work of operators in the console', { timeout: 120_000 }, () => {
+describe('the work of operators in the console', () => {
   let stack: ConsoleStack;
   let reviewer: Page;
   let editor: Page;
@@ -23,7 +23,7 @@ describe('the work of operators in the console', { timeout: 120_000 }, () => {
     stack = await startConsoleStack();
     reviewer = (await stack.signIn('reviewer', '/me')).page;
     editor = (await stack.signIn('editor', '/me')).page;
-  }, 120_000);
+  });
   afterAll(() => stack.stop());
 
   it('is counted by operator, day and source, and each figure leads to what is behind it', async () => {

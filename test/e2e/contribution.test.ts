@@ -15,10 +15,10 @@ import { signInTestOperator, type TestOperator } from '../support/test-operator.
 import { listAudit } from '../support/test-submissions.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** API, indexer, Postgres and Meilisearch as they run in production, asked over HTTP only. */
-describe.runIf(inject('meilisearch'))('a contribution', { timeout: 120_000 }, () => {
+describe.runIf(inject('meilisearch'))('a contribution', () => {
   let engine: OwnMeilisearch;
   let database: TestDatabase;
   let api: StartedApi;
@@ -37,7 +37,7 @@ describe.runIf(inject('meilisearch'))('a contribution', { timeout: 120_000 }, ()
     api = await startApi(settings);
     operator = await signInTestOperator(database.db, 'reviewer');
     await insertProduct(database.db, { name: 'Known already', gtins: [gtinOf(1)] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await api.stop();
     indexer.kill('SIGTERM');

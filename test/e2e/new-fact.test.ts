@@ -73,7 +73,7 @@ beforeAll(async () => {
   run(process.execPath, '--import', 'tsx', 'src/cli/import/import.ts', '--mapping', mapping, shop);
   api = await startApi({ DATABASE_URL: database.url }, sources.path);
   editor = await signInTestOperator(database.db, 'editor');
-}, 240_000);
+});
 
 afterAll(async () => {
   await api?.stop();

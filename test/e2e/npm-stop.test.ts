@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findFreePort } from '../../src/embedded/processes/free-port.ts';
+import { findServerPort } from '../support/server-port.ts';
 import { createDataRoot, listAlive, listFamily, ROOT } from '../support/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -35,17 +35,17 @@ async function terminate(npm: ChildProcess): Promise<void> {
   expect(family.length).toBeGreaterThan(0);
   npm.kill('SIGTERM');
   await once(npm, 'close');
-  await waitFor('the end of all', async () => (await listAlive(family)).length === 0, 10_000);
+  await waitFor('the end of all', async () => (await listAlive(family)).length === 0);
 }
 
-it('npm start stops everything when npm is told to', { timeout: 120_000 }, async () => {
+it('npm start stops everything when npm is told to', async () => {
   const dataDir = path.join(root.path, 'data');
-  const npm = runNpm(['start'], { DATA_DIR: dataDir, PORT: String(await findFreePort()) });
-  await waitFor('the addresses', () => output.includes('Ctrl-C stops everything'), 90_000);
+  const npm = runNpm(['start'], { DATA_DIR: dataDir, PORT: String(await findServerPort()) });
+  await waitFor('the addresses', () => output.includes('Ctrl-C stops everything'), 240_000);
   await terminate(npm);
 });
 
-it('npm run import ends in order when npm is told to', { timeout: 120_000 }, async () => {
+it('npm run import ends in order when npm is told to', async () => {
   const dataDir = path.join(root.path, 'data');
   // It takes far longer than the test to read it.
   const file = path.join(root.path, 'rows.jsonl');
@@ -54,7 +54,7 @@ it('npm run import ends in order when npm is told to', { timeout: 120_000 }, asy
   await waitFor(
     'the first rows',
     async () => (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('import-refused')),
-    60_000,
+    120_000,
   );
   await terminate(npm);
   expect(output).toContain('Interrupted: what was saved is whole');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findFreePort } from '../../src/embedded/processes/free-port.ts';
-import { deriveSearchKey } from '../../src/index/search-key.ts';
+import { deriveSearchKey } from '../../src/index/meilisearch/search-key.ts';
+import { findServerPort } from '../support/server-port.ts';
 import {
   createDataRoot,
   listAddresses,
@@ -21,9 +21,8 @@ import {
 import { waitFor } from '../support/wait-for.ts';
 
 const STOP_LIMIT_MS = 5_000;
-const TEST_TIMEOUT_MS = 120_000;
 
-describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('npm start', () => {
   let root: Awaited<ReturnType<typeof createDataRoot>>;
   let dataDir: string;
   let port: number;
@@ -33,10 +32,10 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
   beforeAll(async () => {
     root = await createDataRoot();
     dataDir = path.join(root.path, 'data');
-    port = await findFreePort();
+    port = await findServerPort();
     program = startFactshelf(dataDir, port);
     addresses = await listAddresses(program);
-  }, TEST_TIMEOUT_MS);
+  });
 
   afterAll(async () => {
     program.kill('SIGTERM');
@@ -96,7 +95,7 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   it('refuses a data directory in use, in one sentence', async () => {
-    const second = startFactshelf(dataDir, await findFreePort());
+    const second = startFactshelf(dataDir, await findServerPort());
     expect(await second.ended).toBe(1);
     expect(second.errors()).toBe(
       `Factshelf already uses ${dataDir} (process ${program.pid}, port ${port}): stop it first, or choose another DATA_DIR.\n`,
@@ -121,18 +120,18 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
   it.each(['src/main.ts', 'indexer/main.ts', 'bin/postgres', '/meilisearch'])(
     'starts %s again when it dies',
     async (name) => {
-      const isIt = ({ command }: ProcessEntry) => command.includes(name) && !command.startsWith('/bin/sh');
+      // A process that has just been forked, as Postgres does for each connection, still has the name of its parent.
+      const isIt = ({ command, parent }: ProcessEntry) =>
+        parent === program.pid && command.includes(name) && !command.startsWith('/bin/sh');
       const before = (await listFamily(program.pid)).filter(isIt).map(({ pid }) => pid);
       expect(before).toHaveLength(1);
       process.kill(before[0] ?? 0, 'SIGKILL');
-      await waitFor(
-        `another ${name}`,
-        async () =>
-          (await listFamily(program.pid)).some((entry) => isIt(entry) && !before.includes(entry.pid)),
-        30_000,
+      await waitFor(`another ${name}`, async () =>
+        (await listFamily(program.pid)).some((entry) => isIt(entry) && !before.includes(entry.pid)),
       );
       const search = addresses.find((address) => address.includes('/products/search?')) ?? '';
-      await waitFor('a whole service', () => answers(`http://127.0.0.1:${port}/readyz`), 30_000);
+      // With its index: what is asked of it while it starts again would be complained of later.
+      await waitFor('a whole service', () => isWhole(`http://127.0.0.1:${port}`));
       expect((await fetchJson(search)).total).toBeGreaterThan(0);
     },
   );
@@ -145,11 +144,10 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
     );
     const family = await listFamily(program.pid);
     expect(family.length).toBeGreaterThanOrEqual(4);
-    const startedAt = Date.now();
     const said = program.output().length;
-    await pressCtrlC(program);
+    const pressedAt = await pressCtrlC(program);
     expect(await program.ended, program.errors()).toBe(0);
-    expect(Date.now() - startedAt).toBeLessThan(STOP_LIMIT_MS);
+    expect(performance.now() - pressedAt).toBeLessThan(STOP_LIMIT_MS);
     // A store that stopped before its users would have been missed by them.
     expect(program.output().slice(said)).not.toMatch(
       /shutting down|connection lost|ECONNREFUSED|unexpectedly/,
@@ -170,16 +168,16 @@ describe('npm start', { timeout: TEST_TIMEOUT_MS }, () => {
     const family = await listFamily(program.pid);
     program.kill('SIGKILL');
     await program.ended;
-    await waitFor('the end of all', async () => (await listAlive(family)).length === 0, 20_000);
+    await waitFor('the end of all', async () => (await listAlive(family)).length === 0);
     program = startFactshelf(dataDir, port);
     expect(await listAddresses(program)).toEqual(addresses);
   });
 });
 
-describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('npm start, on other machines and settings', () => {
   it('runs as an ordinary user, and so do its servers', async () => {
     const root = await createDataRoot(ordinaryUser);
-    const program = startFactshelf(path.join(root.path, 'data'), await findFreePort(), {}, ordinaryUser);
+    const program = startFactshelf(path.join(root.path, 'data'), await findServerPort(), {}, ordinaryUser);
     try {
       await listAddresses(program);
       const users = (await listFamily(program.pid)).map(({ uid }) => uid);
@@ -196,7 +194,7 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
     const clusterDir = path.join(root.path, 'postgres');
     await mkdir(clusterDir);
     await writeFile(path.join(clusterDir, 'PG_VERSION'), '16\n');
-    const program = startFactshelf(root.path, await findFreePort());
+    const program = startFactshelf(root.path, await findServerPort());
     expect(await program.ended).toBe(1);
     expect(program.errors()).toBe(
       `${clusterDir} was made by Postgres 16 and this is Postgres 18: choose another DATA_DIR, or set DATABASE_URL to a Postgres 16 server that uses it.\n`,
@@ -207,7 +205,7 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
   it.each(['/proc/factshelf', '/proc/factshelf/data', '/dev/null/data'])(
     'refuses %s as a data directory, in one sentence',
     async (dataDir) => {
-      const program = startFactshelf(dataDir, await findFreePort());
+      const program = startFactshelf(dataDir, await findServerPort());
       const timer = setTimeout(() => program.kill('SIGKILL'), 30_000);
       expect(await program.ended).toBe(1);
       clearTimeout(timer);
@@ -219,8 +217,8 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
 
   it('names a database that cannot be reached, in one sentence', async () => {
     const root = await createDataRoot();
-    const database = `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none`;
-    const program = startFactshelf(root.path, await findFreePort(), { DATABASE_URL: database });
+    const database = `postgres://nobody:secret@127.0.0.1:${await findServerPort()}/none`;
+    const program = startFactshelf(root.path, await findServerPort(), { DATABASE_URL: database });
     expect(await program.ended).toBe(1);
     expect(program.errors()).toMatch(
       /^The database cannot be reached \(.*ECONNREFUSED.*\): check DATABASE_URL .*\n$/,
@@ -242,9 +240,9 @@ describe('npm start, on other machines and settings', { timeout: TEST_TIMEOUT_MS
   });
 });
 
-async function answers(url: string): Promise<boolean> {
-  return await fetch(url).then(
-    (response) => response.ok,
+async function isWhole(origin: string): Promise<boolean> {
+  return await fetchJson(`${origin}/readyz`).then(
+    ({ status }) => status === 'ok',
     () => false,
   );
 }

@@ -11,6 +11,7 @@ import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';
 import type { HttpProxy } from './http-proxy.ts';
 import { touchProducts } from './indexer-scenarios.ts';
 import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
+import { REPLICA_ALERT_CAUSE } from './replica-alert-cause.ts';
 import { WEBHOOK_ALERT_CAUSE } from './webhook-alert-cause.ts';
 import { startReadLoad } from './read-load.ts';
 import { pause } from './scenario.ts';
@@ -70,6 +71,7 @@ async function terminate(world: World, where: ReturnType<typeof sql>): Promise<v
 
 export const ALERT_CAUSES: AlertCause[] = [
   ...DUMP_ALERT_CAUSES,
+  REPLICA_ALERT_CAUSE,
   {
     alert: 'FactshelfProcessDown',
     cause: 'kill -9 of the indexer',

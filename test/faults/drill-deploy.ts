@@ -172,7 +172,7 @@ function watchSearches(world: World, apis: Record<string, StartedApi>) {
     db,
     metrics: createMetrics(),
     logger: createLogger('drill', 'silent'),
-    meilisearch: undefined,
+    index: undefined,
   });
   const wrong = new Map<string, number>();
   let asked = 0;

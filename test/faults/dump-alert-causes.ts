@@ -6,8 +6,8 @@ import type { AlertCause } from './alert-causes.ts';
 import type { World } from './world.ts';
 
 /** As by `npm run dump`. */
-async function makeDump({ db, root }: World): Promise<void> {
-  await runDump({ db, root: path.join(root, 'dumps'), requestedBy: 'command', acceptsShrunken: true });
+async function makeDump({ db, root }: World, acceptsShrunken = true): Promise<void> {
+  await runDump({ db, root: path.join(root, 'dumps'), requestedBy: 'command', acceptsShrunken });
 }
 
 export const DUMP_ALERT_CAUSES: AlertCause[] = [
@@ -23,6 +23,26 @@ export const DUMP_ALERT_CAUSES: AlertCause[] = [
       return async () => {
         await rm(root);
         await makeDump(world);
+      };
+    },
+  },
+  {
+    alert: 'FactshelfDumpNotPublished',
+    cause: 'somebody archives a tenth of the products',
+    remedy: 'see the reason in dump_runs, put them back, npm run dump',
+    async bringAbout({ world }) {
+      await makeDump(world);
+      const { rows } = await world.db.execute<{ id: string }>(sql`
+        update products set status = 'archived' where id in (
+          select id from products where status = 'active' limit (select count(*) / 10 from products where status = 'active'))
+        returning id`);
+      await makeDump(world, false);
+      return async () => {
+        const ids = rows.map(({ id }) => id);
+        await world.db.execute(
+          sql`update products set status = 'active' where id = any(${sql.param(ids)}::uuid[])`,
+        );
+        await makeDump(world, false);
       };
     },
   },

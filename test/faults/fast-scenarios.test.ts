@@ -6,12 +6,12 @@ import { createWorld, type World } from './world.ts';
 /** Those that find out most in least time. The others: `npm run test:faults`. */
 const FAST = ['F3', 'F6', 'F8', 'F12', 'F20', 'F28', 'F30', 'F36'];
 
-describe.runIf(inject('meilisearch') && hasRedisServer)('the service', { timeout: 240_000 }, () => {
+describe.runIf(inject('meilisearch') && hasRedisServer)('the service', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
-  }, 120_000);
-  afterAll(() => world.close(), 60_000);
+  });
+  afterAll(() => world.close());
 
   it.each(SCENARIOS.filter(({ id }) => FAST.includes(id)))('$id: $title', async ({ run }) => {
     const findings = await run(world, (_, short) => short);

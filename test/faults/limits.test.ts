@@ -16,7 +16,7 @@ const COUNTED_ONLY = '/api/v1/brands?page=0';
 const ROUNDS = 5;
 
 /** Two API processes on one Postgres and one Redis, which is killed, stopped, flushed and filled. */
-describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 }, () => {
+describe.runIf(hasRedisServer)('limits while Redis breaks', () => {
   let database: TestDatabase;
   let redis: OwnRedis;
   let admin: Redis;
@@ -68,6 +68,17 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
     return answers;
   }
 
+  const getCounted = async (headers: Record<string, string>) => {
+    const answer = await apiOf(1).get(LOOKUP, headers);
+    return isCounted(answer) && answer;
+  };
+  /** The same for a second, in which Redis has answered each time: when it does not for 50 ms, a call passes uncounted. */
+  const loadCounted = (headers: Record<string, string>) =>
+    waitFor('a second in which each call counts', async () => {
+      const answers = await load(1_000, headers);
+      return answers.every(isCounted) && answers;
+    });
+
   const percentile = (answers: ApiAnswer[], share: number) => {
     const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
     return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -83,7 +94,7 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
    */
   async function attemptCounted(attempt: (n: number) => Promise<ApiAnswer[]>): Promise<ApiAnswer[]> {
     const { key } = await insertKey(database.db, 'fast');
-    for (let n = 0; n < 10; n += 1) {
+    for (let n = 0; n < 40; n += 1) {
       await waitFor('both to count', allCount({ 'X-API-Key': key }));
       const answers = await attempt(n);
       if (answers.every(({ headers }) => headers.has('x-quota-used'))) return answers;
@@ -140,11 +151,10 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
     const subject = { kind: 'account', id: accountId } as const;
     await load(500, headers);
     await waitFor('a checkpoint', async () => (await findUsed(database.db, subject)) > 0);
-    await load(1_000, headers);
-    const before = usedIn(await apiOf(0).get(LOOKUP, headers));
+    const before = Math.max(...(await loadCounted(headers)).map(usedIn));
     const stored = await findUsed(database.db, subject);
     await admin.flushall();
-    const after = usedIn(await apiOf(1).get(LOOKUP, headers));
+    const after = usedIn(await waitFor('a counted call', () => getCounted(headers)));
     report(`FLUSHALL after ${before} calls, ${stored} of them written down: ${before + 1 - after} forgotten`);
     expect(after).toBeGreaterThan(stored);
     expect(after).toBeLessThanOrEqual(before + 1);
@@ -161,8 +171,7 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
       const headers = { 'X-API-Key': key };
       const subject = { kind: 'account', id: accountId } as const;
       await waitFor('both to count', allCount(headers));
-      const healthy = await load(1_000, headers);
-      expect(healthy.every(isCounted)).toBe(true);
+      const healthy = await loadCounted(headers);
       const usedBefore = Math.max(...healthy.map(usedIn));
       await waitFor('a checkpoint', async () => (await findUsed(database.db, subject)) >= usedBefore);
 
@@ -174,6 +183,8 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
       const healedAt = performance.now();
       await waitFor('both to count again', allCount(headers));
       const backMs = performance.now() - healedAt;
+      // What others do on the machine changes by the second: compared with before and after.
+      const healed = await loadCounted(headers);
 
       report(`Redis well:          ${describeMs(healthy)}`);
       report(`${fault.name}, first 400 ms: ${describeMs(first)}`);
@@ -182,13 +193,14 @@ describe.runIf(hasRedisServer)('limits while Redis breaks', { timeout: 60_000 },
       );
       expect(new Set([...first, ...later].map(({ status }) => status))).toEqual(new Set([200]));
       expect(later.some(isCounted)).toBe(false);
-      expect(percentile(later, 0.5)).toBeLessThan(percentile(healthy, 0.5) + 50);
+      const usualMs = Math.max(percentile(healthy, 0.5), percentile(healed, 0.5));
+      expect(percentile(later, 0.5)).toBeLessThan(usualMs + 50);
       expect(ready.status).toBe(200);
       expect(JSON.parse(ready.text)).toMatchObject({
         status: 'degraded',
         checks: { database: 'ok', counter_store: 'degraded' },
       });
-      expect(usedIn(await apiOf(1).get(LOOKUP, headers))).toBeGreaterThan(usedBefore);
+      expect(Math.max(...healed.map(usedIn))).toBeGreaterThan(usedBefore);
     },
   );
 

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
-import { createIndexPair, createIndexWriter } from '../../indexer/drain/index-writer.ts';
+import { openMeilisearch } from '../../indexer/engines/meilisearch/meilisearch-writer.ts';
 import { createIndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer, type Indexer } from '../../indexer/run-indexer.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import { requestRebuild } from '../../src/index/rebuild-store.ts';
 import { requestReconcile } from '../../src/index/reconcile-store.ts';
-import { createMeilisearch, type SearchDocument } from '../../src/index/search-index.ts';
+import { createMeilisearch } from '../../src/index/meilisearch/meilisearch.ts';
+import type { SearchDocument } from '../../src/index/search-index.ts';
 import { ensureBrand } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -61,9 +62,10 @@ export async function startLane(): Promise<Lane> {
   async function start(): Promise<void> {
     toEngine = await createTcpProxy(url);
     toDatabase = await createTcpProxy(database.url);
-    const own = createMeilisearch({ url: toEngine.url, apiKey: masterKey }, 2_000);
-    const sender = createMeilisearch({ url: toEngine.url, apiKey: masterKey }, 2_000, 'close');
-    const nextUid = `${indexUid}_next`;
+    const engine = openMeilisearch({ url: toEngine.url, apiKey: masterKey }, 2_000, {
+      live: indexUid,
+      next: `${indexUid}_next`,
+    });
     const logger = createLogger('model', 'silent');
     const pool = createPool({
       url: toDatabase.url,
@@ -77,9 +79,7 @@ export async function startLane(): Promise<Lane> {
       databaseUrl: toDatabase.url,
       redisUrl: inject('redisUrl'),
       prefix: indexUid,
-      live: createIndexWriter(own, sender, indexUid),
-      next: createIndexWriter(own, sender, nextUid),
-      pair: createIndexPair(own, indexUid, nextUid),
+      engines: [{ name: 'only', ...engine }],
       indexUid,
       sweepMs: 100,
       reconcileEveryMs: 3_600_000,

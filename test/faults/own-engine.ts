@@ -46,6 +46,8 @@ export async function createOwnEngine(root: string): Promise<OwnEngine> {
           'WARN',
         ]
           .concat(['--http-payload-size-limit', payloadLimit, '--db-path', path.join(dataDir, 'data.ms')])
+          // As it is run for real: by default each batch clears a share of two thirds of the memory.
+          .concat(['--max-indexing-memory', '256MiB'])
           .concat(['--dump-dir', path.join(dataDir, 'dumps')])
           .concat(['--snapshot-dir', path.join(dataDir, 'snapshots')]),
         stopSignal: 'SIGTERM',

@@ -26,8 +26,10 @@ async function listTables(world: World): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A dump by the server itself: `pg_dump` is not there wherever the embedded Postgres is. */
-async function dump(world: World, dir: string): Promise<void> {
+/** Every table into a file of a new folder, by the server itself: `pg_dump` is not there wherever the embedded Postgres is. */
+export async function backUp(world: World, dir: string): Promise<void> {
+  await mkdir(dir);
+  await chmod(dir, 0o777);
   for (const table of await listTables(world)) {
     await world.db.execute(sql.raw(`copy "${table}" to '${path.join(dir, table)}'`));
   }
@@ -48,6 +50,38 @@ async function restore(world: World, dir: string): Promise<void> {
       from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`);
   });
   await world.db.execute(sql`analyze`);
+}
+
+/**
+ * Takes away everything that the three stores hold, and puts back what was backed up. API and indexer have ended before.
+ * @param beforeStart of engine and Redis: what is done while only Postgres is there
+ */
+export async function wipeAndRestore(
+  world: World,
+  dir: string,
+  beforeStart: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { rows } = await world.db.execute<{ last: string }>(sql`select last_value as last from harness_gtin`);
+  await Promise.all([world.engine.kill(), world.redis.kill(), world.postgres.stop()]);
+  await world.engine.wipe();
+  await world.redis.wipe();
+  await world.postgres.wipe();
+  await world.postgres.start();
+  await waitFor(
+    'Postgres',
+    () =>
+      world.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+    30_000,
+  );
+  await prepareDatabase({ databaseUrl: world.postgres.serviceUrl, ownerUrl: world.postgres.url });
+  await restore(world, dir);
+  // The harness's own: the next products are to have other barcodes.
+  await world.db.execute(sql.raw(`create sequence harness_gtin start with ${Number(rows[0]?.last) + 1}`));
+  await beforeStart();
+  await Promise.all([world.engine.start(), world.redis.start()]);
 }
 
 async function checksums(world: World): Promise<Map<string, string>> {
@@ -93,36 +127,20 @@ export async function rehearseRestore(world: World): Promise<Finding[]> {
   await pause(6_000);
   await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
   const dir = path.join(world.root, 'dump');
-  await mkdir(dir);
-  await chmod(dir, 0o777);
   const before = await checksums(world);
   const used = await countUsed(world);
   const epoch = await findEpoch(world);
   const dumpedAt = performance.now();
-  await dump(world, dir);
+  await backUp(world, dir);
   const dumpSeconds = (performance.now() - dumpedAt) / 1_000;
 
-  await Promise.all([world.engine.kill(), world.redis.kill(), world.postgres.stop()]);
-  await world.engine.wipe();
-  await world.redis.wipe();
-  await world.postgres.wipe();
-
   const startedAt = performance.now();
-  await world.postgres.start();
-  await waitFor(
-    'Postgres',
-    () =>
-      world.db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
-    30_000,
-  );
-  await prepareDatabase({ databaseUrl: world.postgres.serviceUrl, ownerUrl: world.postgres.url });
-  await restore(world, dir);
-  const after = await checksums(world);
-  const usedAfter = await countUsed(world);
-  await Promise.all([world.engine.start(), world.redis.start()]);
+  let after = new Map<string, string>();
+  let usedAfter = 0;
+  await wipeAndRestore(world, dir, async () => {
+    after = await checksums(world);
+    usedAfter = await countUsed(world);
+  });
   world.api = await world.startApi();
   await world.replaceIndexer();
   const answered = (performance.now() - startedAt) / 1_000;

@@ -8,10 +8,14 @@ import { OFFER_SCENARIOS } from './abuse/offer-scenarios.ts';
 import { HTTP_ABUSE_SCENARIOS } from './abuse/http-scenarios.ts';
 import { BACKFLOW_ABUSE_SCENARIOS } from './abuse/backflow-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './contribution-scenarios.ts';
+import { COPY_SCENARIOS } from './copy-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine-answer-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine-scenarios.ts';
 import { FULL_DISK_SCENARIOS } from './full-disk-scenarios.ts';
+import { DUMP_SCENARIOS } from './feed/dump-scenarios.ts';
+import { FEED_SCENARIOS } from './feed/feed-scenarios.ts';
+import { WEBHOOK_SCENARIOS } from './feed/webhook-scenarios.ts';
 import { INDEXER_SCENARIOS } from './indexer-scenarios.ts';
 import { KILLED_API_SCENARIOS } from './killed-api-scenarios.ts';
 import { POSTGRES_SCENARIOS } from './postgres-scenarios.ts';
@@ -31,6 +35,7 @@ export const SCENARIOS: Scenario[] = [
   ...ENGINE_SCENARIOS,
   ...ENGINE_ANSWER_SCENARIOS,
   ...REBUILD_SCENARIOS,
+  ...COPY_SCENARIOS,
   ...REDIS_SCENARIOS,
   ...DEPLOY_SCENARIOS,
   ...POSTGRES_SCENARIOS,
@@ -39,6 +44,9 @@ export const SCENARIOS: Scenario[] = [
   ...KILLED_API_SCENARIOS,
   ...RACE_SCENARIOS,
   ...CONTRIBUTION_SCENARIOS,
+  ...FEED_SCENARIOS,
+  ...DUMP_SCENARIOS,
+  ...WEBHOOK_SCENARIOS,
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
@@ -88,7 +96,9 @@ async function run(options: Options): Promise<void> {
       findings =
         world && leftOut === undefined ? await scenario.run(world, rounds) : { leftOut: leftOut ?? '' };
     } catch (error) {
-      findings = { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+      // Of a statement that failed, why is in the cause.
+      const { stack, cause } = error instanceof Error ? error : new Error(String(error));
+      findings = { broken: `${stack}${cause instanceof Error ? `\nbecause: ${cause.message}` : ''}` };
     }
     for (const line of describe(findings)) say(line);
     if (world && options.logs && countUnkept(findings) > 0) say(lastLines(world));

@@ -8,8 +8,9 @@ import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { prepareDatabase } from '../../src/db/prepare-database.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createMeilisearch, SEARCH_INDEX } from '../../src/index/search-index.ts';
-import { deriveSearchKey } from '../../src/index/search-key.ts';
+import { createMeilisearch } from '../../src/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../../src/index/search-index.ts';
+import { deriveSearchKey } from '../../src/index/meilisearch/search-key.ts';
 import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
 import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
@@ -76,6 +77,8 @@ export async function createWorld(release = ROOT): Promise<World> {
     applicationName: 'factshelf-faults',
     max: 20,
     statementTimeoutMs: 60_000,
+    // A busy machine is no finding.
+    connectMs: 30_000,
     logger: createLogger('faults', 'silent'),
     // What is exact is what the service asks.
     settings: SIMILARITY_SETTINGS,
@@ -169,9 +172,14 @@ export async function createWorld(release = ROOT): Promise<World> {
       await rm(root, { recursive: true, force: true });
     },
   };
-  [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
-  // Another release may make other documents.
-  if (release === ROOT) await world.converge(60_000);
+  try {
+    [world.api, world.indexer] = await Promise.all([world.startApi(), world.startIndexer()]);
+    // Another release may make other documents.
+    if (release === ROOT) await world.converge(120_000);
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
   return world;
 }
 

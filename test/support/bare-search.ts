@@ -1,16 +1,16 @@
+import { inject } from 'vitest';
 import type { Db } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import type { Search } from '../../src/search/create-search.ts';
 import { countFacetsOfLists } from '../../src/search/facets/facets-of-lists.ts';
 import { followProducts, type ProductFeed } from '../../src/search/memory/follow-products.ts';
-import { createMeilisearchEngine } from '../../src/search/meilisearch/meilisearch-engine.ts';
-import { createMultiSearch } from '../../src/search/meilisearch/multi-search.ts';
+import { createFirstEngine } from '../../src/search/first-engine.ts';
 import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
 import {
   isCode,
   needsExactEngine,
-  type PlanningEngine,
+  type FirstEngine,
   type SearchEngine,
 } from '../../src/search/search-engine.ts';
 import { createPostgresSource } from '../../src/search/suggest/postgres-source.ts';
@@ -28,15 +28,14 @@ interface BareOptions {
   index: TestIndex;
 }
 
-/** The planning engine alone: what it throws, and what it hands over, is seen by whoever asks. */
+/** The first engine alone: what it throws, and what it hands over, is seen by whoever asks. */
 export async function createBareEngine(
   options: BareOptions,
-): Promise<{ engine: PlanningEngine; products: ProductFeed; close(): void }> {
+): Promise<{ engine: FirstEngine; products: ProductFeed; close(): void }> {
   const { db, metrics, index } = options;
-  const client = createMultiSearch(index.access, TIMEOUT_MS);
+  const client = index.openClient(TIMEOUT_MS);
   const products = followProducts(db, createLogger('test', 'error'));
-  const { indexUid } = index;
-  const engine = createMeilisearchEngine({ db, client, indexUid, products, metrics });
+  const engine = createFirstEngine({ db, client, products, metrics });
   await waitFor('all products', () => products.held() !== undefined);
   return {
     engine,
@@ -49,19 +48,19 @@ export async function createBareEngine(
 }
 
 /**
- * Search on Meilisearch with nothing to fall back on: what the planning engine throws, the search throws. What it
+ * Search on Meilisearch with nothing to fall back on: what the first engine throws, the search throws. What it
  * hands over by design the exact engine answers, as always, and `metrics` counts it.
  */
 export async function createBareSearch(options: BareOptions): Promise<Search> {
   const { db, metrics } = options;
   const bare = await createBareEngine(options);
-  const planning = bare.engine;
+  const first = bare.engine;
   const exact = createPostgresEngine(db);
   const engine: SearchEngine = {
-    name: planning.name,
+    name: first.name,
     async search(query, signal) {
       if (!needsExactEngine(query)) {
-        const page = await planning.search(query, signal);
+        const page = await first.search(query, signal);
         return page ?? (await exact.search(query, signal));
       }
       metrics.searchHandOvers.inc({ reason: isCode(query) ? 'barcode' : 'order' });
@@ -75,7 +74,7 @@ export async function createBareSearch(options: BareOptions): Promise<Search> {
   };
 }
 
-/** How many searches the planning engine was asked for, and what became of them. */
+/** How many searches the first engine was asked for, and what became of them. */
 export async function countPlanned({
   searchSeconds,
   searchPages,
@@ -85,7 +84,7 @@ export async function countPlanned({
   const sum = (values: { value: number }[]) => values.reduce((total, { value }) => total + value, 0);
   const timed = (await searchSeconds.get()).values.filter(
     ({ metricName, labels }) =>
-      metricName === 'factshelf_search_seconds_count' && labels.engine === 'meilisearch',
+      metricName === 'factshelf_search_seconds_count' && labels.engine === inject('searchEngine'),
   );
   return {
     asked: sum(timed),

@@ -7,11 +7,15 @@ import { ensureBrand, ensureCategory, sourceIdOf } from './catalogue.ts';
 
 const PER_TRANSACTION = 4;
 const LONGEST_PAUSE_MS = 60;
+const ROLLED_BACK = 0.1;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Everything that a product shows is changed by somebody, in long and short transactions; some are rolled back. */
-export async function createWriter(db: Db, seed: number) {
+/**
+ * Everything that a product shows is changed by somebody, in long and short transactions; a share of them is rolled back. What
+ * it returns writes until it is told to end, and answers how many transactions ended how.
+ */
+export async function createWriter(db: Db, seed: number, rolledBack = ROLLED_BACK) {
   const random = createRandom(seed);
   const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const categories = [await ensureCategory(db, 'food'), await ensureCategory(db, 'food/drinks')];
@@ -50,6 +54,7 @@ export async function createWriter(db: Db, seed: number) {
   ];
 
   return async (until: () => boolean) => {
+    const ended = { committed: 0, rolledBack: 0 };
     for (; !until();) {
       await db
         .transaction(async (tx) => {
@@ -59,9 +64,12 @@ export async function createWriter(db: Db, seed: number) {
             else await draw(changes)(tx, draw(known));
             if (random() < 0.2) await pause(random() * LONGEST_PAUSE_MS);
           }
-          if (random() < 0.1) tx.rollback();
+          if (random() < rolledBack) tx.rollback();
         })
-        .catch(() => undefined);
+        .then(
+          () => (ended.committed += 1),
+          () => (ended.rolledBack += 1),
+        );
       if (random() < 0.02) {
         const name = `Brand ${random()}`;
         const rename = sql`update brands set name = ${name} where id = ${draw(brands)}`;
@@ -70,6 +78,7 @@ export async function createWriter(db: Db, seed: number) {
       }
       await pause(random() * LONGEST_PAUSE_MS);
     }
+    return ended;
   };
 }
 

@@ -18,7 +18,14 @@ const PAGE = 10_000;
 
 /** Compares every document with its row, field by field. Nothing may be written meanwhile. */
 export async function compareIndex(db: Db, client: Meilisearch, indexUid: string): Promise<IndexDifferences> {
-  const documents = await readDocuments(client, indexUid);
+  return await compareDocuments(db, await readDocuments(client, indexUid));
+}
+
+/** The same for documents that have been read, by id. */
+export async function compareDocuments(
+  db: Db,
+  documents: Map<string, SearchDocument>,
+): Promise<IndexDifferences> {
   const differences: IndexDifferences = { missing: [], stale: [], ghost: [] };
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await readProducts(db, last);

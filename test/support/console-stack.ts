@@ -2,13 +2,16 @@ import path from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { createPasswordHasher } from '../../src/accounts/passwords/password-hash.ts';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
-import { findFreePort } from '../../src/embedded/processes/free-port.ts';
 import type { Role } from '../../src/http/callers/operator.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createOperator } from '../../src/operators/operate-operators.ts';
+import { findServerPort } from './server-port.ts';
 import { createDataRoot, listAddresses, readRunning, startFactshelf } from './started-program.ts';
+import { waitFor } from './wait-for.ts';
 
 export const PASSWORD = 'correct horse battery';
+/** Of every step in a browser: a busy machine draws a page in a minute. */
+const PATIENCE_MS = 120_000;
 
 export interface ConsoleStack {
   origin: string;
@@ -30,7 +33,7 @@ export interface ConsolePage {
 export async function startConsoleStack(): Promise<ConsoleStack> {
   const root = await createDataRoot();
   const dataDir = path.join(root.path, 'data');
-  const port = await findFreePort();
+  const port = await findServerPort();
   const origin = `http://127.0.0.1:${port}`;
   const program = startFactshelf(dataDir, port);
   await listAddresses(program);
@@ -38,6 +41,11 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
   const { DATABASE_URL: url } = await readRunning(dataDir);
   const pool = createPool({ url, applicationName: 'console-test', logger, statementTimeoutMs: 10_000 });
   const db = createDb(pool);
+  // A start that takes long on a busy machine says that all is there before its index holds everything.
+  await waitFor('an index of all', async () => {
+    const { rows } = await pool.query('SELECT FROM search_outbox LIMIT 1');
+    return rows.length === 0;
+  });
   const passwords = createPasswordHasher();
   for (const role of ['reviewer', 'editor', 'admin'] as const) {
     const given = { email: emailOf(role), role, password: PASSWORD };
@@ -91,7 +99,7 @@ async function openConsolePage(
 ): Promise<ConsolePage> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {

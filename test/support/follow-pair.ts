@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { startStamper } from '../../indexer/changes/stamp-changes.ts';
@@ -30,10 +33,11 @@ export interface TestLeader {
   close(): Promise<void>;
 }
 
-export async function startTestLeader(): Promise<TestLeader> {
+/** @param dumpDir undefined: it has no dumps */
+export async function startTestLeader(dumpDir?: string): Promise<TestLeader> {
   const database = await createTestDatabase();
   const stamper = startStamper({ db: database.db, databaseUrl: database.url, sweepMs: 200, logger });
-  const served = await serveLeader(database);
+  const served = await serveLeader(database, dumpDir);
   return {
     database,
     ...served,
@@ -49,6 +53,7 @@ export async function startTestLeader(): Promise<TestLeader> {
 /** The API of a catalogue on a port. Who gives positions is up to the test. */
 export async function serveLeader(
   database: TestDatabase,
+  dumpDir?: string,
 ): Promise<Pick<TestLeader, 'api' | 'address' | 'close'>> {
   const changeFeed = createChangeFeed({ db: database.db });
   const listener = listenForNotifications({
@@ -56,7 +61,7 @@ export async function serveLeader(
     hearers: changeFeed.hearers,
     logger,
   });
-  const api = createTestApi(database, { changeFeed });
+  const api = createTestApi(database, { changeFeed, dumpDir });
   const server = createHttpServer(api.app);
   await listen(server, 0, '127.0.0.1');
   const { port } = server.address() as AddressInfo;
@@ -76,13 +81,35 @@ export async function followIn(
   db: Db,
   leader: Pick<TestLeader, 'address'>,
   figures: Partial<LeaderFigures> = {},
+  downloads: Partial<Parameters<typeof startFollow>[0]['downloads']> = {},
 ): Promise<FollowRun> {
   await beginFollow(db, leader.address, { isMoved: false });
   return startFollow({
     db,
     leader: createLeader(leader.address, undefined, { waitSeconds: 2, ...figures }),
     logger,
+    downloads: { folder: join(tmpdir(), `factshelf-follow-${randomUUID()}`), ...downloads },
   });
+}
+
+/**
+ * Has the database of a follower refuse to hold more products than these, as if it were away.
+ * @returns what ends it
+ */
+export async function refuseProductsAfter(db: Db, most: number): Promise<() => Promise<void>> {
+  await db.execute(
+    sql.raw(`create function refuse_more() returns trigger language plpgsql as $$ begin
+      if (select count(*) from products) > ${most} then raise 'not now' using errcode = '57000'; end if;
+      return null;
+    end $$`),
+  );
+  await db.execute(
+    sql`create trigger refuse_more after insert on products for each statement execute function refuse_more()`,
+  );
+  return async () => {
+    await db.execute(sql`drop trigger refuse_more on products`);
+    await db.execute(sql`drop function refuse_more`);
+  };
 }
 
 /** Resolves when everything that is committed at the leader is written by the follower. */

@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,6 +8,8 @@ import { migrateDatabase } from '../../src/db/migrate.ts';
 import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
 import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
+import { findServerPort } from './server-port.ts';
+import { startOpenSearch } from './opensearch/start-opensearch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +17,9 @@ declare module 'vitest' {
     postgresUrl: string;
     meilisearch: { url: string; masterKey: string } | undefined;
     redisUrl: string | undefined;
+    /** The engine that keeps the index of `startTestIndex`. */
+    searchEngine: 'meilisearch' | 'opensearch';
+    opensearchUrls: string[];
   }
 }
 
@@ -50,6 +54,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('meilisearch', meilisearch);
 
+  const isOpenSearch = process.env['TEST_SEARCH_ENGINE'] === 'opensearch';
+  const opensearch = isOpenSearch ? await startOpenSearch(root, 1) : undefined;
+  if (opensearch) stops.unshift(() => opensearch.stop());
+  project.provide('searchEngine', isOpenSearch ? 'opensearch' : 'meilisearch');
+  project.provide('opensearchUrls', opensearch?.urls ?? []);
+
   let redisUrl = process.env['REDIS_URL'];
   if (!redisUrl && spawnSync('redis-server', ['--version']).status === 0) {
     const server = await startRedis();
@@ -83,7 +93,7 @@ async function createTemplate(url: string): Promise<void> {
 }
 
 async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
+  const port = await findServerPort();
   const child: ChildProcess = spawn(
     'redis-server',
     ['--port', String(port), '--save', '', '--bind', '127.0.0.1'],
@@ -105,17 +115,4 @@ async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }>
         child.kill('SIGTERM');
       }),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

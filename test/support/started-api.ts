@@ -53,8 +53,13 @@ export async function startApi(settings: Record<string, string>, release?: strin
       if (hasEnded) throw new Error(`the API ended: ${program.errors()}${program.output()}`);
       return (await get('/healthz')).status === 200;
     },
-    30_000,
-  );
+    120_000,
+  ).catch(async (error: unknown) => {
+    // Nobody else knows of it.
+    program.kill('SIGKILL');
+    await program.ended;
+    throw error;
+  });
   return {
     program,
     origin,

@@ -9,7 +9,7 @@ import { waitFor } from './wait-for.ts';
 
 /** The folder of this release. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 240_000;
 
 export interface SystemUser {
   uid: number;
@@ -40,17 +40,19 @@ export interface StartedProgram {
 
 /**
  * What Ctrl-C in a terminal does to a program that npm started: every process of the foreground group gets the signal,
- * and npm passes it on to the program once more.
+ * and npm passes it on to the program once more. Returns when it was pressed, by `performance.now()`.
  */
-export async function pressCtrlC(program: StartedProgram): Promise<void> {
+export async function pressCtrlC(program: StartedProgram): Promise<number> {
   const group = (await listProcesses()).find(({ pid }) => pid === program.pid)?.group;
   const foreground = (await listFamily(program.pid)).filter((entry) => entry.group === group);
+  const pressedAt = performance.now();
   for (const { pid } of foreground) process.kill(pid, 'SIGINT');
   program.kill('SIGINT');
   await new Promise((resolve) => {
     setTimeout(resolve, 5);
   });
   program.kill('SIGINT');
+  return pressedAt;
 }
 
 /** Runs a file of this program, or of another release of it, as a person would, with these settings and no others. */
@@ -117,6 +119,7 @@ export async function readRunning(dataDir: string): Promise<z.output<typeof runn
 
 export interface ProcessEntry {
   pid: number;
+  parent: number;
   group: number;
   command: string;
   uid: number;
@@ -136,7 +139,7 @@ export async function listFamily(pid: number): Promise<ProcessEntry[]> {
   return all.filter((entry) => descendants.has(entry.pid) || groups.has(entry.group));
 }
 
-async function listProcesses(): Promise<(ProcessEntry & { parent: number })[]> {
+async function listProcesses(): Promise<ProcessEntry[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const entries = await Promise.all(
     pids.map(async (pid) => {

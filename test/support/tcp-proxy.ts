@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { findServerPort } from './server-port.ts';
 
 export interface TcpProxy {
   /** The address it was made for, by way of this proxy. */
@@ -19,7 +20,7 @@ export async function createTcpProxy(targetUrl: string): Promise<TcpProxy> {
   const clients = new Set<Socket>();
   let isHeld = false;
   let server: Server | undefined;
-  let port = 0;
+  const port = await findServerPort();
 
   const accept = (client: Socket) => {
     const upstream = connect(Number(target.port), target.hostname);
@@ -44,8 +45,6 @@ export async function createTcpProxy(targetUrl: string): Promise<TcpProxy> {
     await new Promise<void>((resolve, reject) => {
       opened.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
-    const address = opened.address();
-    if (typeof address === 'object' && address) port = address.port;
   };
   const shut = async () => {
     const closing = server;

@@ -72,7 +72,7 @@ export function createTestApi(
   const logger = createLogger('test', 'silent');
   const metrics = createMetrics();
   const { db } = database;
-  const search = createSearch({ db, metrics, logger, meilisearch: undefined });
+  const search = createSearch({ db, metrics, logger, index: undefined });
   const app = createApp({
     db,
     consoleDb: database.consoleDb ?? db,
@@ -88,7 +88,7 @@ export function createTestApi(
     changeFeed: createChangeFeed({ db }),
     webhookNetworks: [],
     queueBackend: 'postgres',
-    checkEngine: undefined,
+    searchIndex: undefined,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [],

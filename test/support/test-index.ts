@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Meilisearch } from 'meilisearch';
 import { inject } from 'vitest';
-import {
-  createIndexPair,
-  createIndexWriter,
-  type IndexPair,
-  type IndexWriter,
-} from '../../indexer/drain/index-writer.ts';
+import type { IndexEngine, IndexPair, IndexWriter } from '../../indexer/engines/index-engine.ts';
+import { openMeilisearch } from '../../indexer/engines/meilisearch/meilisearch-writer.ts';
+import { openOpenSearch } from '../../indexer/engines/opensearch/opensearch-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../indexer/run-indexer.ts';
+import type { IndexClient } from '../../src/search/index-reader/index-reader.ts';
+import { createMeilisearchClient } from '../../src/search/index-reader/meilisearch/meilisearch-client.ts';
+import { createOpenSearchClient } from '../../src/search/index-reader/opensearch/opensearch-client.ts';
 import { createLogger } from '../../src/logger.ts';
-import { createMeilisearch, type MeilisearchAccess } from '../../src/index/search-index.ts';
-import { compareIndex } from './compare-index.ts';
+import { createMeilisearch, type MeilisearchAccess } from '../../src/index/meilisearch/meilisearch.ts';
+import { compareDocuments, compareIndex } from './compare-index.ts';
+import { createTestDocuments, type TestDocuments } from './test-documents.ts';
 import type { TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -34,7 +35,13 @@ export interface TestIndexOptions {
 export interface TestIndex {
   access: MeilisearchAccess;
   indexUid: string;
+  /** Of Meilisearch, whatever engine keeps the index. */
   client: Meilisearch;
+  /** The two indexes as somebody beside the indexer sees them, and may damage them. */
+  engine: IndexEngine;
+  documents: TestDocuments;
+  /** As the API asks it. */
+  openClient(timeoutMs?: number): IndexClient;
   /** Where the indexer builds a new index. */
   nextUid: string;
   metrics: IndexerMetrics;
@@ -52,19 +59,35 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
   if (!access) throw new Error('no Meilisearch: ask `inject` before');
   const indexUid = new URL(database.url).pathname.slice(1);
   const client = createMeilisearch(access, options.engineTimeoutMs ?? 10_000);
-  const sender = createMeilisearch(access, options.engineTimeoutMs ?? 10_000, 'close');
   const nextUid = `${indexUid}_next`;
   const intercept = options.intercept ?? ((index) => index);
-  const pair = createIndexPair(client, indexUid, nextUid);
+  const isOpenSearch = inject('searchEngine') === 'opensearch' && options.access === undefined;
+  const urls = inject('opensearchUrls');
+  const open = () => {
+    const uids = { live: indexUid, next: nextUid };
+    const timeoutMs = options.engineTimeoutMs ?? 10_000;
+    if (!isOpenSearch) return openMeilisearch(access, timeoutMs, uids);
+    return openOpenSearch({ urls }, { shards: 3, replicas: 0 }, timeoutMs, uids);
+  };
+  const kept = open();
+  // Not the indexer's own: it sees only what the engine has.
+  const engine = open();
+  const documents = createTestDocuments(engine.live);
   const metrics = createIndexerMetrics();
   const indexer = startIndexer({
     db: database.db,
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    live: intercept(createIndexWriter(client, sender, indexUid)),
-    next: intercept(createIndexWriter(client, sender, nextUid)),
-    pair: options.interceptPair?.(pair) ?? pair,
+    engines: [
+      {
+        name: 'only',
+        check: () => kept.check(),
+        live: intercept(kept.live),
+        next: intercept(kept.next),
+        pair: options.interceptPair?.(kept.pair) ?? kept.pair,
+      },
+    ],
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,
     sweepMs: options.sweepMs ?? 100,
@@ -84,6 +107,12 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     nextUid,
     metrics,
     client,
+    engine,
+    documents,
+    openClient: (timeoutMs) =>
+      isOpenSearch
+        ? createOpenSearchClient({ urls }, indexUid, timeoutMs)
+        : createMeilisearchClient(access, indexUid, timeoutMs),
     settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
     async equal() {
       let found: unknown;
@@ -91,7 +120,12 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
         'an index that equals Postgres',
         async () => {
           if (!(await isSettled())) return false;
-          const differences = await compareIndex(database.db, client, indexUid);
+          const differences = isOpenSearch
+            ? await compareDocuments(
+                database.db,
+                new Map((await documents.list()).map((document) => [document.id, document])),
+              )
+            : await compareIndex(database.db, client, indexUid);
           found = differences;
           return Object.values(differences).every((ids) => ids.length === 0);
         },
@@ -102,4 +136,16 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     },
     close: () => indexer.close(),
   };
+}
+
+/**
+ * No row that Postgres holds makes a document that an engine refuses. So that there is one, documents with such a name are
+ * spoilt on their way: for Meilisearch an id with a colon, for OpenSearch a field that it does not know.
+ */
+export function spoilPoison(writer: IndexWriter): IndexWriter {
+  const spoil = (lines: string) =>
+    inject('searchEngine') === 'opensearch'
+      ? lines.replaceAll('"name":"Poison', '"unknown":1,"name":"Poison')
+      : lines.replaceAll(/"id":"([^"]+)"(?=[^\n]*"name":"Poison)/g, '"id":"a:$1"');
+  return { ...writer, sendDocuments: (lines) => writer.sendDocuments(spoil(lines)) };
 }

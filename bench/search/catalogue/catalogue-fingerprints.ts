@@ -8,6 +8,7 @@ const INDEX_SOURCES = [
   '../../../indexer/drain/build-document.ts',
   '../../../src/text/fold-text.ts',
   '../../../src/index/search-index.ts',
+  '../../../src/index/meilisearch/meilisearch.ts',
 ];
 
 export interface CatalogueFingerprints {

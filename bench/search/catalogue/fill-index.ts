@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import { createMeilisearch, SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
 
 /** To count what is left takes a third of a second at a million products. */
 const POLL_MS = 3_000;
@@ -47,7 +48,11 @@ export async function fillIndex(
   }
 }
 
-export async function startBenchIndexer(servers: SearchServers): Promise<Part> {
+/** `engine`: settings of another engine than Meilisearch. */
+export async function startBenchIndexer(
+  servers: SearchServers,
+  engine: Record<string, string> = {},
+): Promise<Part> {
   return await startNodePart('../../indexer/main', {
     ...process.env,
     LOG_LEVEL: 'warn',
@@ -55,6 +60,7 @@ export async function startBenchIndexer(servers: SearchServers): Promise<Part> {
     DATABASE_URL: servers.databaseUrl,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+    ...engine,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import { createMeilisearch, SEARCH_INDEX, type SearchDocument } from '../../../src/index/search-index.ts';
+import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX, type SearchDocument } from '../../../src/index/search-index.ts';
 
 /** An index of the bench's own, beside the live one: the same names, and Meilisearch's settings as they come. */
 const BARE_INDEX = 'bench_names';

@@ -5,8 +5,12 @@ import type { StartedApi } from '../../start-parts.ts';
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts an API process and puts it on `parts`. Without `meilisearch` it is the oracle. */
-export async function startBenchApi(servers: Servers, parts: Stoppable[]): Promise<StartedApi> {
+/** Starts an API process and puts it on `parts`. Without `meilisearch` it is the oracle; `engine`: settings of another. */
+export async function startBenchApi(
+  servers: Servers,
+  parts: Stoppable[],
+  engine: Record<string, string> = {},
+): Promise<StartedApi> {
   const port = await findFreePort();
   const part = await startNodePart('../../bench/bench-api', {
     ...process.env,
@@ -18,6 +22,7 @@ export async function startBenchApi(servers: Servers, parts: Stoppable[]): Promi
     DATABASE_URL: servers.databaseUrl,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+    ...engine,
   });
   parts.push(part);
   let hasEnded = false;

@@ -61,8 +61,9 @@ function Summary({ found: { total, items, explanation } }: { found: Explained })
 }
 
 const FOUND_BY: Record<NonNullable<Explained['explanation']['engine']>, string> = {
-  memory: 'by the process itself, with documents of Meilisearch,',
+  memory: 'by the process itself, with documents of the index,',
   meilisearch: 'by Meilisearch',
+  opensearch: 'by OpenSearch',
   postgres: 'by Postgres',
   postgres_hurried: 'by Postgres in a hurry',
 };

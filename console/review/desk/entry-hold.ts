@@ -41,9 +41,11 @@ export function createEntryHold(api: ApiClient, queryClient: QueryClient): Entry
     // If this fails, the claim lapses by itself.
     api.post('/submissions/{id}/release', { path, body: {} }, settings).catch(() => undefined);
   };
-  const note = (id: string, claim: SubmissionDetail['claim']) => {
+  const hold = (id: string) => {
     if (held !== id) release();
     held = id;
+  };
+  const show = (id: string, claim: SubmissionDetail['claim']) => {
     const { queryKey } = readOptions(api, '/submissions/{id}', { path: { id } });
     queryClient.setQueryData<SubmissionDetail>(queryKey, (entry) => entry && { ...entry, claim });
   };
@@ -61,17 +63,24 @@ export function createEntryHold(api: ApiClient, queryClient: QueryClient): Entry
           passedOver.clear();
           taken = await ask(query, left, deciding);
         }
-        if (taken.id !== null) note(taken.id, taken.claim);
+        if (taken.id !== null) {
+          hold(taken.id);
+          show(taken.id, taken.claim);
+        }
         return taken.id;
       } catch {
         return undefined;
       }
     },
     claim: async (id) => {
+      const wasHeld = held === id;
+      // From now on: who leaves it before the answer is there gives it back all the same.
+      hold(id);
       try {
         const { claim } = await api.post('/submissions/{id}/claim', { path: { id }, body: { force: false } });
-        note(id, claim);
+        if (held === id) show(id, claim);
       } catch {
+        if (!wasHeld && held === id) held = undefined;
         // Somebody was faster, or it is decided: the entry says which.
         void queryClient.invalidateQueries({ queryKey: ['submissions', id] });
       }

@@ -83,15 +83,16 @@ export function createChangeFeed({
 
   /** Asks again whenever there is more, until there is something for this caller or his time is over. */
   async function find({ since, limit, waitMs, signal }: FeedCall): Promise<FoundChanges> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+    const until = performance.now() + waitMs;
     for (let from = since; ;) {
       const seen = changes.seen();
       const found = await inTurn(signal, () => findChanges(db, from, limit));
       const isAtEnd = found.entries.length === 0;
-      if (!isAtEnd || waitMs === 0 || patience.aborted || changes.isClosed()) return found;
+      const leftMs = until - performance.now();
+      if (!isAtEnd || leftMs <= 0 || signal.aborted || changes.isClosed()) return found;
       // Of what was gone before the reader began, there may be a page and more after it.
       from = found.after;
-      if (found.isPast) await changes.wait(seen, patience);
+      if (found.isPast) await changes.wait(seen, leftMs, signal);
     }
   }
 

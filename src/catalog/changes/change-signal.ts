@@ -4,8 +4,8 @@ import type { Hearer } from '../../db/notifications/notification-listener.ts';
 export interface ChangeSignal {
   /** What `wait` compares with: taken before a read, it tells what came during that read. */
   seen(): number;
-  /** Resolves when there is something after `seen`, or may be; when `signal` is aborted; and when it is closed. */
-  wait(seen: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when there is something after `seen`, or may be; after `ms`; when `signal` is aborted; and when it is closed. */
+  wait(seen: number, ms: number, signal: AbortSignal): Promise<void>;
   hearer: Hearer;
   isClosed(): boolean;
   /** Nobody waits any more. */
@@ -32,10 +32,11 @@ export function createChangeSignal(gatherMs: number): ChangeSignal {
   };
   return {
     seen: () => told,
-    async wait(seen, signal) {
+    async wait(seen, ms, signal) {
       if (seen !== told || isClosed) return;
-      // The longest time a timer has: the caller's signal comes first.
-      await sleep(2 ** 31 - 1, undefined, {
+      // By a timer of its own: what `AbortSignal.timeout` makes is never aborted once it is only known to `AbortSignal.any`
+      // and the garbage is collected (Node 20).
+      await sleep(ms, undefined, {
         signal: AbortSignal.any([signal, bell.signal]),
         ref: false,
       }).catch(() => undefined);

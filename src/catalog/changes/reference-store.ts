@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { toIso } from '../../db/prepare-statement.ts';
 import type { ReferenceData } from './reference-contract.ts';
 
 /** Sources, archive kinds with their templates, and categories: one statement, so that they are of one moment. */
-export async function loadReferenceData(db: Db): Promise<ReferenceData> {
+export async function loadReferenceData(db: Db | Tx): Promise<ReferenceData> {
   const { rows } = await db.execute<ReferenceData & Record<string, unknown>>(sql`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust,

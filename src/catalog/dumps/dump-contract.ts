@@ -29,6 +29,15 @@ export const dumpFileSchema = z
   })
   .meta({ id: 'DumpFile' });
 
+/** The files from which another Factshelf copies the catalogue. */
+export const COPY_FILES = {
+  products: 'products.jsonl.gz',
+  /** A line for each line of `products`: what else a copy needs of the product. */
+  records: 'product-records.jsonl.gz',
+  /** As `/reference-data` answers. */
+  reference: 'reference-data.json',
+} as const;
+
 /** `manifest.json`. */
 export const manifestSchema = z
   .object({

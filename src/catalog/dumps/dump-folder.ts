@@ -17,16 +17,18 @@ export function nameDump(createdAt: Date): string {
   return createdAt.toISOString().replaceAll(/[-:.]/g, '');
 }
 
+/** So that a name that others give can be a part of a path. */
+export function isDumpName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** The newest first; none where there is no such folder. */
 export async function listDumpNames(root: string): Promise<string[]> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse();
+  return names.filter(isDumpName).sort().reverse();
 }
 
 /** Undefined: it is not there, or not any more. */
@@ -64,8 +66,14 @@ export async function publishDump(
   const leastKept = erasedAt ? nameDump(erasedAt) : '';
   const older = (await listDumpNames(root)).filter((other) => other < name);
   for (const [at, old] of older.entries())
-    if (at >= MOST_KEPT - 1 || old < leastKept)
-      await rm(path.join(root, old), { recursive: true, force: true });
+    if (at >= MOST_KEPT - 1 || old < leastKept) await removeDump(root, old);
+}
+
+/** Out of sight first: whoever is killed in the middle leaves no dump that lacks a part of its files. */
+async function removeDump(root: string, name: string): Promise<void> {
+  const hidden = path.join(root, UNFINISHED + name);
+  await rename(path.join(root, name), hidden);
+  await rm(hidden, { recursive: true, force: true });
 }
 
 async function syncFolder(folder: string): Promise<void> {

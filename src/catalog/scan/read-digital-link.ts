@@ -82,7 +82,8 @@ function splitQuery(query: string): WrittenElement[] {
     .split(/[&;]/)
     .map((part): WrittenElement => {
       const [name = ''] = part.split('=', 1);
-      return [name, part.slice(name.length + 1)];
+      // One whose name is not escaped well is not ours.
+      return [findEscaped(name) ?? name, part.slice(name.length + 1)];
     })
     .filter(([name]) => APPLICATION_IDENTIFIERS.has(name))
     .map(([name, value]) => [name, decode(value)]);
@@ -94,12 +95,18 @@ function readKey(segment = ''): string {
 
 /** A plus sign stands for itself: no value has a blank. */
 function decode(text: string): string {
+  const decoded = findEscaped(text);
+  if (decoded !== undefined) return decoded;
+  throw new UnreadableScan(
+    'bad_link',
+    'The address has a percent sign that does not begin an escaped character.',
+  );
+}
+
+function findEscaped(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new UnreadableScan(
-      'bad_link',
-      'The address has a percent sign that does not begin an escaped character.',
-    );
+    return undefined;
   }
 }

@@ -49,6 +49,13 @@ export async function deleteBlocks(tx: Tx, key: SenderKey): Promise<void> {
   await tx.execute(sql`delete from sender_blocks where ${isOf(key)}`);
 }
 
+/** Ends the blocks of entries whose address has been erased: whom they were against is forgotten. */
+export async function endForgottenBlocks(db: Db | Tx): Promise<void> {
+  await db.execute(sql`
+    delete from sender_blocks using submissions
+    where submissions.id = sender_blocks.submission_id and submissions.contact_email is null`);
+}
+
 type ApprovedEntry = SenderDetail['approved_entries'][number];
 
 /** Entries of a sender that are in the catalogue, the ones that came in last first. */

@@ -116,6 +116,8 @@ export const indexRebuilds = pgTable(
     error: text(),
     startedAt: instant(),
     finishedAt: instant(),
+    /** Of several copies the one to be rebuilt; null: each, one after the other. */
+    copy: text(),
   },
   (t) => [
     uniqueIndex('index_rebuilds_one_open')

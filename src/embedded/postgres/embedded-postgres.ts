@@ -40,6 +40,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
+/** A standby says `read-only`. */
+const READY = /database system is ready to accept (read-only )?connections/;
+
 /** For servers whose data nobody will miss. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -51,6 +54,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** False trades safety of the data for speed: for tests. */
   durable?: boolean;
+  /** Settings of the server beside its own. */
+  settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres extends Part {
@@ -93,27 +98,35 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     `postgres://${role}:${secret}@127.0.0.1:${port}/${DATABASE_NAME}`;
   const url = buildUrl(DATABASE_NAME, password);
   const serviceUrl = buildUrl(SERVICE_ROLE, servicePassword);
-  const stop = async () => {
-    // "Fast": waits for no client. "Immediate" (SIGQUIT) loses nothing either; the next start replays the log.
-    await server.stop(3_000, 'SIGQUIT');
-  };
+  const { stop, kill } = stopping(server);
   try {
     await createDatabase(url);
   } catch (error) {
     await stop();
     throw error;
   }
-  const kill = () => server.kill('SIGQUIT');
   return { url, serviceUrl, port, pid: server.pid, exited: server.exited, stop, kill };
 }
 
-async function startServer(
-  options: EmbeddedPostgresOptions,
+/** "Fast": waits for no client. "Immediate" (SIGQUIT) loses nothing either; the next start replays the log. */
+export function stopping(server: ServerProcess): Pick<Part, 'stop' | 'kill'> {
+  return {
+    stop: async () => await server.stop(3_000, 'SIGQUIT'),
+    kill: () => server.kill('SIGQUIT'),
+  };
+}
+
+/**
+ * Starts the server of a cluster that is there, on a free port unless one is given.
+ * @throws {StartError} when it does not take connections
+ */
+export async function startServer(
+  options: Omit<EmbeddedPostgresOptions, 'dataDir'>,
   clusterDir: string,
   binaries: PostgresBinaries,
   user: SystemUser | undefined,
 ): Promise<{ port: number; server: ServerProcess }> {
-  const settings = { ...SETTINGS, ...(options.durable === false ? NOT_DURABLE : {}) };
+  const settings = { ...SETTINGS, ...(options.durable === false ? NOT_DURABLE : {}), ...options.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const takeoverUntil = Date.now() + TAKEOVER_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -128,7 +141,7 @@ async function startServer(
       env: POSTGRES_ENVIRONMENT,
       ...user,
       onLine: (line) => {
-        if (line.includes('database system is ready to accept connections')) isReady?.();
+        if (READY.test(line)) isReady?.();
         options.logger[line.includes(' PANIC:') ? 'error' : 'debug']({ server: 'postgres' }, line);
       },
     });

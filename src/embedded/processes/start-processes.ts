@@ -1,19 +1,29 @@
 import type { Logger } from 'pino';
-import { keepRunning, type Part } from './keep-running.ts';
+import type { Config } from '../../config.ts';
+import { keepRunning, type KeptPart, type Part } from './keep-running.ts';
 import { startNodePart } from '../node-part.ts';
 import type { Servers, Stoppable } from '../start-servers.ts';
 
-/** Starts the API and the indexer, puts them on `parts`, and returns the first API process. */
-export async function startProcesses(
-  port: number,
-  servers: Servers,
-  logger: Logger,
-  parts: Stoppable[],
-  dumpDir?: string,
-): Promise<Part> {
+export interface ProcessesOptions {
+  port: number;
+  servers: Servers;
+  config: Config;
+  logger: Logger;
+  /** Takes what is started, last to stop first. */
+  parts: Stoppable[];
+  dumpDir?: string | undefined;
+  stopping: AbortSignal;
+}
+
+interface Environments {
+  api: NodeJS.ProcessEnv;
+  indexer: NodeJS.ProcessEnv;
+}
+
+/** What an API process and an indexer are told: each no more than it needs. */
+export function buildEnvironments(servers: Servers, dumpDir: string | undefined): Environments {
   const env = {
     ...process.env,
-    PORT: String(port),
     // Who stops this stops all of it: nobody else is to notice first.
     STOP_DELAY_MS: '0',
     DATABASE_URL: servers.databaseUrl,
@@ -22,22 +32,46 @@ export async function startProcesses(
   };
   const masterKey = servers.meilisearch?.masterKey;
   const searchKey = servers.meilisearch?.searchKey;
-  const apiEnv = {
-    ...env,
-    DUMP_DIR: dumpDir,
-    MEILI_MASTER_KEY: searchKey === undefined ? masterKey : undefined,
-    MEILI_SEARCH_KEY: searchKey,
+  return {
+    api: {
+      ...env,
+      DUMP_DIR: dumpDir,
+      MEILI_MASTER_KEY: searchKey === undefined ? masterKey : undefined,
+      MEILI_SEARCH_KEY: searchKey,
+    },
+    indexer: { ...env, MEILI_MASTER_KEY: masterKey },
   };
-  const api = await keepRunning('api', async () => await startNodePart('../main', apiEnv), logger);
+}
+
+export async function keepApi(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
+  return await keepRunning('api', async () => await startNodePart('../main', env), logger);
+}
+
+/** Without an index as well: it serves the change feed and delivers to webhooks. */
+export async function keepIndexer(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
+  return await keepRunning('indexer', async () => await startNodePart('../../indexer/main', env), logger);
+}
+
+/** Stopped together: each may take its time to finish what it is at, and none waits for another. */
+export function together(parts: readonly Stoppable[]): Stoppable {
+  return {
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
+    kill: () => parts.forEach((part) => part.kill()),
+  };
+}
+
+/** Starts the API and the indexer, puts them on `parts`, and returns the first API process. */
+export async function startProcesses({
+  port,
+  servers,
+  logger,
+  parts,
+  dumpDir,
+}: Omit<ProcessesOptions, 'config' | 'stopping'>): Promise<Part> {
+  const { api: apiEnv, indexer } = buildEnvironments(servers, dumpDir);
+  const api = await keepApi({ ...apiEnv, PORT: String(port) }, logger);
   const both: Stoppable[] = [api];
-  // Stopped together: each may take its time to finish what it is at, and neither waits for the other.
-  parts.push({
-    stop: async () => void (await Promise.all(both.map((part) => part.stop()))),
-    kill: () => both.forEach((part) => part.kill()),
-  });
-  // Without an index as well: it serves the change feed and delivers to webhooks.
-  const indexerEnv = { ...env, MEILI_MASTER_KEY: masterKey };
-  const startIndexer = async () => await startNodePart('../../indexer/main', indexerEnv);
-  both.push(await keepRunning('indexer', startIndexer, logger));
+  parts.push(together(both));
+  both.push(await keepIndexer(indexer, logger));
   return api.first;
 }

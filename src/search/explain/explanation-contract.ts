@@ -18,7 +18,7 @@ const HAND_OVER_REASONS = [
 ] as const;
 export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 
-const ANSWERING_ENGINES = ['memory', 'meilisearch', 'postgres', 'postgres_hurried'] as const;
+const ANSWERING_ENGINES = ['memory', 'meilisearch', 'opensearch', 'postgres', 'postgres_hurried'] as const;
 export type AnsweringEngine = (typeof ANSWERING_ENGINES)[number];
 
 const similarity = (description: string) =>
@@ -81,7 +81,7 @@ export const searchExplanationSchema = z
       .nullable()
       .meta({
         description:
-          '`memory`: products held by the process, their documents by Meilisearch; `meilisearch`: a list without `q`; ' +
+          '`memory`: products held by the process, their documents by the engine of the index; `meilisearch`, `opensearch`: a list without `q`; ' +
           '`postgres`; `postgres_hurried`: what Postgres found in a short time. Null: nothing can match, and none was asked',
       }),
     handed_over: z.array(z.enum(HAND_OVER_REASONS)).meta({

@@ -75,6 +75,9 @@ export interface ProductFeed {
  * Holds all products in use in this process: reads them once, and from then on each one of which the engine has taken a
  * change, within `everyMs` of that. Whoever has missed changes reads all of them again. With a `directory` it keeps what it
  * holds there for the next start: a cache, which is used only when the changes since are known, and never needed.
+ * `beforeTaking`: what is to be known before products are held as the engine has taken them.
+ * `loadFrom` is asked where all products are to be read, from `db` unless given: it may lag, because the first change to go
+ * on from is read there as well, before them.
  */
 export function followProducts(
   db: Db,
@@ -82,6 +85,8 @@ export function followProducts(
   everyMs = FOLLOW_EVERY_MS,
   portion = PORTION,
   directory?: string,
+  beforeTaking: () => Promise<void> = () => Promise.resolve(),
+  loadFrom: () => Db = () => db,
 ): ProductFeed {
   const file = directory === undefined ? undefined : join(directory, FILE);
   const closing = new AbortController();
@@ -91,6 +96,8 @@ export function followProducts(
   let last: number | undefined;
   /** The last product that was read of all. */
   let after = FIRST_ID;
+  /** Where all products are being read. */
+  let source = db;
 
   let isRestored = file === undefined;
   /** The last change that the file holds, and when it was written. */
@@ -148,6 +155,7 @@ export function followProducts(
     }
     if (closing.signal.aborted) return;
     await products.settle(closing.signal);
+    await beforeTaking();
     isWhole = true;
     keptAt = -Infinity;
     logger.debug({ ms: Math.round(performance.now() - started) }, 'all products in use are held');
@@ -158,7 +166,7 @@ export function followProducts(
     const ids = sql`select * from products p where ${inUse(sql`p`)} and p.id > ${id}::uuid and not exists (
       select from search_outbox o where o.product_id = p.id and o.marked_at <= p.created_at)
       order by p.id limit ${portion}`;
-    const { rows } = await db.execute<{ rows: string | null; last: string | null; count: number }>(
+    const { rows } = await source.execute<{ rows: string | null; last: string | null; count: number }>(
       sql`select ${TOLD} as rows, max(p.id::text) as last, count(*)::int as count from (${ids}) p ${JOINS}`,
     );
     const [row] = rows;
@@ -172,7 +180,10 @@ export function followProducts(
       begin();
       return;
     }
-    if (changes.productIds.length > 0) await readAgain(changes.productIds);
+    if (changes.productIds.length > 0) {
+      await beforeTaking();
+      await readAgain(changes.productIds);
+    }
     last = changes.last;
   }
 
@@ -205,12 +216,14 @@ export function followProducts(
       try {
         if (file && !isRestored) await restore(file);
         // Before the products: what changes while they are read is read again.
-        last ??= await findLastChange(db);
+        last ??= await findLastChange((source = loadFrom()));
         if (isWhole) await readChanged();
         else await readAll();
         if (file && isWhole && kept !== last && performance.now() - keptAt > KEEP_EVERY_MS) await keep(file);
         isFailing = false;
       } catch (error) {
+        // Where changes are made everything is as new as elsewhere: the reading goes on there.
+        source = db;
         if (!isFailing)
           logger.warn({ err: error }, 'products cannot be read; searches use those known so far');
         isFailing = true;

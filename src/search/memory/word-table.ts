@@ -9,7 +9,7 @@ import { createTextTable, type TextTable } from './tables/text-table.ts';
  */
 export interface WordTable extends Pick<
   TextTable,
-  'numberOf' | 'textOf' | 'lengthOf' | 'unitAt' | 'holdsAt' | 'size'
+  'numberOf' | 'textOf' | 'lengthOf' | 'unitAt' | 'holdsAt' | 'comesBefore' | 'size'
 > {
   /** The number of a trigram; undefined when no word has it. */
   trigramNumber(trigram: number): number | undefined;
@@ -65,6 +65,7 @@ export function createWordTable(): WordTable {
     lengthOf: (word) => texts.lengthOf(word),
     unitAt: (word, at) => texts.unitAt(word, at),
     holdsAt: (word, text, at) => texts.holdsAt(word, text, at),
+    comesBefore: (word, text) => texts.comesBefore(word, text),
     size: () => size,
     trigramNumber: (trigram) => trigramNumbers.get(trigram),
     trigramCount: () => trigramNumbers.size,

@@ -78,7 +78,7 @@ export function lengthWithTypo(word: string, typed: string): number | undefined 
   let same = 0;
   while (same < typed.length && word.charCodeAt(same) === typed.charCodeAt(same)) same++;
   // Most words differ twice at once.
-  if (!mayGoOn(word, typed, same)) return undefined;
+  if (!mayGoOn((at) => word.charCodeAt(at), typed, same)) return undefined;
   const rest = typed.slice(same);
   const goesOnAt = (from: number, text: string) => word.startsWith(text, from);
   if (word.length > same && goesOnAt(same + 1, rest)) return typed.length + 1;
@@ -88,12 +88,17 @@ export function lengthWithTypo(word: string, typed: string): number | undefined 
   return word.length > same && goesOnAt(same + 1, rest.slice(1)) ? typed.length : undefined;
 }
 
-/** Whether the first letter behind the typo is right, whichever typo it is. */
-function mayGoOn(word: string, typed: string, same: number): boolean {
+/**
+ * Whether the first letter behind the typo is right, whichever typo it is.
+ * @param unitAt UTF-16 units of the word; behind its end any number, for which it may say yes
+ * @param same so many of its first letters are those that were typed
+ */
+export function mayGoOn(unitAt: (at: number) => number, typed: string, same: number): boolean {
   if (typed.length - same < 2) return true;
-  const [one, other] = [typed.charCodeAt(same), typed.charCodeAt(same + 1)];
-  const [next, second] = [word.charCodeAt(same), word.charCodeAt(same + 1)];
-  return second === one || next === other || second === other;
+  const one = typed.charCodeAt(same);
+  const other = typed.charCodeAt(same + 1);
+  const second = unitAt(same + 1);
+  return second === one || second === other || unitAt(same) === other;
 }
 
 function joinOverlaps(found: [number, number][]): [number, number][] {

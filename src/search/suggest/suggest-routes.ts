@@ -19,10 +19,7 @@ export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {
       response: suggestionsSchema,
       maxAgeSeconds: 60,
       hasOwnLimit: true,
-      handler: async ({ query, signal, caller, address }) => ({
-        query: query.q,
-        items: await suggest(query, signal, caller?.kind === 'key' ? caller.accountId : address),
-      }),
+      handler: async (input) => ({ query: input.query.q, items: await suggest(input.query, input) }),
     }),
   ];
 }

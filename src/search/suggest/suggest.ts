@@ -1,3 +1,4 @@
+import type { HandlerInput } from '../../http/route.ts';
 import { foldText, wordsOf } from '../../text/fold-text.ts';
 import { SUGGEST_SLOTS } from '../search-limits.ts';
 import { shareSlots } from '../share-slots.ts';
@@ -9,17 +10,24 @@ import type { SuggestQuery, Suggestion } from './suggest-contract.ts';
  * Suggests brands, categories and products in use for what has been typed so far.
  * @throws ApiError 503 `unavailable` when too many wait for Postgres
  */
-export type Suggest = (query: SuggestQuery, signal: AbortSignal, caller: string) => Promise<Suggestion[]>;
+export type Suggest = (query: SuggestQuery, asked: Asked) => Promise<Suggestion[]>;
+
+/** Who asks and until when: looked at only where Postgres has to answer, for both are made when they are first asked for. */
+type Asked = Pick<HandlerInput<undefined, undefined, undefined>, 'signal' | 'caller' | 'address'>;
 
 /** `findHeld` is asked first, and Postgres when that cannot answer. */
 export function createSuggest(findHeld: FindCandidates | undefined, findStored: FindCandidates): Suggest {
   const inTurn = shareSlots(SUGGEST_SLOTS);
-  return async ({ q, types, size }, signal, caller) => {
+  return async ({ q, types, size }, asked) => {
     const typed = wordsOf(foldText(q));
     if (typed.length === 0) return [];
     const candidates =
       (await findHeld?.(typed, types, size)) ??
-      (await inTurn(caller, () => findStored(typed, types, size), signal));
+      (await inTurn(
+        asked.caller?.kind === 'key' ? asked.caller.accountId : asked.address,
+        () => findStored(typed, types, size),
+        asked.signal,
+      ));
     return chooseSuggestions(candidates ?? [], typed, size);
   };
 }

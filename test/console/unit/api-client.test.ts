@@ -81,6 +81,15 @@ describe('the API client', () => {
     expect(session.read().hasEnded).toBe(false);
   });
 
+  it('asks nobody to sign in again for an answer that belongs to the session before', async () => {
+    const { api, session, sent } = createClient(refuse(401, 'not_authenticated'), Response.json({ id: 7 }));
+    const answer = api.get('/stats');
+    session.begin({ ...ME, csrf_token: 'second' });
+    expect(await answer).toEqual({ id: 7 });
+    expect(sent).toHaveLength(2);
+    expect(session.read().hasEnded).toBe(false);
+  });
+
   it('asks for a new CSRF token once, when another tab has signed in anew', async () => {
     const renewed = Response.json({ ...ME, csrf_token: 'renewed' });
     const { api, sent } = createClient(refuse(403, 'csrf_failed'), renewed, refuse(403, 'csrf_failed'));

@@ -36,19 +36,19 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'a document that the engine lacks leaves a gap in the page',
-    file: 'src/search/meilisearch/meilisearch-engine.ts',
+    file: 'src/search/first-engine.ts',
     from: 'if (items.length === ids.length) {',
     to: 'if (items.length > 0) {',
     test: 'test/integration/search/missing-documents.test.ts',
     named: 'is not on the page, and not counted',
   },
   {
-    name: 'a bug of the planner is a debug line',
+    name: 'a bug of the first engine is a debug line',
     file: 'src/search/fall-back.ts',
     from: '        if (isOwnBug(error)) {',
     to: '        if (false) {',
     test: 'test/unit/search/fall-back.test.ts',
-    named: 'a bug of the planner is an error in the log',
+    named: 'a bug of the first engine is an error in the log',
   },
   {
     name: 'a category takes in its sibling of the same beginning',

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
 import { createWriter, readCatalogue } from '../../support/catalogue-writer.ts';
 import { createChangeReader } from '../../support/change-reader.ts';
-import { describeProducts, followIn, serveLeader, waitUntilEven } from '../../support/follow-pair.ts';
+import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/dump-reader.ts';
+import { describeProducts, serveLeader, waitUntilEven } from '../../support/follow-pair.ts';
 import { startProgram, type StartedProgram } from '../../support/started-program.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -15,24 +16,42 @@ const SECONDS = Number(process.env['LEDGER_SECONDS'] ?? 5);
 const WRITERS = 8;
 /** After it has given a position for the first time; starting takes it longer. */
 const LONGEST_LIFE_MS = 1_500;
+/** Much longer than a busy machine takes to start a process. */
+const PATIENCE_MS = 120_000;
+/** From the end of a dump to the beginning of the next. */
+const DUMP_EVERY_MS = SECONDS * 100;
+/** Every so many kills of the indexer the process that follows is killed, too. */
+const FOLLOWER_SURVIVES = 3;
 
 let database: TestDatabase;
 let follower: TestDatabase;
 let indexer: StartedProgram | undefined;
+let following: StartedProgram | undefined;
+const dumps = createDumpRoot();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   follower = await createTestDatabase();
 });
 afterAll(async () => {
-  indexer?.kill('SIGKILL');
-  await indexer?.ended;
+  for (const program of [following, indexer]) {
+    program?.kill('SIGKILL');
+    await program?.ended;
+  }
+  dumps.remove();
   await follower.drop();
   await database.drop();
 });
 
 /** Without an engine: giving positions is all it does. */
 const startIndexer = () => startProgram('indexer/main.ts', { DATABASE_URL: database.url, LOG_LEVEL: 'warn' });
+const startFollower = (leader: string) =>
+  startProgram('src/cli/follow.ts', { DATABASE_URL: follower.url, LOG_LEVEL: 'warn' }, undefined, [leader]);
+/** By the signal, and not by itself before. */
+async function kill(program: StartedProgram | undefined): Promise<void> {
+  program?.kill('SIGKILL');
+  expect(await program?.ended, `${program?.output()}${program?.errors()}`).toBeNull();
+}
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function countWaiting(): Promise<number> {
@@ -48,15 +67,17 @@ async function findHead(): Promise<number> {
 
 test(
   'a copy made from the feed equals the catalogue, whoever wrote, rolled back, or was killed meanwhile',
-  { timeout: (SECONDS + 60) * 1_000 },
+  { timeout: SECONDS * 1_000 + 2 * PATIENCE_MS },
   async () => {
     const seed = randomInt(1_000_000);
     console.log(`change-ledger: seed ${seed}`);
     indexer = startIndexer();
-    await waitFor('the indexer', async () => {
-      const { rows } = await database.db.execute(sql`select from change_feed where filled_to is null`);
-      return rows.length > 0;
-    });
+    const isFilled = sql`select from change_feed where filled_to is null`;
+    await waitFor(
+      'the indexer',
+      async () => (await database.db.execute(isFilled)).rows.length > 0,
+      PATIENCE_MS,
+    );
     const endsAt = performance.now() + SECONDS * 1_000;
     let kills = 0;
     const isOver = () => kills > 0 && performance.now() > endsAt;
@@ -67,10 +88,11 @@ test(
     );
 
     const served = await serveLeader(database);
-    const following = await followIn(follower.db, served, { pageSize: 50 });
+    following = startFollower(served.address);
 
+    const api = createTestApi(database);
     const copy = new Map<string, unknown>();
-    const reader = createChangeReader(createTestApi(database), undefined, 50);
+    const reader = createChangeReader(api, undefined, 50);
     let told = 0;
     let last = 0;
     const readOn = async () => {
@@ -81,6 +103,15 @@ test(
         if (change === 'upsert') copy.set(id, product);
         else copy.delete(id);
       }
+    };
+    /** What a copy is that was made of a part of the feed, or of a dump and what came after. */
+    const replay = async (since?: string, from: Iterable<[string, unknown]> = []) => {
+      const replayed = new Map(from);
+      for (const { id, change, product } of await createChangeReader(api, since, 500).read()) {
+        if (change === 'upsert') replayed.set(id, product);
+        else replayed.delete(id);
+      }
+      return replayed;
     };
     const reading = (async () => {
       while (!isOver()) {
@@ -93,28 +124,52 @@ test(
       const random = createRandom(seed + WRITERS);
       while (!isOver()) {
         const before = await findHead();
-        await waitFor('new positions', async () => (await findHead()) > before, 30_000);
+        await waitFor('new positions', async () => (await findHead()) > before, PATIENCE_MS);
         await pause(random() * LONGEST_LIFE_MS);
-        indexer?.kill('SIGKILL');
-        // By the signal, and not by itself before.
-        expect(await indexer?.ended, indexer?.output()).toBeNull();
+        await kill(indexer);
         kills += 1;
         indexer = startIndexer();
+        if (kills % FOLLOWER_SURVIVES > 0) continue;
+        await kill(following);
+        following = startFollower(served.address);
       }
     })();
 
-    await Promise.all([writing, reading, killing]);
-    await waitFor('a position for everything', async () => (await countWaiting()) === 0, 30_000);
+    const manifests: Awaited<ReturnType<typeof makeDump>>[] = [];
+    const dumping = (async () => {
+      while (!isOver()) {
+        manifests.push(await makeDump(database.db, dumps.root, { acceptsShrunken: true }));
+        await pause(DUMP_EVERY_MS);
+      }
+    })();
+
+    await Promise.all([writing, reading, killing, dumping]);
+    await waitFor('a position for everything', async () => (await countWaiting()) === 0, PATIENCE_MS);
     await readOn();
     const catalogue = await readCatalogue(database.db);
     expect(kills).toBeGreaterThan(0);
     expect(catalogue.size).toBeGreaterThan(20);
-    expect([...copy.keys()].toSorted(), `seed ${seed}`).toEqual([...catalogue.keys()].toSorted());
-    for (const [id, product] of catalogue) expect(copy.get(id), `seed ${seed}`).toEqual(product);
-    await waitUntilEven(database.db, follower.db);
+    const expectEqual = (other: Map<string, unknown>, name: string) => {
+      const says = `${name}, seed ${seed}`;
+      expect([...other.keys()].toSorted(), says).toEqual([...catalogue.keys()].toSorted());
+      for (const [id, product] of catalogue) expect(other.get(id), says).toEqual(product);
+    };
+    expectEqual(copy, 'who read throughout');
+    expectEqual(await replay(), 'the feed from its beginning');
+    // Of the older ones only the newest seven are kept.
+    const kept = manifests.slice(-7);
+    expect(kept.length).toBeGreaterThan(1);
+    for (const manifest of kept)
+      expectEqual(
+        await replay(manifest.cursor, await readDumpedProducts(dumps.root, manifest)),
+        `dump ${manifest.name} and what came after`,
+      );
+    await waitUntilEven(database.db, follower.db, PATIENCE_MS);
     expect(await describeProducts(follower.db), `seed ${seed}`).toEqual(await describeProducts(database.db));
-    await following.close();
     await served.close();
-    console.log(`change-ledger: ${catalogue.size} products, ${told} changes told, ${kills} kills`);
+    console.log(
+      `change-ledger: ${catalogue.size} products, ${told} changes told, ${kills} kills of the indexer, ` +
+        `${Math.floor(kills / FOLLOWER_SURVIVES)} of the follower, ${manifests.length} dumps`,
+    );
   },
 );

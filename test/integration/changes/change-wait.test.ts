@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
@@ -12,6 +14,7 @@ import { insertProduct } from '../../support/catalogue.ts';
 import type { ChangesPage } from '../../support/change-reader.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');
@@ -64,9 +67,12 @@ beforeAll(async () => {
   // Nobody is to be found by the sweep.
   stamper = startStamper({ db: database.db, databaseUrl: database.url, sweepMs: 60_000, logger });
   await insertProduct(database.db);
-  await waitFor('the first position', async () => {
-    const { rows } = await database.db.execute(sql`select from product_changes`);
-    return rows.length > 0;
+  // The product gets one as all do that are there before the feed, and one because it is new.
+  await waitFor('all positions', async () => {
+    const { rows } = await database.db.execute<{ isDone: boolean }>(sql`
+      select exists (select from product_changes) and not exists (select from product_change_marks)
+        and not exists (select from change_feed where filled_to is not null) as "isDone"`);
+    return rows[0]?.isDone;
   });
 });
 afterAll(async () => {
@@ -77,25 +83,19 @@ afterAll(async () => {
 describe('a caller who waits', () => {
   test('has the change within a second of its commit', async () => {
     const api = await startApi();
-    const slowest: number[] = [];
     try {
       let { next } = (await api.read('since=now')).page;
       for (let round = 0; round < 5; round++) {
-        const waiting = api
-          .read(`since=${next}&wait=20`)
-          .then((answer) => ({ ...answer, at: performance.now() }));
+        const waiting = api.read(`since=${next}&wait=20`);
         await waitFor('a caller who waits', () => database.pool.idleCount === database.pool.totalCount);
         const id = await insertProduct(database.db, { name: `Round ${round}` });
-        const committedAt = performance.now();
-        const { page, at } = await waiting;
+        const { page } = await expectInTime(1_000, () => waiting);
         expect(page.items).toMatchObject([{ id, product: { name: `Round ${round}` } }]);
-        slowest.push(at - committedAt);
         ({ next } = page);
       }
     } finally {
       await api.close();
     }
-    expect(Math.max(...slowest)).toBeLessThan(1_000);
   });
 
   test('has an empty answer when the time is over', async () => {
@@ -111,16 +111,32 @@ describe('a caller who waits', () => {
     }
   });
 
+  test('has it then also when the garbage is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const api = await startApi();
+    try {
+      const { next } = (await api.read('since=now')).page;
+      const waiting = api.read(`since=${next}&wait=2`);
+      await waitFor('a caller who waits', () => database.pool.idleCount === database.pool.totalCount);
+      collect();
+      // Whoever is not answered then is answered 503 at the deadline of the route.
+      expect((await waiting).status).toBe(200);
+    } finally {
+      await api.close();
+    }
+  }, 40_000);
+
   test('is answered at once when the process stops', async () => {
     const api = await startApi();
     const { next } = (await api.read('since=now')).page;
     const [caller] = await api.startWaiting(next, 1);
     const answered = once(caller ?? expect.fail(), 'response') as Promise<[IncomingMessage]>;
-    const stoppedAt = performance.now();
-    await api.close();
-    const [{ statusCode }] = await answered;
+    const [{ statusCode }] = await expectInTime(5_000, async () => {
+      await api.close();
+      return await answered;
+    });
     expect(statusCode).toBe(200);
-    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   });
 
   test('is one of a few of his own; one who leaves makes room', async () => {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
+import { loadReferenceData } from '../../../src/catalog/changes/reference-store.ts';
+import { findProducts } from '../../../src/catalog/products/product-store.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { readCatalogue } from '../../support/catalogue-writer.ts';
 import { createDumpRoot, makeDump, readDumpedProducts, readDumpFile } from '../../support/dump-reader.ts';
@@ -82,6 +84,20 @@ test('a line is what the interface shows of the product', async () => {
   const catalogue = await readCatalogue(database.db);
   expect(dumped.size).toBe(PLAIN + 4);
   expect(dumped).toEqual(catalogue);
+});
+
+test('a copy has what it needs besides: a record for each line, and what products refer to', async () => {
+  const records = await readDumpFile(folder, 'product-records.jsonl.gz');
+  const lines = await readDumpFile(folder, 'products.jsonl.gz');
+  expect(records.map(({ id }) => id)).toEqual(lines.map(({ id }) => id));
+  const found = await findProducts(database.db, [ids['mixed'] ?? '']);
+  expect(records.find(({ id }) => id === ids['mixed'])).toEqual({
+    id: ids['mixed'],
+    version: found[0]?.version,
+    record: found[0]?.record,
+  });
+  const reference: unknown = JSON.parse(readFileSync(path.join(folder, 'reference-data.json'), 'utf8'));
+  expect(reference).toEqual(await loadReferenceData(database.db));
 });
 
 test('every form has the same rows, and sums as the database has them', async () => {

@@ -97,6 +97,16 @@ test('two at once: one does it, the other says so', async () => {
   locked.release();
 });
 
+test('nothing that it does is deprecated: two queries at once on one connection are', async () => {
+  const program = startProgram('src/cli/dump.ts', {
+    DATABASE_URL: database.url,
+    DUMP_DIR: dumps.root,
+    NODE_OPTIONS: '--throw-deprecation',
+  });
+  expect(await program.ended, program.errors()).toBe(0);
+  expect(program.errors()).toBe('');
+});
+
 describe('a dumper that is killed', () => {
   // What it needs next is locked: nothing is written yet, or all products and not the brands.
   test.each(['sources', 'brands'])(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { beginFollow, endFollow } from '../../../src/follow/begin-follow.ts';
 import { createFollowCheck, measureFollow } from '../../../src/follow/follow-health.ts';
-import { findFollow } from '../../../src/follow/follow-store.ts';
+import { findFollow, moveCursor } from '../../../src/follow/follow-store.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createExportDirectory } from '../../support/export-file.ts';
@@ -106,6 +106,25 @@ test('its lag is in /readyz and in the metrics; far behind it is degraded', asyn
   expect(await readMetrics()).toMatch(
     /^factshelf_follow_lag_seconds\{leader="https:\/\/leader.example.org"\} 60\d/m,
   );
+});
+
+test('while the leader is asked for more it is not behind; when no answer comes, or a page is not the last, it is', async () => {
+  const readLag = async (state: { seconds: number; isCurrent: boolean; error?: string }) => {
+    await database.db.execute(sql`
+      update follow set current_at = now() - make_interval(secs => ${state.seconds}), is_current = ${state.isCurrent},
+        error = ${state.error ?? null}`);
+    return Math.round((await findFollow(database.db))?.lagSeconds ?? NaN);
+  };
+  expect(await readLag({ seconds: 20, isCurrent: true })).toBe(0);
+  expect(await readLag({ seconds: 30, isCurrent: true })).toBe(30);
+  expect(await readLag({ seconds: 20, isCurrent: false })).toBe(20);
+  expect(await readLag({ seconds: 20, isCurrent: true, error: 'The leader does not answer' })).toBe(20);
+  // A page that is not the last one says that there is more.
+  await readLag({ seconds: 20, isCurrent: true });
+  await database.db.transaction((tx) => moveCursor(tx, 'c1.0123456789ab.5', false));
+  expect((await findFollow(database.db))?.lagSeconds).toBeGreaterThan(19);
+  await database.db.transaction((tx) => moveCursor(tx, 'c1.0123456789ab.6', true));
+  expect((await findFollow(database.db))?.lagSeconds).toBe(0);
 });
 
 test('who follows nobody any more writes again', async () => {

@@ -37,7 +37,7 @@ const gone = (position: number) => ({
   record: null,
 });
 const read = (figures: Partial<LeaderFigures> = {}) =>
-  createLeader(address, 'pfk_1', { patienceMs: 500, waitSeconds: 0, ...figures }).readChanges(
+  createLeader(address, 'pfk_1', { patienceMs: 2_000, waitSeconds: 0, ...figures }).readChanges(
     CURSOR,
     new AbortController().signal,
   );

@@ -125,7 +125,7 @@ describe('requests of a hostile caller', () => {
     // It goes on sending until it has been told.
     const sending = setInterval(() => socket.writable && socket.write(chunk.repeat(20)), 1);
     try {
-      await waitFor('the answer', () => text.includes('payload_too_large'), 4_000);
+      await waitFor('the answer', () => text.includes('payload_too_large'));
       await ended;
       expect([statusesOf(text), failure]).toEqual([[413], undefined]);
       expect(text).toContain('Connection: close');

@@ -34,7 +34,7 @@ beforeAll(async () => {
     db,
     metrics,
     logger: createLogger('test', 'error'),
-    meilisearch: undefined,
+    index: undefined,
   });
   if (!inject('meilisearch')) return;
   index = startTestIndex(database);

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { brands, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
 import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../../src/index/outbox-store.ts';
 import { listUnmarkedProducts } from '../../../src/index/indexed-product-store.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { clearCatalogue, ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';
 import { clearMarks, listMarked } from '../../support/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -193,10 +192,8 @@ describe.runIf(inject('meilisearch'))('one batch', { timeout: 60_000 }, () => {
         .where(inArray(products.id, [stays, stays2]));
     });
     await index.settled();
-    const { results } = await index.client
-      .index<SearchDocument>(index.indexUid)
-      .getDocuments({ limit: 10, fields: ['id', 'name'] });
-    expect(results.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    const found = (await index.documents.list()).map(({ id, name }) => ({ id, name }));
+    expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
       { id: stays, name: 'Written' },
       { id: stays2, name: 'Written' },
     ]);

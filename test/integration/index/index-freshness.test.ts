@@ -85,8 +85,7 @@ describe.runIf(inject('meilisearch'))('beside an import, the index', { timeout: 
       db: database.db,
       metrics,
       logger,
-      meilisearch: index.access,
-      indexUid: index.indexUid,
+      index: index.openClient(),
     });
     return createTestApi(database, { searchProducts: search.searchProducts });
   };
@@ -169,6 +168,6 @@ describe.runIf(inject('meilisearch'))('beside an import, the index', { timeout: 
     expect(await listPriorities()).toEqual({ 0: 2, 1: 150, 2: ROWS - 2 });
     release();
     await index.equal();
-    expect((await index.client.index(index.indexUid).getDocument(id))['name']).toBe('Changed by a person');
+    expect((await index.documents.find(id))?.name).toBe('Changed by a person');
   });
 });

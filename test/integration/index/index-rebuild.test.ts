@@ -1,12 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { TaskFailedError, type IndexWriter } from '../../../indexer/drain/index-writer.ts';
+import { TaskFailedError, type IndexWriter } from '../../../indexer/engines/index-engine.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
-import { INDEX_SETTINGS } from '../../../src/index/search-index.ts';
 import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/test-index.ts';
+import {
+  spoilPoison,
+  startTestIndex,
+  type TestIndex,
+  type TestIndexOptions,
+} from '../../support/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
@@ -47,16 +51,9 @@ describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
       },
       LONG_MS,
     );
-  const createdAt = async () => (await index.client.index(index.indexUid).getRawInfo()).createdAt;
-  const isGone = (uid: string) =>
-    index.client.getRawIndex(uid).then(
-      () => false,
-      () => true,
-    );
-  const names = async () =>
-    (await index.client.index(index.indexUid).getDocuments({ limit: 10_000 })).results.map(
-      ({ name }) => name as string,
-    );
+  const createdAt = async () => (await index.engine.live.findState())?.createdAt;
+  const isOldGone = async () => (await index.engine.next.findState()) === undefined;
+  const names = async () => (await index.documents.list()).map(({ name }) => name);
   /** Runs `act` once, when a page of the new index is about to be sent. */
   const beforePage = (act: () => Promise<void>) => {
     let isDone = false;
@@ -80,9 +77,9 @@ describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
     const rebuild = await ended(await request());
     expect(rebuild).toMatchObject({ state: 'done', done: 2_500, total: 2_500, error: null });
     expect(await createdAt()).not.toBe(before);
-    await waitFor('the old index to be gone', () => isGone(index.nextUid), LONG_MS);
+    await waitFor('the old index to be gone', isOldGone, LONG_MS);
     await index.equal();
-    expect(await index.client.index(index.indexUid).getSettings()).toMatchObject(INDEX_SETTINGS);
+    expect(await index.engine.live.hasSettings()).toBe(true);
   });
 
   it('has what is written, deleted and brought back while it fills', async () => {
@@ -154,20 +151,20 @@ describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
     await waitFor('the end of the first process', () => stopped !== undefined, LONG_MS);
     await stopped;
     expect(await findRebuild(database.db, id)).toMatchObject({ state: 'filling', finishedAt: null });
-    expect(await isGone(index.nextUid)).toBe(false);
+    expect(await isOldGone()).toBe(false);
     // Left in the half of an index, and no longer in the catalogue.
     await database.db.delete(products).where(eq(products.name, 'Product 7'));
     await start();
     expect(await ended(id)).toMatchObject({ state: 'done', total: 3_499 });
     await index.equal();
-    await waitFor('the old index to be gone', () => isGone(index.nextUid), LONG_MS);
+    await waitFor('the old index to be gone', isOldGone, LONG_MS);
   });
 
   it('begins anew when the new index is deleted under it', async () => {
     await insertMany(3_500);
     await start({
       intercept: beforePage(async () => {
-        await index.client.deleteIndex(index.nextUid).waitTask();
+        await index.engine.next.remove(AbortSignal.timeout(LONG_MS));
       }),
     });
     expect(await ended(await request())).toMatchObject({ state: 'done' });
@@ -224,11 +221,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
     await insertMany(300);
     await insertProduct(database.db, { name: 'Poison' });
     index = startTestIndex(database, {
-      intercept: (writer) => ({
-        ...writer,
-        sendDocuments: (lines) =>
-          writer.sendDocuments(lines.replaceAll(/"id":"([^"]+)"(?=[^\n]*"name":"Poison)/g, '"id":"a:$1"')),
-      }),
+      intercept: spoilPoison,
     });
     await index.settled();
     const id = await request();
@@ -244,17 +237,14 @@ describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
         ...writer,
         async findOutcome(task) {
           const outcome = await writer.findOutcome(task);
-          const stats = await index.client
-            .index(index.indexUid)
-            .getStats()
-            .catch(() => ({ numberOfDocuments: 0 }));
-          counts.push(stats.numberOfDocuments);
+          const state = await index.engine.live.findState().catch(() => undefined);
+          counts.push(state?.documentCount ?? 0);
           return outcome;
         },
       }),
     });
     counts.length = 0;
-    await index.client.deleteIndex(index.indexUid).waitTask();
+    await index.engine.live.remove(AbortSignal.timeout(LONG_MS));
     await insertProduct(database.db, { name: 'Meanwhile' });
     await index.equal();
     expect(counts.length).toBeGreaterThan(2);

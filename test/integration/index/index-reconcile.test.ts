@@ -10,7 +10,12 @@ import {
 } from '../../../src/index/reconcile-store.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/test-index.ts';
+import {
+  spoilPoison,
+  startTestIndex,
+  type TestIndex,
+  type TestIndexOptions,
+} from '../../support/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
@@ -63,7 +68,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
       return await writer.listDocuments(ids);
     },
   });
-  const documents = () => index.client.index(index.indexUid);
+  const listDocuments = (ids: string[]) => index.engine.live.listDocuments(ids);
   const listIds = async () => {
     const rows = await database.db.select({ id: products.id }).from(products).orderBy(products.id);
     return rows.map(({ id }) => id);
@@ -82,18 +87,16 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
   it('finds every document that was deleted, altered or added by somebody else, and puts it right', async () => {
     await start();
     const ids = await listIds();
-    const altered = await documents().getDocuments({ ids: ids.slice(100, 200), limit: 100 });
-    await documents().deleteDocuments(ids.slice(0, 100)).waitTask({ timeout: LONG_MS });
-    await documents()
-      .addDocuments([
-        ...altered.results.map((document, i) => ({
-          ...document,
-          ...ALTERED[i % ALTERED.length],
-        })),
-        ...altered.results.map((document) => ({ ...document, id: randomUUID() })),
-        { ...altered.results[0], id: 'not-a-product' },
-      ])
-      .waitTask({ timeout: LONG_MS });
+    const altered = await listDocuments(ids.slice(100, 200));
+    await index.documents.remove(ids.slice(0, 100));
+    await index.documents.save([
+      ...altered.map((document, i) => ({
+        ...document,
+        ...ALTERED[i % ALTERED.length],
+      })),
+      ...altered.map((document) => ({ ...document, id: randomUUID() })),
+      { ...altered[0], id: 'not-a-product' },
+    ]);
     expect(await reconcile()).toMatchObject({
       products: PRODUCTS,
       missing: 100,
@@ -134,9 +137,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
 
   it('happens by itself', async () => {
     await start({ reconcileEveryMs: 500 });
-    await documents()
-      .deleteDocuments((await listIds()).slice(0, 3))
-      .waitTask({ timeout: LONG_MS });
+    await index.documents.remove((await listIds()).slice(0, 3));
     await index.equal();
     await waitFor(
       'a reconcile that finds nothing',
@@ -152,7 +153,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
     await start();
     const ids = await listIds();
     await index.close();
-    await documents().deleteDocuments(ids.slice(-3)).waitTask({ timeout: LONG_MS });
+    await index.documents.remove(ids.slice(-3));
     // By its own pace alone it would take longer than this test waits.
     index = startTestIndex(database, { reconcileEveryMs: 300, intercept: slowly });
     await index.equal();
@@ -186,11 +187,7 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
   it('leaves alone what the engine has refused', async () => {
     await insertProduct(database.db, { name: 'Poison' });
     index = startTestIndex(database, {
-      intercept: (writer) => ({
-        ...writer,
-        sendDocuments: (lines) =>
-          writer.sendDocuments(lines.replaceAll(/"id":"([^"]+)"(?=[^\n]*"name":"Poison)/g, '"id":"a:$1"')),
-      }),
+      intercept: spoilPoison,
     });
     await index.settled();
     expect(await reconcile()).toMatchObject({ products: PRODUCTS + 1, missing: 0, stale: 0, ghost: 0 });

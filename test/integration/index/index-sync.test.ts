@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { barcodes, brands, categories, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
 import { ensureBrand, ensureCategory, insertBarcode, insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
@@ -19,13 +18,7 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
   afterEach(() => index.close());
   afterAll(() => database.drop());
 
-  const documentOf = async (id: string): Promise<SearchDocument | undefined> => {
-    try {
-      return await index.client.index<SearchDocument>(index.indexUid).getDocument(id);
-    } catch {
-      return undefined;
-    }
-  };
+  const documentOf = (id: string) => index.documents.find(id);
   const edit = (id: string, change: Partial<typeof products.$inferInsert>) =>
     database.db.update(products).set(change).where(eq(products.id, id));
 

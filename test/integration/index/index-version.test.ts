@@ -3,7 +3,13 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { INDEX_SETTINGS, INDEX_VERSION, type SearchDocument } from '../../../src/index/search-index.ts';
+import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
+import {
+  createOpenSearch,
+  OPENSEARCH_MAPPING,
+  OPENSEARCH_SETTINGS,
+} from '../../../src/index/opensearch/opensearch.ts';
+import { INDEX_VERSION, type SearchDocument } from '../../../src/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
@@ -28,9 +34,8 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
     await index.close();
     metrics = createMetrics();
     const { db } = database;
-    const { access: meilisearch, indexUid } = index;
-    search = createSearch({ db, metrics, logger, meilisearch, indexUid });
-    exact = createSearch({ db, metrics: createMetrics(), logger, meilisearch: undefined });
+    search = createSearch({ db, metrics, logger, index: index.openClient() });
+    exact = createSearch({ db, metrics: createMetrics(), logger, index: undefined });
   });
   afterEach(async () => {
     search.close();
@@ -50,12 +55,30 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
       .reduce((sum, { value }) => sum + value, 0);
   /** What a release leaves that knows the same attributes, and other tokens. */
   const makeOther = async () => {
+    if (inject('searchEngine') === 'opensearch') return await makeOtherOpenSearch();
     const settings = JSON.stringify(INDEX_SETTINGS).replace(INDEX_VERSION, 'index_of_another_release');
     const live = index.client.index<SearchDocument>(index.indexUid);
     await live.updateSettings(JSON.parse(settings)).waitTask(PATIENCE);
     const { results } = await live.getDocuments({ limit: 100 });
     expect(results).toHaveLength(30);
     await live.addDocuments(results.map((document) => ({ ...document, tokens: [] }))).waitTask(PATIENCE);
+  };
+
+  const makeOtherOpenSearch = async () => {
+    const documents = await index.documents.list();
+    expect(documents).toHaveLength(30);
+    await index.engine.live.remove(AbortSignal.timeout(10_000));
+    const client = createOpenSearch({ urls: inject('opensearchUrls') }, 10_000, 0);
+    const mappings = JSON.stringify(OPENSEARCH_MAPPING).replace(INDEX_VERSION, 'index_of_another_release');
+    await client.indices.create({
+      index: `${index.indexUid}_a`,
+      body: {
+        aliases: { [index.indexUid]: {} },
+        settings: { index: OPENSEARCH_SETTINGS },
+        mappings: JSON.parse(mappings) as object,
+      },
+    });
+    await index.documents.save(documents);
   };
 
   it('is not asked: Postgres answers, and no failure is counted', async () => {

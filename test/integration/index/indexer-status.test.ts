@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMeilisearch, SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
 import { findLastLagSample, listLagPoints } from '../../../src/index/index-lag-store.ts';
 import { listParkedProducts } from '../../../src/index/outbox-store.ts';
 import { insertProduct } from '../../support/catalogue.ts';

@@ -72,9 +72,8 @@ describe.runIf(inject('meilisearch'))('with an indexer', { timeout: 60_000 }, ()
       const { rows } = await database.db.execute(sql`select from index_lag_samples`);
       return rows.length > 0;
     });
-    const documents = index.client.index(index.indexUid);
-    const { results } = await documents.getDocuments();
-    await documents.deleteDocument(results[0]?.['id'] as string).waitTask();
+    const [first] = await index.documents.list();
+    await index.documents.remove([first?.id ?? '']);
     const { exitCode, output, errors } = await reindex();
     expect(errors).toBe('');
     expect(output).toMatch(/^The index is rebuilt: 2 products in \d+\.\d s\.\n$/m);

@@ -9,6 +9,7 @@ import {
 } from '../../../src/queue/wake-up-queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const redisUrl = inject('redisUrl');
@@ -66,11 +67,6 @@ describe.each([
       LONG_MS,
     );
   };
-  async function timed(work: () => Promise<unknown>): Promise<number> {
-    const startedAt = performance.now();
-    await work();
-    return performance.now() - startedAt;
-  }
 
   it.runIf(isThere)('reach the worker, the first at once', async () => {
     startWorker();
@@ -97,8 +93,8 @@ describe.each([
     const queue = startQueue();
     await arrival(queue);
     expect(proxy.connectionCount()).toBeGreaterThan(0);
-    expect(await timed(() => queue.close())).toBeLessThan(2_000);
-    expect(await timed(() => worker.close())).toBeLessThan(2_000);
+    await expectInTime(2_000, () => queue.close());
+    await expectInTime(2_000, () => worker.close());
     await waitFor('no connection', () => proxy.connectionCount() === 0);
   });
 
@@ -107,7 +103,7 @@ describe.each([
     const queue = startQueue();
     await arrival(queue);
     await proxy.shut();
-    for (let i = 0; i < 3; i++) expect(await timed(() => queue.wake())).toBeLessThan(4_000);
+    for (let i = 0; i < 3; i++) await expectInTime(4_000, () => queue.wake());
     await proxy.open();
     await arrival(queue);
   });
@@ -116,7 +112,7 @@ describe.each([
     const queue = startQueue();
     await queue.wake();
     proxy.hold();
-    expect(await timed(() => queue.wake())).toBeLessThan(4_000);
+    await expectInTime(4_000, () => queue.wake());
   });
 
   it.runIf(isThere)('come from a server that was away when both sides were made', async () => {
@@ -133,7 +129,7 @@ describe.each([
     const queue = startQueue();
     await arrival(queue);
     await proxy.shut();
-    expect(await timed(() => queue.close())).toBeLessThan(3_000);
-    expect(await timed(() => worker.close())).toBeLessThan(3_000);
+    await expectInTime(3_000, () => queue.close());
+    await expectInTime(3_000, () => worker.close());
   });
 });

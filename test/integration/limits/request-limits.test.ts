@@ -79,10 +79,10 @@ describe('a request', () => {
       express().use(
         requestId,
         (_request, _response, next) => void setTimeout(next, ms),
-        appWith(() => inTime(10), { deadlineMs: 400 }),
+        appWith(() => inTime(10), { deadlineMs: 2_000 }),
       );
     expect((await supertest(checkOf(0)).get('/slow')).status).toBe(200);
-    const response = await supertest(checkOf(400)).get('/slow');
+    const response = await supertest(checkOf(2_000)).get('/slow');
     expect([response.status, response.body.error.code]).toEqual([503, 'unavailable']);
   });
 

@@ -4,7 +4,6 @@ import { createTestApi, expectError, type TestApi } from '../../support/test-api
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 const PICTURES = 'https://images.openfoodfacts.org/images/products/301/762/042/2003';
-const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -196,92 +195,6 @@ describe('GET /products/{id}', () => {
     });
   });
 
-  test('shows name and ingredients in the language that is asked for, where they are held in it', async () => {
-    const id = await insertProduct(database.db, {
-      name: 'Beurre doux',
-      gtins: ['3017620422003'],
-      facts: {
-        name_lang: 'fr',
-        names: { de: 'Süßrahmbutter', en: 'Butter' },
-        ingredients_lang: 'fr',
-        ingredients_texts: { en: 'Cream' },
-      },
-      food: { ingredientsText: 'Crème' },
-    });
-    const plain = await api.get(`/products/${id}`);
-    expect(plain.body).toMatchObject({
-      name: 'Beurre doux',
-      name_lang: 'fr',
-      names: { fr: 'Beurre doux', de: 'Süßrahmbutter', en: 'Butter' },
-      ingredients_text: 'Crème',
-      ingredients_texts: { fr: 'Crème', en: 'Cream' },
-    });
-    expect(plain.headers).toMatchObject({
-      'content-language': 'fr',
-      vary: expect.stringContaining('Accept-Language'),
-    });
-    const german = {
-      name: 'Süßrahmbutter',
-      name_lang: 'de',
-      ingredients_text: 'Crème',
-      ingredients_lang: 'fr',
-    };
-    const english = { name: 'Butter', name_lang: 'en', ingredients_text: 'Cream', ingredients_lang: 'en' };
-    for (const path of [`/products/${id}`, '/products/barcode/3017620422003']) {
-      const asked = await api.get(`${path}?lang=de`, { 'Accept-Language': 'en' });
-      expect(asked.body).toMatchObject({ ...german, names: plain.body.names });
-      expect(asked.headers['content-language']).toBe('de');
-      const preferred = await api.get(path, { 'Accept-Language': 'it;q=0.9, en-GB;q=0.8, fr;q=0.1, de;q=0' });
-      expect(preferred.body).toMatchObject(english);
-      expect(preferred.headers.vary).toContain('Accept-Language');
-      for (const accepted of ['it', 'fr-CH', '*', ';;;', 'constructor']) {
-        expect((await api.get(path, { 'Accept-Language': accepted })).text).toBe(plain.text);
-      }
-      expect((await api.get(`${path}?lang=it`)).text).toBe(plain.text);
-      for (const lang of ['german', 'DE', 'xx', '']) {
-        expectError(await api.get(`${path}?lang=${lang}`), 400, 'invalid_parameter');
-      }
-    }
-    // What a cache holds in one language is never taken for the answer in another.
-    const { etag } = plain.headers;
-    const again = (language: string) =>
-      api.get(`/products/${id}`, { 'If-None-Match': etag ?? '', 'Accept-Language': language });
-    const fresh = await again('fr');
-    expect([fresh.status, fresh.headers['vary']]).toEqual([304, expect.stringContaining('Accept-Language')]);
-    expect(await again('de')).toMatchObject({ status: 200, body: german });
-
-    const found = (address: string, headers = {}) => api.get(`/products/search?q=beurre${address}`, headers);
-    expect((await found('')).body.items).toMatchObject([{ name: 'Beurre doux', name_lang: null }]);
-    expect((await found('&lang=de')).body.items).toMatchObject([{ name: 'Süßrahmbutter', name_lang: 'de' }]);
-    const italian = await found('', { 'Accept-Language': 'it' });
-    expect(italian.body.items).toMatchObject([{ name: 'Beurre doux', name_lang: 'fr' }]);
-    expect(italian.headers['vary']).toContain('Accept-Language');
-    expectError(await found('&lang=xx'), 400, 'invalid_parameter');
-  });
-
-  test('tells allergens that are stated from none stated and from what nobody knows', async () => {
-    const rows = [
-      [{ food: { allergens: ['milk'] } }, 'stated', 'unknown'],
-      [{ food: {}, facts: { allergens_other: ['coconut'], traces: ['nuts'] } }, 'stated', 'stated'],
-      [
-        { food: {}, facts: { no_allergens_stated: true, no_traces_stated: true } },
-        'none_stated',
-        'none_stated',
-      ],
-      [{ food: { allergens: ['milk'] }, facts: { no_allergens_stated: true } }, 'stated', 'unknown'],
-      [{}, 'unknown', 'unknown'],
-    ] as const;
-    for (const [facts, allergens, traces] of rows) {
-      const id = await insertProduct(
-        database.db,
-        structuredClone(facts) as Parameters<typeof insertProduct>[1],
-      );
-      const { body } = await api.get(`/products/${id}`);
-      expect(body).toMatchObject({ allergens_status: allergens, traces_status: traces });
-      expect(body).not.toHaveProperty('no_allergens_stated');
-    }
-  });
-
   test('orders prices by effective date, undated ones last, and never shows an amount of 0', async () => {
     const id = await insertProduct(database.db, {
       msrp: [
@@ -354,88 +267,5 @@ describe('GET /products/{id}', () => {
       }
       expect((await api.get(`/products/${id}/msrp`)).body.items).toEqual([]);
     }
-  });
-});
-
-describe('GET /products/{id}/nutriments', () => {
-  test('gives the food record with its disclaimer', async () => {
-    const food = {
-      nutriments: { salt_g: 0.1 },
-      nutritionBasis: '100ml',
-      nutriScore: 'b',
-      servingSize: '250 ml',
-    } as const;
-    const id = await insertProduct(database.db, { food });
-    const { body } = await api.get(`/products/${id}/nutriments`);
-    expect(body).toEqual({
-      product_id: id,
-      nutriments: { salt_g: 0.1 },
-      nutrition_basis: '100ml',
-      serving_size: '250 ml',
-      serving_value: 250,
-      serving_unit: 'ml',
-      nutriments_per_serving: { salt_g: 0.25 },
-      nutri_score: 'b',
-      disclaimer: expect.stringContaining('not medical advice'),
-    });
-  });
-
-  test.each([
-    ['100g', '2 biscuits (25 g)', { fat_g: 7.725, alcohol_pct: 4 }],
-    ['100ml', '0.2 l', { fat_g: 61.8, alcohol_pct: 4 }],
-    // Amounts for a serving are sure, whatever it weighs.
-    ['serving', '2 biscuits', { fat_g: 30.9, alcohol_pct: 4 }],
-    ['100ml', '25 g', null],
-    ['100g', '25 ml', null],
-    ['100g', '20-30 g', null],
-    ['100g', null, null],
-    [null, '25 g', null],
-  ] as const)('per %s, a serving of %s has the amounts %j', async (nutritionBasis, servingSize, expected) => {
-    const food = { nutriments: { fat_g: 30.9, alcohol_pct: 4 }, nutritionBasis, servingSize };
-    const id = await insertProduct(database.db, { food });
-    const { body } = await api.get(`/products/${id}/nutriments`);
-    expect(body.nutriments_per_serving).toEqual(expected);
-  });
-
-  test('is null, not an error, without a food record', async () => {
-    const unknown = await insertProduct(database.db);
-    const phone = await insertProduct(database.db, { category: 'phones', kind: 'electronics' });
-    for (const id of [unknown, phone]) {
-      const { status, body } = await api.get(`/products/${id}/nutriments`);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
-        nutriments: null,
-        nutrition_basis: null,
-        serving_size: null,
-        serving_value: null,
-        serving_unit: null,
-        nutriments_per_serving: null,
-        nutri_score: null,
-      });
-    }
-  });
-
-  test('answers 404 for an id that nobody has', async () => {
-    expectError(await api.get(`/products/${NOBODY}/nutriments`), 404, 'not_found');
-  });
-});
-
-describe('GET /products/{id}/msrp', () => {
-  test('lists the prices newest first with a disclaimer', async () => {
-    const id = await insertProduct(database.db, {
-      msrp: [
-        { amount: 5, effectiveDate: '2024-05-01' },
-        { amount: 6, effectiveDate: '2025-05-01' },
-      ],
-    });
-    const { body } = await api.get(`/products/${id}/msrp`);
-    expect(body.items.map((entry: { amount: number }) => entry.amount)).toEqual([6, 5]);
-    expect(body).toMatchObject({ product_id: id, disclaimer: expect.stringContaining('not an offer') });
-  });
-
-  test('is an empty list for an id that nobody has', async () => {
-    const { status, body } = await api.get(`/products/${NOBODY.toUpperCase()}/msrp`);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ product_id: NOBODY, items: [] });
   });
 });

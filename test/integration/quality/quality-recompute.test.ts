@@ -244,7 +244,7 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
     await admin.patch(`/sources/${sourceId}`, { trust: 0.9 });
     await allDone();
     await index.equal();
-    expect(await index.client.index(index.indexUid).getDocument(id)).toMatchObject({
+    expect(await index.documents.find(id)).toMatchObject({
       quality_score: await rightScoreOf(id),
     });
   });

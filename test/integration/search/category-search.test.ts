@@ -32,8 +32,7 @@ describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', {
       db: database.db,
       metrics: createMetrics(),
       logger: createLogger('test', 'silent'),
-      meilisearch: index.access,
-      indexUid: index.indexUid,
+      index: index.openClient(),
     });
     const searched = createTestApi(database, { searchProducts: search.searchProducts });
     const productId = await insertProduct(database.db, {
@@ -63,7 +62,7 @@ describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', {
         { code: 'fresh', product_count: 1 },
       ],
     });
-    const document = await index.client.index(index.indexUid).getDocument(productId);
+    const document = await index.documents.find(productId);
     expect(document).toMatchObject({ category_path: 'food/fresh/juices' });
     expect(await database.db.select().from(categories).where(eq(categories.code, 'juices'))).toHaveLength(1);
     search.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createPostgresEngine } from '../../../src/search/postgres-engine.ts';
-import type { EngineFilters, PlanningEngine } from '../../../src/search/search-engine.ts';
+import type { EngineFilters, FirstEngine } from '../../../src/search/search-engine.ts';
 import { createBareEngine } from '../../support/bare-search.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -20,7 +20,7 @@ const EMPTY: EngineFilters[] = [
 let database: TestDatabase;
 let index: TestIndex | undefined;
 const closing: (() => void)[] = [];
-const engines: Record<string, PlanningEngine> = {};
+const engines: Record<string, FirstEngine> = {};
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     db,
     metrics,
     logger: createLogger('test', 'error'),
-    meilisearch: undefined,
+    index: undefined,
   });
   searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
   if (!hasMeilisearch) return;

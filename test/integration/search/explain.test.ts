@@ -57,7 +57,7 @@ beforeAll(async () => {
     { name: 'Cre\u0301merie Wexmoor', qualityScore: 0.4 },
   ];
   for (const facts of named) await insertProduct(db, facts);
-  searches.postgres = createSearch({ db, metrics, logger, meilisearch: undefined });
+  searches.postgres = createSearch({ db, metrics, logger, index: undefined });
   if (!inject('meilisearch')) return;
   index = startTestIndex(database);
   await index.settled();
@@ -231,7 +231,10 @@ describe.runIf(inject('meilisearch'))('both engines', () => {
       engine: 'postgres',
       handed_over: ['text'],
     });
-    expect((await ask('memory', '')).explanation).toMatchObject({ engine: 'meilisearch', handed_over: [] });
+    expect((await ask('memory', '')).explanation).toMatchObject({
+      engine: inject('searchEngine'),
+      handed_over: [],
+    });
   });
 });
 

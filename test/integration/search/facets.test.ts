@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { db } = database;
   await fillFilteredCatalogue(db);
   const logger = createLogger('test', 'error');
-  searches['postgres'] = createSearch({ db, metrics, logger, meilisearch: undefined });
+  searches['postgres'] = createSearch({ db, metrics, logger, index: undefined });
   searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
   if (!hasMeilisearch) return;
   index = startTestIndex(database);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/metrics.ts';
-import type { PlanningEngine } from '../../../src/search/search-engine.ts';
+import type { FirstEngine } from '../../../src/search/search-engine.ts';
 import { createBareEngine } from '../../support/bare-search.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -12,7 +12,7 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
   const ids: string[] = [];
   let database: TestDatabase;
   let index: TestIndex;
-  let bare: { engine: PlanningEngine; close(): void };
+  let bare: { engine: FirstEngine; close(): void };
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -33,23 +33,18 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
       { text: 'wexmoor', digits: undefined, filters: {}, offset: 0, limit, caller: '' },
       AbortSignal.timeout(10_000),
     );
-  const documents = () => index.client.index(index.indexUid);
   const reasons = async () => (await metrics.searchHandOvers.get()).values.map(({ labels }) => labels.reason);
 
   it('is not on the page, and not counted', async () => {
-    await documents()
-      .deleteDocument(ids[1] as string)
-      .waitTask();
+    await index.documents.remove([ids[1] as string]);
     const page = await find(3);
     expect(page?.items.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[3]]);
     expect(page).toMatchObject({ total: 29, isTotalExact: true });
   });
 
   it('has another name already: it is ranked, or left out, by that', async () => {
-    const named = (n: number, name: string) =>
-      documents()
-        .updateDocuments([{ id: ids[n], name }])
-        .waitTask();
+    const named = async (n: number, name: string) =>
+      await index.documents.save([{ ...(await index.documents.find(ids[n] as string)), name }]);
     await named(0, 'Quorbal');
     await named(2, 'Wexmor 2');
     const page = await find(3);
@@ -58,10 +53,10 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
   });
 
   it('is one of many: the exact engine is asked', async () => {
-    await documents().deleteDocuments(ids.slice(1, 29)).waitTask();
+    await index.documents.remove(ids.slice(1, 29));
     expect(await find(5)).toBeUndefined();
     expect(await reasons()).toEqual(['empty']);
-    await documents().deleteAllDocuments().waitTask();
+    await index.documents.remove(ids);
     expect(await find(5)).toBeUndefined();
   });
 });

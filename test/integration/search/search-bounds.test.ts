@@ -24,12 +24,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   await loadDemoCatalogue(db, logger);
-  exact = createSearch({ db, metrics, logger, meilisearch: undefined });
+  exact = createSearch({ db, metrics, logger, index: undefined });
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.settled();
-  const { access: meilisearch, indexUid } = index;
-  planned = createSearch({ db, metrics, logger, meilisearch, indexUid });
+  planned = createSearch({ db, metrics, logger, index: index.openClient() });
   await waitFor('an answer by Meilisearch', async () => {
     await find(planned, 'milk');
     return (await metrics.searchPages.get()).values.length > 0;

@@ -66,7 +66,7 @@ beforeAll(async () => {
     { name: 'Tesselbron juice', category: 'test-root/test-drinks/test-juices', countryOfOrigin: 'Finland' },
   ];
   for (const facts of named) await insertProduct(db, facts);
-  searches.postgres = createSearch({ db, metrics, logger, meilisearch: undefined });
+  searches.postgres = createSearch({ db, metrics, logger, index: undefined });
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.settled();

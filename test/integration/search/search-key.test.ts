@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMeilisearch, NEXT_INDEX, SEARCH_INDEX } from '../../../src/index/search-index.ts';
-import { deriveSearchKey, ensureSearchKey, SEARCH_KEY_UID } from '../../../src/index/search-key.ts';
+import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
+import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import {
+  deriveSearchKey,
+  ensureSearchKey,
+  SEARCH_KEY_UID,
+} from '../../../src/index/meilisearch/search-key.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/own-meilisearch.ts';
 
 describe.runIf(inject('meilisearch'))('the key that the API searches with', { timeout: 60_000 }, () => {

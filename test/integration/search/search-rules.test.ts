@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const facts of named) await insertProduct(db, facts);
   const metrics = createMetrics();
   const logger = createLogger('test', 'error');
-  searches.postgres = createSearch({ db: createDb(unsorted), metrics, logger, meilisearch: undefined });
+  searches.postgres = createSearch({ db: createDb(unsorted), metrics, logger, index: undefined });
   if (!index) return;
   await index.settled();
   searches.meilisearch = await createBareSearch({ db, metrics, index });

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
+import type { IndexClient } from '../../../src/search/index-reader/index-reader.ts';
+import { createMeilisearchClient } from '../../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import type { Suggestion } from '../../../src/search/suggest/suggest-contract.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue.ts';
@@ -37,13 +39,12 @@ beforeAll(async () => {
   await ensureBrand(db, 'Nutless');
   index = startTestIndex(database);
   await index.settled();
-  const open = (meilisearch: TestIndex['access'] | undefined) => {
-    const { indexUid } = index;
-    const search = createSearch({ db, metrics: createMetrics(), logger, meilisearch, indexUid });
+  const open = (client: IndexClient | undefined) => {
+    const search = createSearch({ db, metrics: createMetrics(), logger, index: client });
     searches.push(search);
     return createTestApi(database, { suggest: search.suggest });
   };
-  apis[FOUND_BY[0]] = open(index.access);
+  apis[FOUND_BY[0]] = open(index.openClient());
   apis[FOUND_BY[1]] = open(undefined);
   // Typos are found in what is held alone.
   await waitFor('the products are held', async () => (await ask(FOUND_BY[0], 'q=nutfielx')).length > 0);
@@ -141,7 +142,7 @@ describe.skipIf(!inject('meilisearch'))('suggestions of a process that holds the
       category: 'food/quills',
     });
     const follows = (query: string, wanted: string[]) =>
-      waitFor(query, async () => JSON.stringify(await texts(held, query)) === JSON.stringify(wanted), 10_000);
+      waitFor(query, async () => JSON.stringify(await texts(held, query)) === JSON.stringify(wanted));
     await follows('q=quill', ['brand Quillmoor', 'category Quills', 'product Quillberry jam']);
     await db.execute(
       sql`update brands set name = 'Mirrowed', brand_key = 'mirrowed' where slug = 'quillmoor'`,
@@ -163,7 +164,7 @@ describe.skipIf(!inject('meilisearch'))('suggestions of a process that holds the
       db: database.db,
       metrics: createMetrics(),
       logger,
-      meilisearch: { url: 'http://127.0.0.1:9', apiKey: undefined },
+      index: createMeilisearchClient({ url: 'http://127.0.0.1:9', apiKey: undefined }, 'products'),
     });
     searches.push(search);
     const { get } = createTestApi(database, { suggest: search.suggest });

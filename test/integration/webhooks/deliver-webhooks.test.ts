@@ -1,40 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
-import { expectError } from '../../support/test-api.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { listAudit, offerFacts, sendItem } from '../../support/test-submissions.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { offerFacts } from '../../support/test-submissions.ts';
+import {
+  createWebhookDecisions,
+  DECISIONS,
+  newGtin,
+  type WebhookDecisions,
+} from '../../support/webhooks/webhook-decisions.ts';
 import {
   createWebhookDesk,
   type Holder,
   type SecretWebhook,
   type WebhookDesk,
 } from '../../support/webhooks/webhook-desk.ts';
-import { verify } from '../../support/webhooks/webhook-receiver.ts';
+import { verify } from '../../support/webhooks/verify-delivery.ts';
 
 const SECOND = 1_000;
-const HOUR = 3_600_000;
-const DECISIONS = ['submission.approved', 'submission.rejected'];
-/** Of a product that the catalogue does not have, another one each time. */
-function newGtin(count: number): string {
-  const digits = `40063813${String(count).padStart(4, '0')}`;
-  const sum = Array.from(digits).reduce(
-    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
-    0,
-  );
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
 
 let desk: WebhookDesk;
-let admin: AdminCaller;
-let offered = 0;
+let admin: WebhookDecisions['admin'];
+let offer: WebhookDecisions['offer'];
+let reject: WebhookDecisions['reject'];
 beforeAll(async () => {
-  desk = await createWebhookDesk({ patienceMs: 400 });
-  admin = createAdminCaller(desk.api, (await signInTestOperator(desk.database.db, 'admin')).headers);
+  // So long that a receiver on a busy machine keeps to it, but for the one that never answers.
+  desk = await createWebhookDesk({ patienceMs: 4_000 });
+  ({ admin, offer, reject } = await createWebhookDecisions(desk));
 });
 afterEach(() => {
   desk.receiver.answerWith(undefined);
@@ -44,72 +34,9 @@ afterEach(() => {
 });
 afterAll(() => desk.close());
 
-const offer = async ({ apiKey }: Holder) =>
-  await sendItem(desk.api, apiKey, { gtin: newGtin((offered += 1)), name: `Offer ${offered}` });
-
-async function reject(holder: Holder, reason = 'not a product'): Promise<string> {
-  const id = await offer(holder);
-  const answer = await admin.post(`/submissions/${id}/reject`, { reason });
-  expect(answer.status, answer.text).toBe(200);
-  return id;
-}
-
 async function findState(holder: Holder, id: string): Promise<SecretWebhook> {
   return (await holder.send('get', `/webhooks/${id}`)).body as SecretWebhook;
 }
-
-describe('the challenge', () => {
-  test('is signed, and nothing else is delivered before it is answered', async () => {
-    const holder = await desk.newHolder();
-    desk.receiver.answerWith(() => ({ status: 200, body: 'hello' }));
-    const webhook = await desk.newWebhook(holder, DECISIONS);
-    expect((await findState(holder, webhook.id)).state).toBe('unverified');
-    expect(await desk.listDeliveries(holder, webhook.id)).toMatchObject([
-      { event: 'webhook.challenge', status: 'pending', last_status: 200, last_failure: 'challenge' },
-    ]);
-    await reject(holder);
-    desk.receiver.answerWith(undefined);
-    desk.pass(6 * SECOND);
-    await desk.deliver();
-    expect((await findState(holder, webhook.id)).state).toBe('active');
-    const challenges = desk.receiver.ofType('webhook.challenge');
-    expect(desk.receiver.received).toHaveLength(2);
-    for (const one of challenges) expect(verify(webhook.secret, one)).toEqual(one.event);
-    expect(new Set(challenges.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  });
-
-  test('is asked anew of another address; what the one before answers meanwhile is nothing', async () => {
-    const holder = await desk.newHolder();
-    const webhook = await desk.newWebhook(holder, DECISIONS);
-    const url = `https://hooks.test:${desk.receiver.port}/moved`;
-    const changed = await holder.send('patch', `/webhooks/${webhook.id}`, { url });
-    expect(changed.body).toMatchObject({ url, state: 'unverified' });
-    await reject(holder);
-    await desk.deliver();
-    expect(desk.receiver.received.map(({ path, event }) => [path, event.type])).toEqual([
-      ['/hook', 'webhook.challenge'],
-      ['/moved', 'webhook.challenge'],
-    ]);
-    expect((await findState(holder, webhook.id)).state).toBe('active');
-  });
-
-  test('of an address that was given up while it was under way does not verify the other one', async () => {
-    const holder = await desk.newHolder();
-    const first = `https://hooks.test:${desk.receiver.port}/first`;
-    const second = first.replace('first', 'second');
-    const created = await holder.send('post', '/webhooks', { url: first, events: DECISIONS });
-    const { id } = created.body as SecretWebhook;
-    // Its answer waits until the address is another one.
-    desk.receiver.holdUntil(async () => {
-      await holder.send('patch', `/webhooks/${id}`, { url: second });
-    });
-    await desk.deliver();
-    expect(desk.receiver.received.map(({ path }) => path)).toEqual(['/first']);
-    expect(await findState(holder, id)).toMatchObject({ url: second, state: 'unverified' });
-    await desk.deliver();
-    expect(await findState(holder, id)).toMatchObject({ url: second, state: 'active' });
-  });
-});
 
 describe('a decision', () => {
   test('is told to the account that offered, with the reason or the product', async () => {
@@ -171,6 +98,7 @@ describe('a delivery that fails', () => {
     await reject(holder);
     desk.receiver.answerWith(() => ({ status: 500 }));
     const waits: number[] = [];
+    desk.stopClock();
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const before = desk.now().getTime();
       await desk.deliver();
@@ -252,158 +180,6 @@ describe('a delivery that fails', () => {
       status: 'delivered',
       attempts: 1,
     });
-  });
-});
-
-describe('a webhook is switched off', () => {
-  test('at 410, with a note in its state and to its owner', async () => {
-    const holder = await desk.newHolder();
-    const webhook = await desk.newWebhook(holder, DECISIONS);
-    await reject(holder);
-    desk.receiver.answerWith(() => ({ status: 410 }));
-    await desk.deliver();
-    expect(await findState(holder, webhook.id)).toMatchObject({ state: 'off', off_reason: 'gone' });
-    expect(desk.mails.at(-1)).toMatchObject({ email: holder.email, url: webhook.url, reason: 'gone' });
-    expect((await listAudit(desk.database.db, webhook.id)).at(-1)).toMatchObject({
-      action: 'webhook.switched_off',
-      actor: 'system:webhooks',
-    });
-    await reject(holder);
-    desk.pass(48 * HOUR);
-    await desk.deliver();
-    expect(desk.receiver.ofType('submission.rejected')).toHaveLength(1);
-    const [last] = await desk.listDeliveries(holder, webhook.id);
-    expectError(
-      await holder.send('post', `/webhooks/${webhook.id}/deliveries/${last?.id}/replay`),
-      409,
-      'invalid_state',
-    );
-    desk.receiver.answerWith(undefined);
-    expect((await holder.send('patch', `/webhooks/${webhook.id}`, { active: true })).status).toBe(200);
-    await desk.deliver();
-    expect((await findState(holder, webhook.id)).state).toBe('active');
-  });
-
-  test('after five days in which it took nothing, not before', async () => {
-    const holder = await desk.newHolder();
-    const webhook = await desk.newWebhook(holder, DECISIONS);
-    desk.receiver.answerWith(() => ({ status: 503 }));
-    const failAnew = async () => {
-      await reject(holder);
-      await desk.deliver();
-      return (await findState(holder, webhook.id)).state;
-    };
-    expect(await failAnew()).toBe('active');
-    desk.pass(119 * HOUR);
-    expect(await failAnew()).toBe('active');
-    desk.pass(2 * HOUR);
-    expect(await failAnew()).toBe('off');
-    expect(await findState(holder, webhook.id)).toMatchObject({ off_reason: 'failing' });
-    expect(desk.mails.at(-1)).toMatchObject({ reason: 'failing' });
-  });
-});
-
-test('a new secret signs beside the one before for a day, and alone after it', async () => {
-  const holder = await desk.newHolder();
-  const webhook = await desk.newWebhook(holder, DECISIONS);
-  const rotated = (await holder.send('post', `/webhooks/${webhook.id}/secret`)).body as SecretWebhook;
-  expect(rotated.secret).not.toBe(webhook.secret);
-  await reject(holder);
-  await desk.deliver();
-  const both = desk.receiver.received.at(-1)!;
-  expect(both.headers['webhook-signature']?.split(' ')).toHaveLength(2);
-  expect(verify(webhook.secret, both)).toEqual(verify(rotated.secret, both));
-  desk.pass(24 * HOUR);
-  await reject(holder);
-  await desk.deliver();
-  const alone = desk.receiver.received.at(-1)!;
-  expect(alone.headers['webhook-signature']?.split(' ')).toHaveLength(1);
-  verify(rotated.secret, alone);
-  expect(() => verify(webhook.secret, alone)).toThrow('No matching signature');
-});
-
-describe('changed products', () => {
-  test('are told as steps of the change feed, one for a second, without a gap', async () => {
-    const { db, url } = desk.database;
-    const stamper = startStamper({
-      db,
-      databaseUrl: url,
-      sweepMs: 100,
-      logger: createLogger('test', 'silent'),
-    });
-    try {
-      const isStamped = () =>
-        waitFor('positions for all', async () => {
-          const { rows } = await db.execute<{ isDone: boolean }>(sql`
-            select not exists (select from product_change_marks) and not exists (
-              select from change_feed where filled_to is not null) as "isDone"`);
-          return rows[0]?.isDone;
-        });
-      await isStamped();
-      const holder = await desk.newHolder();
-      const webhook = await desk.newWebhook(holder, ['products.changed']);
-      const ids = [await insertProduct(db), await insertProduct(db)];
-      await isStamped();
-      await desk.deliver();
-      const third = await insertProduct(db);
-      await isStamped();
-      await desk.deliver();
-      expect(desk.receiver.ofType('products.changed')).toHaveLength(1);
-      desk.pass(SECOND);
-      await desk.deliver();
-      await desk.deliver();
-      const [first, second, ...none] = desk.receiver.ofType('products.changed');
-      expect(none).toEqual([]);
-      verify(webhook.secret, first!);
-      expect(first?.event.data).toMatchObject({ count: 2 });
-      expect(new Set(first?.event.data['products'] as string[])).toEqual(new Set(ids));
-      expect(second?.event.data).toMatchObject({
-        from: first?.event.data['to'],
-        count: 1,
-        products: [third],
-      });
-      // The cursors are the feed's own.
-      const page = await desk.api.get(`/changes?since=${String(first?.event.data['from'])}`);
-      expect((page.body as { items: { id: string }[]; next: string }).items.map(({ id }) => id)).toContain(
-        third,
-      );
-      expect((page.body as { next: string }).next).toBe(second?.event.data['to']);
-
-      for (let i = 0; i < 101; i += 1) await insertProduct(db);
-      await isStamped();
-      desk.pass(SECOND);
-      await desk.deliver();
-      const many = desk.receiver.ofType('products.changed').at(-1);
-      expect(many?.event.data).toMatchObject({ from: second?.event.data['to'], count: 101 });
-      expect(many?.event.data['products']).toHaveLength(100);
-
-      // Of who fails, a delivery for every second would be kept for five days.
-      desk.receiver.answerWith(() => ({ status: 500 }));
-      for (let i = 0; i < 3; i += 1) {
-        await insertProduct(db);
-        await isStamped();
-        desk.pass(2 * SECOND);
-        await desk.deliver();
-      }
-      const pending = (await desk.listDeliveries(holder, webhook.id)).filter(
-        ({ status }) => status === 'pending',
-      );
-      expect(pending).toHaveLength(1);
-      desk.receiver.answerWith(undefined);
-      desk.pass(601 * SECOND);
-      await desk.deliver();
-      const told = desk.receiver.ofType('products.changed');
-      const steps = [
-        ...new Map(told.map(({ headers, event }) => [headers['webhook-id'], event.data])).values(),
-      ];
-      const byCursor = new Map(steps.map((step) => [step['from'], step['to']]));
-      let cursor = first?.event.data['from'];
-      while (byCursor.has(cursor)) cursor = byCursor.get(cursor);
-      const now = await desk.api.get('/changes?since=now');
-      expect(cursor).toBe((now.body as { next: string }).next);
-    } finally {
-      await stamper.close();
-    }
   });
 });
 

@@ -31,6 +31,8 @@ export interface WebhookDesk {
   now: () => Date;
   /** Later by so much. */
   pass: (ms: number) => void;
+  /** From now on it is later only by what passes by hand. */
+  stopClock: () => void;
   /** Back to the time that it is. */
   resetClock: () => void;
   /** Begins what is due, and waits until it is settled. */
@@ -54,7 +56,8 @@ export async function createWebhookDesk({
   const outcomes: string[] = [];
   const mails: WebhookDesk['mails'] = [];
   let passedMs = 0;
-  const now = () => new Date(Date.now() + passedMs);
+  let stoppedAt: number | undefined;
+  const now = () => new Date((stoppedAt ?? Date.now()) + passedMs);
   const deliverer = createDeliverer({
     db: database.db,
     dispatcher,
@@ -89,7 +92,11 @@ export async function createWebhookDesk({
     mails,
     now,
     pass: (ms) => void (passedMs += ms),
-    resetClock: () => void (passedMs = 0),
+    stopClock: () => void (stoppedAt = Date.now()),
+    resetClock() {
+      passedMs = 0;
+      stoppedAt = undefined;
+    },
     deliver,
     newHolder,
     async newWebhook(holder, events, path = '/hook', host = 'hooks.test') {

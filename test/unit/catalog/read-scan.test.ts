@@ -1,28 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
-import { UnreadableScan } from '../../../src/catalog/scan/read-elements.ts';
-import {
-  MAX_SCAN_CHARACTERS,
-  readScan,
-  SYMBOLOGIES,
-  type ReadScan,
-  type Symbology,
-} from '../../../src/catalog/scan/read-scan.ts';
-
-const YEAR = 2026;
-const GS = '\u001D';
-const read = (data: string, symbology?: Symbology) => readScan(data, symbology, YEAR);
-
-function reasonOf(data: string, symbology?: Symbology): string {
-  try {
-    read(data, symbology);
-  } catch (error) {
-    if (error instanceof UnreadableScan) return error.reason;
-    throw error;
-  }
-  return 'none';
-}
+import { type ReadScan } from '../../../src/catalog/scan/read-scan.ts';
+import { GS, read, reasonOf } from '../../support/scan-reading.ts';
 
 const onlyGtin = (form: ReadScan['form'], gtin14: string, elements = {}) => ({
   form,
@@ -181,6 +159,7 @@ describe('GS1 Digital Link', () => {
     ['HTTPS://ID.GS1.ORG/01/05051277937280', '05051277937280', {}],
     ['http://example.org/01/5051277937280/', '05051277937280', {}],
     ['https://example.org/some/path/01/05051277937280/21/a%2Fb', '05051277937280', { '21': 'a/b' }],
+    ['https://example.org/01/05051277937280?%31%30=L&%zz=1', '05051277937280', { '10': 'L' }],
     ['https://example.org/2026/01/15/01/05051277937280', '05051277937280', {}],
     ['https://example.org/gtin/05051277937280/lot/A/ser/B#top', '05051277937280', { '10': 'A', '21': 'B' }],
     [
@@ -242,74 +221,5 @@ describe('what is none of these', () => {
     'mailto:a@b.c',
   ])('%j', (data) => {
     expect(reasonOf(data)).toBe('unknown_form');
-  });
-});
-
-describe('any text', () => {
-  const parts = fc.constantFrom(
-    '01',
-    '10',
-    '17',
-    '(',
-    ')',
-    GS,
-    ']C1',
-    '/',
-    '?',
-    '=',
-    '&',
-    '%',
-    '%2F',
-    'https://a/',
-    '0',
-  );
-  const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: MAX_SCAN_CHARACTERS }),
-    fc.array(fc.oneof(parts, fc.string({ maxLength: 6 })), { maxLength: 300 }).map((list) => list.join('')),
-  );
-
-  test('is read or refused, and reads the same the next time', () => {
-    fc.assert(
-      fc.property(text, fc.option(fc.constantFrom(...SYMBOLOGIES), { nil: undefined }), (data, symbology) => {
-        const attempt = () => {
-          try {
-            return read(data, symbology);
-          } catch (error) {
-            expect(error).toBeInstanceOf(UnreadableScan);
-            return (error as UnreadableScan).reason;
-          }
-        };
-        expect(attempt()).toEqual(attempt());
-      }),
-      { numRuns: 3_000 },
-    );
-  });
-
-  test('no text of the greatest length is looked at again and again', () => {
-    const hostile = [
-      ' '.repeat(1_998) + 'x',
-      '(01)'.repeat(500),
-      '/01/1'.repeat(400),
-      GS.repeat(2_000),
-      '('.repeat(2_000),
-    ];
-    hostile.push(
-      'https://a' + '/01/1'.repeat(398),
-      'https://a/' + '?'.repeat(1_990),
-      'https://a/01/05051277937280?' + '&'.repeat(1_970),
-    );
-    // One that took its square of steps for each would not come back in time.
-    for (let turn = 0; turn < 50; turn += 1) for (const data of hostile) reasonOf(data);
-  });
-
-  test('a GTIN is found in whatever carries it', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[0-9]{13}$/), (body) => {
-        const gtin14 = body + computeCheckDigit(body);
-        for (const data of [gtin14, `]C101${gtin14}`, `(01)${gtin14}`, `https://a.b/01/${gtin14}`]) {
-          expect(read(data).readings.map((reading) => reading.gtin14)).toEqual([gtin14]);
-        }
-      }),
-    );
   });
 });

@@ -4,6 +4,8 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
+import { createCopyMetrics } from '../../../src/search/index-reader/copies/copy-metrics.ts';
+import { countReplicaReads, measureReplica } from '../../../src/db/replica/replica-health.ts';
 import { measureFollow } from '../../../src/follow/follow-health.ts';
 import {
   createMetrics,
@@ -38,11 +40,14 @@ const expressions = [
 function listMetricNames(): Set<string> {
   const registry = new Registry();
   measurePools(registry, {});
+  createCopyMetrics(registry, () => new Map());
   measureChangeFeed(registry, async () => 0);
   const noDumps = { ageSeconds: undefined, lastState: undefined, products: undefined, bytes: undefined };
   measureDumps(registry, async () => noDumps);
   measureWebhooks(registry, async () => 0);
   measureFollow(registry, async () => undefined);
+  countReplicaReads(registry);
+  measureReplica(registry, { isUsable: () => true, lagMs: () => 0, problem: () => undefined });
   measureIndexLag(registry, async () => ({ dirty: 0, parked: 0, lagSeconds: 0 }));
   const noEntries = { public: 0, backflow: 0 };
   measureReviewQueue(registry, noEntries, async () => noEntries);

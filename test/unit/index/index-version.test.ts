@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
-import { INDEX_SETTINGS, INDEX_VERSION } from '../../../src/index/search-index.ts';
+import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
+import { INDEX_VERSION } from '../../../src/index/search-index.ts';
 
 const NAMES = ['Crème brûlée à la vanille', 'Tea', '7-Up Zero', 'Straße 50 %', 'Ⅷ ﬁg “Jam”', ''];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onlyWhereKnown, renderFilter } from '../../../src/search/meilisearch/render-filter.ts';
+import { onlyWhereKnown, renderFilter } from '../../../src/search/index-reader/meilisearch/render-filter.ts';
 
 it('a filter names the values of each field, and nothing inside a value ends it', () => {
   expect(renderFilter({ brand_id: ['a', 'b'], country_of_origin: [String.raw`Odd"\land`] })).toBe(

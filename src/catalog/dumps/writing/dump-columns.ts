@@ -65,6 +65,14 @@ const NUTRIMENTS: Shape = {
 export const PRODUCT_COLUMNS: readonly Column[] = listColumns(productSchema).map((column) =>
   column.name === 'nutriments' ? { ...column, shape: NUTRIMENTS } : column,
 );
+
+/** Of what a copy needs beside a product. */
+export const RECORD_COLUMNS: readonly Column[] = [
+  { name: 'id', shape: { kind: 'text' } },
+  { name: 'version', shape: { kind: 'number' } },
+  { name: 'record', shape: { kind: 'json' } },
+];
+
 /** As manifests have it: `list<struct>`. */
 export function describeShape(shape: Shape): string {
   if (shape.kind !== 'list' && shape.kind !== 'map') return shape.kind;

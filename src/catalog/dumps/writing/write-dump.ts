@@ -10,12 +10,14 @@ import { buildCategoryTree } from '../../categories/build-category-tree.ts';
 import type { CategoryNode } from '../../categories/category-contract.ts';
 import { listCountedCategories } from '../../categories/category-store.ts';
 import { formatCursor } from '../../changes/change-cursor.ts';
+import { loadReferenceData } from '../../changes/reference-store.ts';
 import type { Product } from '../../products/product-contract.ts';
+import type { ProductRecord } from '../../products/product-record-contract.ts';
 import { findProducts } from '../../products/product-store.ts';
 import { sourceSchema } from '../../sources/source-contract.ts';
 import { countProductsBySource, listSources } from '../../sources/source-store.ts';
-import { CATEGORY_COLUMNS, listColumns, PRODUCT_COLUMNS } from './dump-columns.ts';
-import type { DumpFile, DumpTable, Manifest } from '../dump-contract.ts';
+import { CATEGORY_COLUMNS, listColumns, PRODUCT_COLUMNS, RECORD_COLUMNS } from './dump-columns.ts';
+import { COPY_FILES, type DumpFile, type DumpTable, type Manifest } from '../dump-contract.ts';
 import { listNamedGtins, listPositionedIds, type Snapshot } from '../dump-snapshot-store.ts';
 import { isCc0, keepCc0 } from './keep-cc0.ts';
 import { createTableFiles, type TableFiles } from './table-files.ts';
@@ -49,8 +51,11 @@ export async function writeDump(tx: Tx, snapshot: Snapshot, target: DumpTarget):
     await writeTable(target, 'categories', CATEGORY_COLUMNS, readCategories(tx)),
     await writeTable(target, 'sources', listColumns(sourceSchema), [sources]),
   ];
+  await saveFile(target.folder, COPY_FILES.reference, JSON.stringify(await loadReferenceData(tx)));
   const files = await Promise.all(
-    tables.flatMap((table) => table.files).map((file) => describeFile(target.folder, file)),
+    [...tables.flatMap((table) => table.files), COPY_FILES.records, COPY_FILES.reference].map((file) =>
+      describeFile(target.folder, file),
+    ),
   );
   const manifest: Manifest = {
     format: 1,
@@ -77,30 +82,42 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
   const forms = ['jsonl.gz', 'csv.gz', 'parquet'] as const;
   const all = createTableFiles(target.folder, 'products', PRODUCT_COLUMNS, forms);
   const free = createTableFiles(target.folder, 'products.cc0', PRODUCT_COLUMNS, forms);
+  const records = createTableFiles(target.folder, 'product-records', RECORD_COLUMNS, ['jsonl.gz']);
   const freeSet = new Set(freeIds);
-  return await closing([all, free], async () => {
+  const tables = await closing([all, free, records], async () => {
     let written = 0;
-    for (let reading = readPart(tx, LOWEST_ID, freeIds); ;) {
-      const { products, gtins, last } = await reading;
-      target.signal.throwIfAborted();
-      if (last === undefined) return;
-      reading = readPart(tx, last, freeIds);
-      // What fails while this part is written is heard there.
-      reading.catch(() => undefined);
-      await all.write(products);
-      const kept = products.flatMap((product) => {
-        const part = keepCc0(product, freeSet, gtins.get(product.id) ?? new Set());
-        return part ? [part] : [];
-      });
-      await free.write(kept);
-      written += products.length;
-      target.onProgress?.(written);
+    let reading = readPart(tx, LOWEST_ID, freeIds);
+    try {
+      for (;;) {
+        const { products, records: recordsOfPart, gtins, last } = await reading;
+        target.signal.throwIfAborted();
+        if (last === undefined) return;
+        reading = readPart(tx, last, freeIds);
+        // What fails while this part is written is heard there.
+        reading.catch(() => undefined);
+        await all.write(products);
+        await records.write(recordsOfPart);
+        const kept = products.flatMap((product) => {
+          const part = keepCc0(product, freeSet, gtins.get(product.id) ?? new Set());
+          return part ? [part] : [];
+        });
+        await free.write(kept);
+        written += products.length;
+        target.onProgress?.(written);
+      }
+    } finally {
+      // Else it would go on asking after the end of the transaction, on a connection that is somebody else's by then.
+      await reading.catch(() => undefined);
     }
   });
+  // The records are no table by themselves: of the products they say what these do not.
+  return tables.slice(0, 2);
 }
 
 interface Part {
   products: Product[];
+  /** Of the same products in the same order. */
+  records: { id: string; version: number; record: ProductRecord }[];
   gtins: Map<string, Set<string>>;
   /** Undefined: there are no more. */
   last: string | undefined;
@@ -108,11 +125,17 @@ interface Part {
 
 async function readPart(tx: Tx, after: string, freeIds: readonly string[]): Promise<Part> {
   const ids = await listPositionedIds(tx, after, PRODUCTS_PER_READ);
-  if (ids.length === 0) return { products: [], gtins: new Map(), last: undefined };
+  if (ids.length === 0) return { products: [], records: [], gtins: new Map(), last: undefined };
   const found = await findProducts(tx, ids);
   const gtins = freeIds.length > 0 ? await listNamedGtins(tx, ids, freeIds) : new Map<string, Set<string>>();
-  const byId = new Map(found.map(({ product }) => [product.id, product]));
-  return { products: ids.flatMap((id) => byId.get(id) ?? []), gtins, last: ids.at(-1) };
+  const byId = new Map(found.map((one) => [one.product.id, one]));
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    products: inOrder.map(({ product }) => product),
+    records: inOrder.map(({ product: { id }, version, record }) => ({ id, version, record })),
+    gtins,
+    last: ids.at(-1),
+  };
 }
 
 async function* readBrands(tx: Tx): AsyncGenerator<Brand[]> {

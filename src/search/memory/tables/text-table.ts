@@ -16,6 +16,8 @@ export interface TextTable {
   unitAt(number: number, at: number): number;
   /** Whether the text of this number has that one from unit `at` on. */
   holdsAt(number: number, text: string, at: number): boolean;
+  /** Whether the text of this number comes before that one, as `<` says of two texts. */
+  comesBefore(number: number, text: string): boolean;
   size(): number;
   save(): Saved;
   load(saved: Saved): void;
@@ -89,6 +91,16 @@ export function createTextTable(): TextTable {
       if (from + text.length > (starts[number + 1] as number)) return false;
       for (let i = 0; i < text.length; i++) if (letters[from + i] !== text.charCodeAt(i)) return false;
       return true;
+    },
+    comesBefore(number, text) {
+      const start = starts[number] as number;
+      const length = (starts[number + 1] as number) - start;
+      const shorter = Math.min(length, text.length);
+      for (let i = 0; i < shorter; i++) {
+        const difference = (letters[start + i] as number) - text.charCodeAt(i);
+        if (difference !== 0) return difference < 0;
+      }
+      return length < text.length;
     },
     size: () => size,
     save: () => ({

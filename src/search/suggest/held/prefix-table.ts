@@ -21,14 +21,13 @@ const LAST_LETTER = '\uffff';
 export function createPrefixTable(words: WordTable): PrefixTable {
   let inOrder = new Int32Array(0);
   let known = 0;
-  const textAt = (place: number) => words.textOf(inOrder[place] as number);
 
   /** The first place from `from` on whose word does not come before the text. */
   const findPlace = (text: string, from: number, to: number): number => {
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (textAt(middle) < text) low = middle + 1;
+      if (words.comesBefore(inOrder[middle] as number, text)) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -66,7 +65,9 @@ export function createPrefixTable(words: WordTable): PrefixTable {
     },
     find(word) {
       const place = findPlace(word, 0, inOrder.length);
-      return place < inOrder.length && textAt(place) === word ? (inOrder[place] as number) : -1;
+      const found = inOrder[place];
+      if (found === undefined || words.lengthOf(found) !== word.length) return -1;
+      return words.holdsAt(found, word, 0) ? found : -1;
     },
     save: () => ({ inOrder, length: inOrder.length, known }),
     load(saved) {

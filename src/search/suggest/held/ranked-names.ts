@@ -32,6 +32,12 @@ interface Lead {
   bounds: Int32Array;
 }
 
+/** The words that a typed word may be. */
+interface Slot {
+  words: Int32Array;
+  has: (word: number) => boolean;
+}
+
 /**
  * `rankOf`: of a name, from 1; 0 for one that nobody has now. Words are looked at by the best rank of their names, the highest
  * first, until none can be better than what is found, and no more than `MOST_LOOKED_AT` names of them: whatever is typed,
@@ -48,8 +54,6 @@ export function createRankedNames(
   let knownNames = 0;
   let boundsBeginning = new Int32Array(1_024);
   let boundsHolding = new Int32Array(1_024);
-  /** By word one bit for each typed word that it fits; all 0 between two questions. */
-  let marks = new Uint8Array(1_024);
 
   const isWord = (part: number) => words.startOf(part) < words.startOf(part + 1);
   /** The word at a place of a name, what stands between words not counted; -1: there is none. */
@@ -75,7 +79,9 @@ export function createRankedNames(
     let left = MOST_LOOKED_AT;
     for (const word of orderByBound(chosen, bounds)) {
       if (stepOf(bounds[word] as number) < stepOf(found.least())) return;
-      for (const name of namesOf(word)) {
+      const those = namesOf(word);
+      for (let i = 0; i < those.length; i++) {
+        const name = those[i] as number;
         if (left-- === 0) return;
         const rank = rankOf(name);
         if (rank === 0 || rank < found.least() || offered.has(name) || !isGood(name)) continue;
@@ -93,7 +99,7 @@ export function createRankedNames(
     const goesOn = (name: number): boolean => {
       if (!whole.every((word, at) => wordOf(name, at) === word)) return false;
       const last = wordOf(name, whole.length);
-      return last >= 0 && words.textOf(last).startsWith(end);
+      return last >= 0 && words.holdsAt(last, end, 0);
     };
     const lead = { namesOf: (word: number) => beginningWith.valuesOf(word), bounds: boundsBeginning };
     if (whole.length > 0) look(Int32Array.of(whole[0] as number), lead, goesOn, found, offered);
@@ -101,24 +107,43 @@ export function createRankedNames(
     return found.places();
   };
 
-  const countNames = (slot: Int32Array): number =>
-    slot.reduce((sum, word) => sum + names.namesWith.lengthOf(word), 0);
+  /** The one with the fewest names, words of a name each counted. */
+  const findRarest = (slots: readonly Slot[]): number => {
+    let rarest = 0;
+    let least = Infinity;
+    for (const [at, slot] of slots.entries()) {
+      let count = 0;
+      for (let i = 0; i < slot.words.length && count < least; i++)
+        count += names.namesWith.lengthOf(slot.words[i] as number);
+      if (count >= least) continue;
+      rarest = at;
+      least = count;
+    }
+    return rarest;
+  };
 
-  /** `slots`: for each typed word the words that it may be. */
-  const findHolding = (slots: Int32Array[], found: BestProducts, offered: Set<number>): void => {
-    const [rarest] = slots.toSorted((a, b) => countNames(a) - countNames(b));
-    const all = 2 ** slots.length - 1;
-    for (const [at, slot] of slots.entries()) for (const word of slot) (marks[word] as number) |= 1 << at;
+  const findHolding = (slots: readonly Slot[], found: BestProducts, offered: Set<number>): void => {
+    // The names of one word hold it: there is nothing to count and nothing else to look for.
+    const rarest = slots.length > 1 ? findRarest(slots) : 0;
+    const others = slots.filter((_, at) => at !== rarest);
     const [parts, starts] = [names.parts(), names.starts()];
     const isGood = (name: number): boolean => {
-      let held = 0;
-      for (let i = starts[name] as number; i < (starts[name + 1] as number); i++)
-        held |= marks[parts[i] as number] as number;
-      return held === all;
+      const [start, end] = [starts[name] as number, starts[name + 1] as number];
+      return others.every(({ has }) => {
+        for (let i = start; i < end; i++) if (has(parts[i] as number)) return true;
+        return false;
+      });
     };
     const lead = { namesOf: (word: number) => names.namesWith.valuesOf(word), bounds: boundsHolding };
-    look(rarest as Int32Array, lead, isGood, found, offered);
-    for (const slot of slots) for (const word of slot) marks[word] = 0;
+    look((slots[rarest] as Slot).words, lead, isGood, found, offered);
+  };
+  const slotOf = (text: string): Slot => ({
+    words: vocabulary.wordsWith(text),
+    has: (word) => words.holdsAt(word, text, 0),
+  });
+  const slotWithTypo = (text: string): Slot => {
+    const near = listWordsWithTypo(words, vocabulary, text);
+    return { words: Int32Array.from(near), has: (word) => near.has(word) };
   };
 
   /** Those that say most. */
@@ -144,11 +169,10 @@ export function createRankedNames(
     },
     find(typed, wanted) {
       vocabulary.takeIn(true);
-      marks = withPlace(marks, words.size());
       const offered = new Set<number>();
       const beginning = findBeginning(typed, wanted, offered);
       const chosen = longest(typed);
-      const slots = chosen.map((text) => vocabulary.wordsWith(text));
+      const slots = chosen.map(slotOf);
       const holding = best(wanted);
       if (beginning.length < wanted) findHolding(slots, holding, offered);
       return {
@@ -157,7 +181,7 @@ export function createRankedNames(
           const found = best(wanted);
           for (const [at, text] of chosen.slice(0, MOST_TYPO_WORDS).entries()) {
             if (text.length < TYPO_LETTERS) break;
-            findHolding(slots.with(at, listWordsWithTypo(words, vocabulary, text)), found, offered);
+            findHolding(slots.with(at, slotWithTypo(text)), found, offered);
           }
           return found.places();
         },

@@ -1,6 +1,6 @@
 import type { WordTable } from '../../memory/word-table.ts';
 import { trigramsOf } from '../../similarity/word-similarity.ts';
-import { lengthWithTypo } from '../match-shown.ts';
+import { lengthWithTypo, mayGoOn } from '../match-shown.ts';
 import type { PrefixTable } from './prefix-table.ts';
 
 /** Letters with a typo behind them, unless the word is so short that three behind these would not be left. */
@@ -11,17 +11,23 @@ const LETTERS_OF_TRIGRAM = 3;
  * The words that begin with a text of five letters and more but for one typo. Either the first letters are right: such words stand
  * side by side. Or those behind are, which share a trigram. Or the two neighbours between both are in the wrong order.
  */
-export function listWordsWithTypo(words: WordTable, vocabulary: PrefixTable, typed: string): Int32Array {
+export function listWordsWithTypo(words: WordTable, vocabulary: PrefixTable, typed: string): Set<number> {
   const split = Math.min(FIRST_LETTERS, typed.length - LETTERS_OF_TRIGRAM);
   const swapped =
     typed.slice(0, split - 1) + typed.charAt(split) + typed.charAt(split - 1) + typed.slice(split + 1);
   const found = new Set<number>(vocabulary.wordsWith(swapped));
   for (const word of vocabulary.wordsWith(typed.slice(0, split))) test(word);
   for (const word of listSharing(words, typed.slice(split))) test(word);
-  return Int32Array.from(found);
+  return found;
 
   function test(word: number): void {
-    if (lengthWithTypo(words.textOf(word), typed) !== undefined) found.add(word);
+    const unitAt = (at: number) => words.unitAt(word, at);
+    const length = Math.min(words.lengthOf(word), typed.length);
+    let same = 0;
+    while (same < length && unitAt(same) === typed.charCodeAt(same)) same++;
+    // Only the few that may be like it are read as a whole.
+    if (mayGoOn(unitAt, typed, same) && lengthWithTypo(words.textOf(word), typed) !== undefined)
+      found.add(word);
   }
 }
 

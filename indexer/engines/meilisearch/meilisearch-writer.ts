@@ -1,53 +1,39 @@
-import {
-  MeilisearchApiError,
-  type EnqueuedTask,
-  type IndexSwap,
-  type Meilisearch,
-  type Settings,
-  type Task,
-  type TaskStatus,
-} from 'meilisearch';
+import { type EnqueuedTask, type IndexSwap, type Meilisearch, type Task, type TaskStatus } from 'meilisearch';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SearchDocument } from '../../src/index/search-index.ts';
-import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
+import {
+  createMeilisearch,
+  INDEX_SETTINGS,
+  type MeilisearchAccess,
+} from '../../../src/index/meilisearch/meilisearch.ts';
+import { ensureSearchKey } from '../../../src/index/meilisearch/search-key.ts';
+import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { statusOf } from '../engine-error.ts';
+import { TaskFailedError, type IndexEngine, type IndexPair, type IndexWriter } from '../index-engine.ts';
+import { outcomeOf } from './task-outcome.ts';
 
 const PRIMARY_KEY = 'id';
 
-export interface IndexState {
-  /** Another value means: another index, be it of the same name. */
-  createdAt: string;
-  documentCount: number;
+/**
+ * The two indexes of a Meilisearch. Documents are sent on connections that are not kept alive (see `createMeilisearch`).
+ * With a master key the API's key is made, too.
+ */
+export function openMeilisearch(
+  access: MeilisearchAccess,
+  timeoutMs: number,
+  uids: { live: string; next: string },
+): IndexEngine {
+  const client = createMeilisearch(access, timeoutMs);
+  const sender = createMeilisearch(access, timeoutMs, 'close');
+  return {
+    live: createIndexWriter(client, sender, uids.live),
+    next: createIndexWriter(client, sender, uids.next),
+    pair: createIndexPair(client, uids.live, uids.next),
+    ...(access.apiKey ? { ensureSearchKey: () => ensureSearchKey(client) } : {}),
+    check: () => client.health(),
+  };
 }
 
-/** One index of the engine, as the indexer writes to it. Every write is a task; only one that succeeded counts. */
-export interface IndexWriter {
-  /** Undefined when there is no such index. */
-  findState(): Promise<IndexState | undefined>;
-  create(signal: AbortSignal): Promise<void>;
-  /** Whether each of these settings has this value; what they leave out may be anything. */
-  hasSettings(settings: Settings): Promise<boolean>;
-  saveSettings(settings: Settings, signal: AbortSignal): Promise<void>;
-  /** Queues whole documents, one in JSON a line, never partial ones: those would bring deleted ones back in part. */
-  sendDocuments(lines: string): Promise<number>;
-  sendDeletions(ids: string[]): Promise<number>;
-  findOutcome(taskUid: number): Promise<TaskOutcome>;
-  /** Those of these documents that there are, in no order. */
-  listDocuments(ids: string[]): Promise<SearchDocument[]>;
-  /** Ids of documents in an order of the engine's, which a deletion may shift. */
-  listIds(offset: number, limit: number): Promise<string[]>;
-  /** Deletes the index, if there is one. */
-  remove(signal: AbortSignal): Promise<void>;
-}
-
-/** What concerns two indexes at once. */
-export interface IndexPair {
-  /** Whether a task of one of them, or a swap of any, is not done yet. */
-  hasOpenTasks(): Promise<boolean>;
-  /** Each gets the content of the other. @throws {Error} when the engine's task fails: then nothing has changed */
-  swap(signal: AbortSignal): Promise<void>;
-}
-
-export function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string): IndexPair {
+function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string): IndexPair {
   return {
     async hasOpenTasks() {
       const open = { statuses: ['enqueued', 'processing'] as TaskStatus[], limit: 1 };
@@ -65,9 +51,11 @@ export function createIndexPair(client: Meilisearch, liveUid: string, nextUid: s
 }
 
 /** `sender` sends the documents: one that keeps no connections alive. */
-export function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: string): IndexWriter {
+function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: string): IndexWriter {
   const index = client.index<SearchDocument>(indexUid);
   return {
+    // It does its tasks one after the other.
+    settleOrder: () => Promise.resolve(),
     async findState() {
       try {
         const { createdAt, primaryKey } = await index.getRawInfo();
@@ -84,11 +72,11 @@ export function createIndexWriter(client: Meilisearch, sender: Meilisearch, inde
     async create(signal) {
       await finish(client, await client.createIndex(indexUid, { primaryKey: PRIMARY_KEY }), signal);
     },
-    async hasSettings(settings) {
-      return holds(await index.getSettings(), settings);
+    async hasSettings() {
+      return holds(await index.getSettings(), INDEX_SETTINGS);
     },
-    async saveSettings(settings, signal) {
-      await finish(client, await index.updateSettings(settings), signal);
+    async saveSettings(signal) {
+      await finish(client, await index.updateSettings(INDEX_SETTINGS), signal);
     },
     async sendDocuments(lines) {
       const task = await sender.index(indexUid).addDocumentsFromString(lines, 'application/x-ndjson', {
@@ -111,21 +99,16 @@ export function createIndexWriter(client: Meilisearch, sender: Meilisearch, inde
       // With a filter, be it none, the client puts the ids into a body: a thousand are too long for an address.
       return (await index.getDocuments({ ids, limit: ids.length, filter: [] })).results;
     },
-    async listIds(offset, limit) {
-      return (await index.getDocuments({ offset, limit, fields: ['id'] })).results.map(({ id }) => id);
+    async listIds(limit, from = '0') {
+      const offset = Number(from);
+      const { results } = await index.getDocuments({ offset, limit, fields: ['id'] });
+      const ids = results.map(({ id }) => id);
+      return ids.length < limit ? { ids } : { ids, next: String(offset + limit) };
     },
     async remove(signal) {
       await finish(client, await client.deleteIndex(indexUid), signal);
     },
   };
-}
-
-/** The engine took the task, and could not do it. */
-export class TaskFailedError extends Error {}
-
-/** The status of an answer; undefined when there was none. */
-export function statusOf(error: unknown): number | undefined {
-  return error instanceof MeilisearchApiError ? error.response.status : undefined;
 }
 
 /** Whether a value is the wanted one. The engine completes objects with defaults of its own. */

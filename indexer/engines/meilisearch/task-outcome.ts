@@ -1,14 +1,5 @@
 import type { Task } from 'meilisearch';
-
-/** What became of a task. */
-export type TaskOutcome =
-  | { state: 'pending' }
-  /** `ms`: what the engine took for it, and for what it has merged with it. */
-  | { state: 'succeeded'; ms: number }
-  /** The engine cannot take one of the documents. */
-  | { state: 'refused'; reason: string }
-  /** Not done, for a reason that lies outside the documents: they have to be sent again. */
-  | { state: 'lost'; reason: string };
+import type { TaskOutcome } from '../index-engine.ts';
 
 /** Failures whose cause is the index as a whole, or the machine. A document that cannot be taken may be "internal". */
 const NOT_THE_DOCUMENTS =
@@ -32,16 +23,6 @@ export function outcomeOf(
     default:
       return { state: 'pending' };
   }
-}
-
-/** One outcome for tasks that belong together: the worst that is known, and success only when all have succeeded. */
-export function combineOutcomes(outcomes: TaskOutcome[]): TaskOutcome {
-  for (const state of ['pending', 'lost', 'refused'] as const) {
-    const found = outcomes.find((outcome) => outcome.state === state);
-    if (found) return found;
-  }
-  const ms = outcomes.map((outcome) => (outcome.state === 'succeeded' ? outcome.ms : 0));
-  return { state: 'succeeded', ms: Math.max(0, ...ms) };
 }
 
 function msBetween(startedAt: string | null, finishedAt: string | null): number {

@@ -1,7 +1,4 @@
-import type { SearchDocument } from '../../index/search-index.ts';
-
-/** By field: values of which a document has one. Without a list every document passes, with an empty one none. */
-export type FieldFilter = Partial<Record<keyof SearchDocument, readonly string[] | undefined>>;
+import type { FieldFilter } from '../index-reader.ts';
 
 /**
  * A filter in the engine's syntax, undefined for all documents, which it has no expression for; `without`: values of which

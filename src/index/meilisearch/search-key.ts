@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
-import { SEARCH_INDEX } from './search-index.ts';
+import { SEARCH_INDEX } from '../search-index.ts';
 
 /** Meilisearch computes a key from the master key and this: so whoever has both knows it without asking. */
 export const SEARCH_KEY_UID = '8d2f3c1e-6a57-4b0d-9e41-c5b7a90f6d28';

@@ -1,35 +1,31 @@
-import type { Metrics } from '../../metrics.ts';
-import type { Db } from '../../db/client.ts';
-import { INDEX_VERSION } from '../../index/search-index.ts';
-import { wordsOf } from '../../text/fold-text.ts';
-import type { ProductFeed } from '../memory/follow-products.ts';
-import type { FoundProducts } from '../memory/find-products.ts';
-import type { HeldProducts } from '../memory/held-products.ts';
-import type { HandOverReason } from '../explain/explanation-contract.ts';
-import { listByTime } from '../order-store.ts';
-import { isTimedText, type EnginePage, type EngineQuery, type PlanningEngine } from '../search-engine.ts';
-import { MOST_LOOKS, MOST_TIMED_MATCHES } from '../search-limits.ts';
-import { inOrder, inOrderOf, matchCandidates } from '../similarity/rank-matches.ts';
-import { createIndexReader } from './read-index.ts';
-import { isUnknownAttribute } from './render-filter.ts';
-import type { MultiSearch } from './multi-search.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Db } from '../db/client.ts';
+import { wordsOf } from '../text/fold-text.ts';
+import type { ProductFeed } from './memory/follow-products.ts';
+import type { FoundProducts } from './memory/find-products.ts';
+import type { HeldProducts } from './memory/held-products.ts';
+import type { HandOverReason } from './explain/explanation-contract.ts';
+import { listByTime } from './order-store.ts';
+import { isTimedText, type EnginePage, type EngineQuery, type FirstEngine } from './search-engine.ts';
+import { MOST_LOOKS, MOST_TIMED_MATCHES } from './search-limits.ts';
+import { inOrder, inOrderOf, matchCandidates } from './similarity/rank-matches.ts';
+import { createIndexReader, OtherVersionError, type IndexClient } from './index-reader/index-reader.ts';
 
-interface MeilisearchEngineOptions {
+interface FirstEngineOptions {
   db: Db;
-  client: MultiSearch;
-  indexUid: string;
+  client: IndexClient;
   products: ProductFeed;
   metrics: Metrics;
 }
 
 /**
- * Finds the page of a text among the products that this process holds, exactly, and asks Meilisearch for its documents;
- * without a text Meilisearch filters and sorts. Its own ranking has no part in it: a product with an exact name and a
+ * Finds the page of a text among the products that this process holds, exactly, and asks the index for its documents;
+ * without a text the index filters and sorts. No ranking of an engine's has a part in it: a product with an exact name and a
  * poor score can stand under a similar one with a good score (see docs/decisions/0022-products-in-memory.md).
  */
-export function createMeilisearchEngine(options: MeilisearchEngineOptions): PlanningEngine {
-  const { db, client, indexUid, products, metrics } = options;
-  const index = createIndexReader(client, indexUid, metrics);
+export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
+  const { db, client, products, metrics } = options;
+  const index = createIndexReader(client, metrics);
 
   const handOver = (query: EngineQuery, reason: HandOverReason): undefined => {
     metrics.searchHandOvers.inc({ reason: reason.replace('_', ' ') });
@@ -38,12 +34,13 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
 
   const byQuality = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
     const { filters, offset, limit } = query;
+    const search = searchOf(query);
     // Not filled yet, or wiped: that nothing is found there says nothing.
-    if (await index.isEmpty(signal)) return handOver(query, 'empty');
-    const { documents, total } = await index.listByQuality(filters, offset, limit, signal);
+    if (await index.isEmpty(search, signal)) return handOver(query, 'empty');
+    const { documents, total } = await index.listByQuality(search, filters, offset, limit, signal);
     metrics.searchPages.inc({ settled: 'true' });
     const items = documents.map((document) => ({ ...document, score: null }));
-    return { items, total, isTotalExact: true, isSettled: true, foundBy: { engine: 'meilisearch' } };
+    return { items, total, isTotalExact: true, isSettled: true, foundBy: { engine: client.name } };
   };
 
   /** Times are asked of Postgres: those of what the index does not show change without its hearing of it. */
@@ -72,7 +69,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
       if (!found) return handOver(query, 'order');
       const { ids, total, names, facets } = found;
       // Also of no document: whether the engine answers is to be known.
-      const documents = await index.listDocuments(ids, signal);
+      const documents = await index.listDocuments(searchOf(query), ids, signal);
       if (ids.length > 0 && documents.length === 0) return handOver(query, 'empty');
       const matches = matchCandidates(query.text, documents, query.digits !== undefined);
       const items = query.order ? inOrderOf(ids, matches) : inOrder(matches);
@@ -94,7 +91,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
   };
 
   return {
-    name: 'meilisearch',
+    name: client.name,
     async search(query, signal) {
       try {
         // Facets of a list are asked of it only as long as products are not held: see `countFacetsOfLists`.
@@ -104,9 +101,14 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Plan
         if (wordsOf(query.text).length === 0) return handOver(query, 'text');
         return await byText(held, query, signal);
       } catch (error) {
-        if (isUnknownAttribute(error, INDEX_VERSION)) return handOver(query, 'other_version');
+        if (error instanceof OtherVersionError) return handOver(query, 'other_version');
         throw error;
       }
     },
   };
+}
+
+/** What all pages of a search have in common. */
+function searchOf({ text, filters, order }: EngineQuery): string {
+  return JSON.stringify([text, filters, order]);
 }

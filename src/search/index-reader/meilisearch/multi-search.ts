@@ -1,6 +1,6 @@
 import { errors, Pool, type Dispatcher } from 'undici';
-import type { MeilisearchAccess } from '../../index/search-index.ts';
-import { ENGINE_CONNECTIONS } from '../search-limits.ts';
+import type { MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
+import { ENGINE_CONNECTIONS } from '../../search-limits.ts';
 
 /** What the system says, not undici, when something was still on its way to a closed connection. */
 const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);

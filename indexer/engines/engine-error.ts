@@ -1,0 +1,19 @@
+import { errors } from '@opensearch-project/opensearch';
+import { MeilisearchApiError } from 'meilisearch';
+
+const AWAY = [errors.ConnectionError, errors.TimeoutError, errors.NoLivingConnectionsError];
+
+/** The status of an engine's answer; undefined when there was none. */
+export function statusOf(error: unknown): number | undefined {
+  if (error instanceof errors.ResponseError) return error.statusCode;
+  return error instanceof MeilisearchApiError ? error.response.status : undefined;
+}
+
+/** What is wrong with the engine, for the log; undefined when the error is not one of the engine. */
+export function describeEngineTrouble(error: unknown): string | undefined {
+  if (AWAY.some((kind) => error instanceof kind)) return 'the search engine is away';
+  if (error instanceof errors.OpenSearchClientError) return 'the search engine cannot do its work';
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'MeilisearchRequestError') return 'the search engine is away';
+  return name.startsWith('Meilisearch') ? 'the search engine cannot do its work' : undefined;
+}

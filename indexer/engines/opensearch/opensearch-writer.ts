@@ -1,0 +1,288 @@
+import { errors, type Client } from '@opensearch-project/opensearch';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  createOpenSearch,
+  OPENSEARCH_MAPPING,
+  OPENSEARCH_SETTINGS,
+  type OpenSearchAccess,
+  type OpenSearchPlacement,
+} from '../../../src/index/opensearch/opensearch.ts';
+import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { statusOf } from '../engine-error.ts';
+import {
+  TaskFailedError,
+  type IndexEngine,
+  type IndexState,
+  type IndexPair,
+  type IndexWriter,
+} from '../index-engine.ts';
+import { outcomeOfBulk, type BulkAnswer, type BulkOutcome } from './bulk-outcome.ts';
+
+/** Answers of bulk requests that are kept, to be asked for: many times what is in flight. */
+const KEPT_OUTCOMES = 1_000;
+const POLL_MS = 100;
+/** For reads, and for what may be done twice. */
+const RETRIES = 2;
+/** Of the time of a request, for a shard that is on its way to another node. */
+const SHARD_PATIENCE = 0.8;
+
+/** Both names are aliases, of two indexes that are called after the live one: so a swap is one change of aliases. */
+interface Names {
+  live: string;
+  next: string;
+}
+
+/** The two indexes of an OpenSearch cluster. */
+export function openOpenSearch(
+  access: OpenSearchAccess,
+  placement: OpenSearchPlacement,
+  timeoutMs: number,
+  names: Names,
+): IndexEngine {
+  const client = createOpenSearch(access, timeoutMs, RETRIES);
+  // Sent again to another node, a write could come after one that is newer: the drain sends what it reads anew.
+  const sender = createOpenSearch(access, timeoutMs, 0);
+  const indexes = createIndexes(client, placement, [`${names.live}_a`, `${names.live}_b`]);
+  const isWriting = () => isAnyWritten(client, [names.live, names.next, ...indexes.all]);
+  const writerOf = (alias: string) =>
+    createIndexWriter({ client, sender, indexes, alias, isWriting, timeoutMs });
+  return {
+    live: writerOf(names.live),
+    next: writerOf(names.next),
+    pair: createIndexPair(client, indexes, names, isWriting),
+    check: () => client.info(),
+  };
+}
+
+type Indexes = ReturnType<typeof createIndexes>;
+
+interface FoundIndex {
+  name: string;
+  uuid: string;
+  settings: Record<string, string>;
+  mappings: unknown;
+}
+
+function createIndexes(client: Client, placement: OpenSearchPlacement, all: [string, string]) {
+  const settings = {
+    number_of_shards: String(placement.shards),
+    ...OPENSEARCH_SETTINGS,
+  };
+  return {
+    all,
+    settings,
+    /** The one that has this alias. */
+    async find(alias: string): Promise<FoundIndex | undefined> {
+      const { body } = await client.indices
+        .get({ index: alias, flat_settings: true })
+        .catch((error: unknown) => {
+          if (statusOf(error) === 404) return { body: {} };
+          throw error;
+        });
+      const found = Object.entries(body as Record<string, Omit<FoundIndex, 'name' | 'uuid'>>);
+      const [only] = found;
+      if (!only) return undefined;
+      const [name, index] = only;
+      if (found.length > 1 || !all.includes(name)) {
+        throw new Error(
+          `the index ${alias} is not ours: it is ${found.map(([one]) => one).join(', ')}; delete it`,
+        );
+      }
+      return { ...index, name, uuid: index.settings['index.uuid'] ?? '' };
+    },
+    /** Makes an index of this alias, of the name that is free. */
+    async create(alias: string): Promise<void> {
+      const { body } = await client.indices.get({ index: all, ignore_unavailable: true });
+      const there = body as Record<string, { aliases?: object }>;
+      const free = all.find((name) => Object.keys(there[name]?.aliases ?? {}).length === 0);
+      if (free === undefined)
+        throw new Error(`there is no place for ${alias}: ${all.join(' and ')} are both in use`);
+      // Of nobody's: an alias was taken away from it.
+      if (there[free]) await client.indices.delete({ index: free });
+      await client.indices
+        .create({
+          index: free,
+          body: {
+            aliases: { [alias]: {} },
+            settings: { index: { ...settings, number_of_replicas: placement.replicas } },
+            mappings: OPENSEARCH_MAPPING as object,
+          },
+        })
+        .catch((error: unknown) => {
+          // A request that seemed lost was done.
+          if (!String(error).includes('resource_already_exists_exception')) throw error;
+        });
+    },
+  };
+}
+
+function createIndexPair(
+  client: Client,
+  indexes: Indexes,
+  names: Names,
+  isWriting: () => Promise<boolean>,
+): IndexPair {
+  return {
+    hasOpenTasks: isWriting,
+    async swap() {
+      const [live, next] = await Promise.all([indexes.find(names.live), indexes.find(names.next)]);
+      if (!live || !next) throw new TaskFailedError('an index is gone: there is nothing to swap');
+      const actions = [
+        { remove: { index: live.name, alias: names.live } },
+        { remove: { index: next.name, alias: names.next } },
+        { add: { index: next.name, alias: names.live } },
+        { add: { index: live.name, alias: names.next } },
+      ];
+      await client.indices.updateAliases({ body: { actions } }, { maxRetries: 0 });
+    },
+  };
+}
+
+interface WriterDependencies {
+  client: Client;
+  sender: Client;
+  indexes: Indexes;
+  alias: string;
+  isWriting: () => Promise<boolean>;
+  timeoutMs: number;
+}
+
+/** A task is a bulk request that has been answered; it has succeeded once what it wrote is searched in. */
+function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
+  const { client, sender, indexes, alias, isWriting, timeoutMs } = dependencies;
+  const outcomes = new Map<number, BulkOutcome>();
+  let lastTask = 0;
+  /** Tasks up to this one are searched in. */
+  let lastShown = 0;
+
+  async function send(lines: string[]): Promise<number> {
+    const { body } = await sender.transport.request({
+      method: 'POST',
+      path: `/${encodeURIComponent(alias)}/_bulk`,
+      // An index that is gone is not to be made by the way.
+      querystring: { require_alias: true, timeout: `${Math.round(timeoutMs * SHARD_PATIENCE)}ms` },
+      bulkBody: lines.map((line) => `${line}\n`).join(''),
+    });
+    const task = ++lastTask;
+    outcomes.set(task, outcomeOfBulk(body as BulkAnswer));
+    outcomes.delete(task - KEPT_OUTCOMES);
+    return task;
+  }
+
+  async function show(task: number): Promise<void> {
+    if (task <= lastShown) return;
+    const upTo = lastTask;
+    const { body } = await client.indices.refresh({ index: alias });
+    assertWhole(body);
+    lastShown = Math.max(lastShown, upTo);
+  }
+
+  async function findState(): Promise<IndexState | undefined> {
+    const found = await indexes.find(alias);
+    if (!found) return undefined;
+    try {
+      const { body } = await client.count({ index: found.name });
+      assertWhole(body);
+      return { createdAt: found.uuid, documentCount: body.count };
+    } catch (error) {
+      // Swapped and deleted meanwhile: there is another one.
+      if (statusOf(error) === 404) return await findState();
+      throw error;
+    }
+  }
+
+  async function hasSettings(): Promise<boolean> {
+    const found = await indexes.find(alias);
+    return (
+      found !== undefined &&
+      isDeepStrictEqual(found.mappings, OPENSEARCH_MAPPING) &&
+      Object.entries(indexes.settings).every(([name, value]) => found.settings[`index.${name}`] === value)
+    );
+  }
+
+  async function remove(): Promise<void> {
+    const found = await indexes.find(alias);
+    if (found) await client.indices.delete({ index: found.name, ignore_unavailable: true });
+  }
+
+  return {
+    async settleOrder(signal) {
+      while (await isWriting()) await sleep(POLL_MS, undefined, { signal });
+    },
+    findState,
+    create: () => indexes.create(alias),
+    hasSettings,
+    async saveSettings() {
+      // Some cannot be changed; it is empty.
+      if (await hasSettings()) return;
+      await remove();
+      await indexes.create(alias);
+    },
+    sendDocuments: async (lines) =>
+      await send(
+        lines
+          .split('\n')
+          .filter((line) => line !== '')
+          .flatMap((line) => [JSON.stringify({ index: { _id: idOf(line) } }), line]),
+      ),
+    sendDeletions: async (ids) => await send(ids.map((id) => JSON.stringify({ delete: { _id: id } }))),
+    async findOutcome(task) {
+      const outcome = outcomes.get(task);
+      if (!outcome) return { state: 'lost', reason: `task ${task} is gone` };
+      if (outcome.state === 'succeeded') await show(task);
+      return outcome;
+    },
+    async listDocuments(ids) {
+      if (ids.length === 0) return [];
+      const { body } = await client.mget({ index: alias, realtime: false, body: { ids } });
+      const documents = body.docs as { found?: boolean; error?: object; _source?: SearchDocument }[];
+      const failed = documents.find(({ error }) => error !== undefined);
+      if (failed)
+        throw new errors.OpenSearchClientError(`a document cannot be read: ${JSON.stringify(failed.error)}`);
+      return documents.flatMap(({ _source: document }) => (document ? [document] : []));
+    },
+    async listIds(limit, from) {
+      const { body } = await client.search({
+        index: alias,
+        allow_partial_search_results: false,
+        body: {
+          size: limit,
+          sort: [{ id: 'asc' }],
+          ...(from === undefined ? {} : { search_after: [from] }),
+          _source: false,
+        },
+      });
+      const ids = body.hits.hits.map(({ _id: id }) => String(id));
+      const last = ids.at(-1);
+      return ids.length < limit || last === undefined ? { ids } : { ids, next: last };
+    },
+    remove,
+  };
+}
+
+/** Documents begin with their id. */
+function idOf(line: string): string {
+  return /^\{"id":"([^"\\]+)"/.exec(line)?.[1] ?? (JSON.parse(line) as SearchDocument).id;
+}
+
+interface ShardsAnswer {
+  _shards?: { failed: number };
+}
+
+/** @throws {Error} when a shard did not take part: what the others say is not the whole */
+function assertWhole({ _shards: shards }: ShardsAnswer): void {
+  if (shards?.failed !== 0) throw new errors.OpenSearchClientError(`${shards?.failed} shards did not answer`);
+}
+
+/** Whether a bulk request to one of these is being done, be it one that its sender has given up. */
+async function isAnyWritten(client: Client, names: string[]): Promise<boolean> {
+  const { body } = await client.tasks.list({
+    actions: ['indices:data/write/bulk*', 'indices:admin/aliases*'],
+    detailed: true,
+  });
+  const nodes = Object.values(body.nodes ?? {}) as { tasks?: Record<string, { description?: string }> }[];
+  return nodes
+    .flatMap(({ tasks }) => Object.values(tasks ?? {}))
+    .some(({ description = '' }) => names.some((name) => description.includes(`[${name}]`)));
+}

@@ -1,0 +1,52 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { READ_OUTCOMES, type ReadOutcome, type ReadReplica } from './read-replica.ts';
+
+type Watched = Pick<ReadReplica, 'isUsable' | 'lagMs' | 'problem'>;
+
+/** For `/readyz`: degraded while the replica is not used. The primary then answers everything. */
+export function createReplicaCheck(replica: Watched) {
+  return {
+    name: 'read_replica',
+    required: false,
+    run: async () => {
+      const problem = replica.problem();
+      if (problem !== undefined) throw new Error(problem);
+    },
+    detail: async () => {
+      const lagMs = replica.lagMs();
+      return { is_used: replica.isUsable(), lag_ms: lagMs === undefined ? null : Math.round(lagMs) };
+    },
+  };
+}
+
+/** Counts reads by who answered them. */
+export function countReplicaReads(registry: Registry): (outcome: ReadOutcome) => void {
+  const reads = new Counter({
+    name: 'factshelf_replica_reads_total',
+    help: 'Public reads of Postgres: answered by the replica, or by the primary because it was not usable, failed, or found nothing',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of READ_OUTCOMES) reads.inc({ outcome }, 0);
+  return (outcome) => reads.inc({ outcome });
+}
+
+/** Shows, when asked, whether the replica is used and how old at most what it shows is. */
+export function measureReplica(registry: Registry, replica: Watched): void {
+  const used = new Gauge({
+    name: 'factshelf_replica_used',
+    help: '1 while public reads go to the read replica, 0 while the primary answers all',
+    registers: [registry],
+    collect() {
+      used.set(replica.isUsable() ? 1 : 0);
+    },
+  });
+  const lag = new Gauge({
+    name: 'factshelf_replica_lag_seconds',
+    help: 'How old at most what the read replica shows is; NaN while it does not answer',
+    registers: [registry],
+    collect() {
+      lag.set((replica.lagMs() ?? Number.NaN) / 1_000);
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DumpFile } from '../../catalog/dumps/dump-contract.ts';
+import { LeaderError, type Leader, type LeaderFile } from '../leader-client.ts';
+import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
+
+/** A leader that sends nothing for so long is away. */
+const SILENCE_MS = 30_000;
+/** So many bytes come in a millisecond at least, after a minute. */
+const SLOWEST = 32;
+const MINUTE_MS = 60_000;
+/** What a folder is called that is ours to remove: others may have theirs beside it. */
+const PREFIX = 'from-leader-';
+/** Who brought so much before the connection broke is asked for the rest at once. */
+const WORTH_GOING_ON_BYTES = 1_024 * 1_024;
+/** Of the room that is free: the database may be on the same disk. */
+const LARGEST_SHARE = 0.5;
+
+/** Where a follower downloads dumps to that does not say where. */
+export function findDownloadFolder(config: { DATA_DIR: string; FOLLOW_DIR?: string | undefined }): string {
+  return path.resolve(config.FOLLOW_DIR ?? path.join(config.DATA_DIR, 'follow'));
+}
+
+/**
+ * Brings the files of a dump into a folder, and goes on where an earlier process was killed. They are there whole, with the
+ * checksums of the manifest, before the first line of them is read.
+ * @returns the folder
+ * @throws DumpUnusable; LeaderError when the leader is away or asks for patience
+ */
+export async function downloadDump(
+  leader: Leader,
+  dump: LeaderDump,
+  root: string,
+  signal: AbortSignal,
+  silenceMs = SILENCE_MS,
+): Promise<string> {
+  const folder = path.join(root, PREFIX + dump.name);
+  const files = Object.values(dump.files);
+  await onDisk(async () => {
+    await mkdir(folder, { recursive: true });
+    const sizes = await Promise.all(files.map((file) => sizeOf(path.join(folder, file.name))));
+    const missing = files.reduce((sum, file, at) => sum + Math.max(0, file.bytes - (sizes[at] ?? 0)), 0);
+    const { bavail, bsize } = await statfs(folder);
+    if (missing > bavail * bsize * LARGEST_SHARE)
+      throw new DumpUnusable(`there is no room for ${missing} bytes of it`);
+  });
+  for (const file of files) await downloadFile({ leader, name: dump.name, file, folder, signal, silenceMs });
+  return folder;
+}
+
+/** Removes what was downloaded, of every dump but the one of this name; what cannot be removed stays. */
+export async function removeDownloads(root: string, kept?: string): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  for (const name of names)
+    if (name.startsWith(PREFIX) && name !== `${PREFIX}${kept}`)
+      await rm(path.join(root, name), { recursive: true, force: true }).catch(() => undefined);
+}
+
+interface Download {
+  leader: Leader;
+  /** Of the dump. */
+  name: string;
+  file: DumpFile;
+  folder: string;
+  signal: AbortSignal;
+  silenceMs: number;
+}
+
+async function downloadFile(download: Download): Promise<void> {
+  const { file, folder, signal } = download;
+  const target = path.join(folder, file.name);
+  let wasWhole = false;
+  for (;;) {
+    const before = await sizeOf(target);
+    if (before === file.bytes) {
+      if ((await onDisk(() => hashOf(target))) === file.sha256) return;
+      // What an earlier process has left may be of a disk that lost its last bytes.
+      if (wasWhole) throw new DumpUnusable(`the checksum of ${file.name} is wrong`);
+      await onDisk(() => rm(target));
+      continue;
+    }
+    try {
+      wasWhole = await receive(download, target, before);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isBroken = error instanceof LeaderError && error.kind === 'away';
+      if (!isBroken || (await sizeOf(target)) - before < WORTH_GOING_ON_BYTES) throw error;
+    }
+  }
+}
+
+/** @returns whether all of it came now */
+async function receive(download: Download, target: string, before: number): Promise<boolean> {
+  const { leader, name, file, signal, silenceMs } = download;
+  const slow = new AbortController();
+  const giveUp = () => slow.abort(new LeaderError('The leader does not answer: it took too long', 'away'));
+  const silence = setTimeout(giveUp, silenceMs);
+  const slowness = setTimeout(giveUp, MINUTE_MS + (file.bytes - before) / SLOWEST);
+  try {
+    const etag = before > 0 ? await readFile(`${target}.etag`, 'utf8').catch(() => '') : '';
+    const since = etag !== '' && before < file.bytes ? { byte: before, etag } : undefined;
+    const given = await leader
+      .openFile(`${name}/${file.name}`, since, AbortSignal.any([signal, slow.signal]))
+      .catch((error: unknown) => {
+        throw isGone(error) ? new DumpUnusable(`${file.name}: ${(error as Error).message}`) : error;
+      });
+    if (given.total !== undefined && given.total !== file.bytes)
+      throw new DumpUnusable(`${file.name} has ${given.total} bytes in place of ${file.bytes}`);
+    await write(given, target, file, () => silence.refresh());
+    return given.from === 0;
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(slowness);
+    slow.abort();
+  }
+}
+
+/** At the place that each byte has: two processes that bring the same file do each other no harm. */
+async function write(given: LeaderFile, target: string, file: DumpFile, onBytes: () => void): Promise<void> {
+  const handle = await onDisk(async () => {
+    if (given.from === 0) {
+      await rm(target, { force: true });
+      await writeFile(`${target}.etag`, given.etag ?? '');
+    }
+    return await open(target, given.from === 0 ? 'w' : 'r+');
+  });
+  try {
+    let at = given.from;
+    for await (const chunk of given.bytes) {
+      onBytes();
+      if (at + chunk.byteLength > file.bytes)
+        throw new DumpUnusable(`${file.name} is larger than its ${file.bytes} bytes`);
+      const position = at;
+      await onDisk(() => handle.write(chunk, 0, chunk.byteLength, position));
+      at += chunk.byteLength;
+    }
+    if (at < file.bytes) throw new LeaderError('The leader does not answer: a download broke off', 'away');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What the leader says of a file that is not there, or is shorter. */
+function isGone(error: unknown): boolean {
+  return error instanceof LeaderError && ['refused', 'nonsense'].includes(error.kind);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.size ?? 0;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** @throws DumpUnusable when the disk refuses: the feed needs none */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (error instanceof DumpUnusable || code === undefined) throw error;
+    throw new DumpUnusable(`the folder of downloads cannot be used: ${code}`, { cause: error });
+  }
+}

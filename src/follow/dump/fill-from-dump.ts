@@ -1,0 +1,199 @@
+import type { Logger } from 'pino';
+import type { ReferenceData } from '../../catalog/changes/reference-contract.ts';
+import type { Db } from '../../db/client.ts';
+import { databaseErrorOf } from '../../db/database-error.ts';
+import { retryTransaction } from '../../db/retry-transaction.ts';
+import { beginAnew } from '../begin-follow.ts';
+import { UnknownReference } from '../copied-product.ts';
+import {
+  CursorMoved,
+  endDump,
+  lockFollow,
+  markSeen,
+  moveDumpLines,
+  saveDump,
+  type Follow,
+} from '../follow-store.ts';
+import { LeaderError, type Leader } from '../leader-client.ts';
+import { takeProducts } from '../take-products.ts';
+import { takeReferenceData } from '../take-reference-data.ts';
+import { downloadDump, removeDownloads } from './download-file.ts';
+import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
+import { readDump, readReference, type DumpPart } from './read-dump.ts';
+
+/** Older ones of those that are kept show what the newest shows, or are as old as the copy. */
+const MOST_TRIED = 2;
+/** A leader that answers, but breaks off a file without bringing much of it so often, is read by its feed. */
+const MOST_FAILURES = 5;
+const SAY_EVERY_MS = 10_000;
+/** Postgres does not take a value, or rows contradict each other. */
+const DEFECTIVE_SQLSTATE = /^2[23]/;
+
+export interface DumpFill {
+  /**
+   * Fills the catalogue from a dump of the leader, or goes on with the one that was begun.
+   * @returns `filled`: the feed goes on from its cursor; `none`: the leader has none that is of use; `given_up`: the one that
+   *   was begun is of none, and everything begins anew
+   * @throws LeaderError when the leader is away, CursorMoved, what the database says; the next call goes on
+   */
+  run(follow: Follow): Promise<'filled' | 'none' | 'given_up'>;
+}
+
+/** @param folder where files are downloaded to; it need not be there */
+export function createDumpFill(options: {
+  db: Db;
+  leader: Leader;
+  folder: string;
+  logger: Logger;
+  signal: AbortSignal;
+  onWritten: (products: number) => void;
+  /** Lines that are written in one transaction. */
+  linesAtOnce?: number | undefined;
+  /** A leader that sends nothing for so long is away. */
+  silenceMs?: number | undefined;
+}): DumpFill {
+  const { db, leader, folder, logger, signal } = options;
+  /** Dumps that are of no use to this process any more. */
+  const useless = new Set<string>();
+  let failures = 0;
+
+  async function choose(): Promise<LeaderDump | undefined> {
+    const dumps = await leader.readDumps(signal);
+    for (const dump of dumps.slice(0, MOST_TRIED)) {
+      if (useless.has(dump.name) || !(await leader.knowsCursor(dump.cursor, signal))) continue;
+      await beginDump(db, dump);
+      logger.info(
+        { dump: dump.name, products: dump.rows },
+        'filling the catalogue from a dump of the leader',
+      );
+      return dump;
+    }
+    return undefined;
+  }
+
+  async function fill(dump: LeaderDump, linesDone: number): Promise<void> {
+    if (!(await leader.knowsCursor(dump.cursor, signal)))
+      throw new DumpUnusable('the feed does not go on from its cursor any more');
+    await removeDownloads(folder, dump.name);
+    const downloaded = await download(dump);
+    let reference = linesDone === 0 ? await readReference(downloaded, dump) : undefined;
+    let written = linesDone;
+    let saidAt = performance.now();
+    await forEachAhead(readDump(downloaded, dump, linesDone, options.linesAtOnce), async (part) => {
+      signal.throwIfAborted();
+      await takePart(db, dump, written, part, reference);
+      reference = undefined;
+      options.onWritten(part.copies.length);
+      written = part.lines;
+      if (performance.now() - saidAt < SAY_EVERY_MS) return;
+      saidAt = performance.now();
+      logger.info({ products: written, of: dump.rows }, 'filling the catalogue');
+    });
+    await finishDump(db, dump, written);
+    // Whoever begins anew after it needs another one.
+    useless.add(dump.name);
+    await removeDownloads(folder);
+    logger.info({ dump: dump.name }, 'all of the dump is written: reading the feed from its cursor');
+  }
+
+  /** After so many attempts without success at a leader that answers otherwise the dump is of no use. */
+  async function download(dump: LeaderDump): Promise<string> {
+    try {
+      const downloaded = await downloadDump(leader, dump, folder, signal, options.silenceMs);
+      failures = 0;
+      return downloaded;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof LeaderError) || error.kind === 'busy') throw error;
+      failures += 1;
+      if (failures < MOST_FAILURES) throw error;
+      throw new DumpUnusable(error.message, { cause: error });
+    }
+  }
+
+  return {
+    async run(follow) {
+      const dump = follow.dump ?? (await choose());
+      if (!dump) return 'none';
+      try {
+        await fill(dump, follow.dump ? follow.dumpLines : 0);
+        return 'filled';
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = whyUseless(error);
+        if (reason === undefined) throw error;
+        logger.warn({ dump: dump.name, reason }, 'a dump of the leader is of no use');
+        useless.add(dump.name);
+        failures = 0;
+        await beginAnew(db, `The dump ${dump.name} is of no use: ${reason}`, dump.name);
+        await removeDownloads(folder);
+        return 'given_up';
+      }
+    },
+  };
+}
+
+/** @throws CursorMoved */
+async function beginDump(db: Db, dump: LeaderDump): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const follow = await lockFollow(tx);
+    if (!follow || follow.cursor !== null || follow.dump !== null) throw new CursorMoved();
+    await saveDump(tx, dump);
+  });
+}
+
+/** Writes lines and moves the count of them, in one transaction: whoever is killed leaves either both or neither. */
+async function takePart(
+  db: Db,
+  dump: LeaderDump,
+  linesBefore: number,
+  { copies, lines }: DumpPart,
+  reference: ReferenceData | undefined,
+): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const follow = await lockFollow(tx);
+    if (follow?.cursor !== null || follow.dump !== dump.name || follow.dumpLines !== linesBefore)
+      throw new CursorMoved();
+    if (reference) await takeReferenceData(tx, reference);
+    await takeProducts(tx, copies);
+    if (follow.isSweeping) {
+      await markSeen(
+        tx,
+        copies.map(({ product }) => product.id),
+      );
+    }
+    await moveDumpLines(tx, lines);
+  });
+}
+
+async function finishDump(db: Db, dump: LeaderDump, lines: number): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const follow = await lockFollow(tx);
+    if (follow?.cursor !== null || follow.dump !== dump.name || follow.dumpLines !== lines)
+      throw new CursorMoved();
+    await endDump(tx, dump.cursor);
+  });
+}
+
+/** The next one is made while `work` waits for the database. */
+async function forEachAhead<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  try {
+    for (let coming = items.next(); ;) {
+      const { value, done } = await coming;
+      if (done) return;
+      coming = items.next();
+      // What fails meanwhile is heard afterwards.
+      coming.catch(() => undefined);
+      await work(value);
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
+
+/** Undefined: it may work the next time. */
+function whyUseless(error: unknown): string | undefined {
+  if (error instanceof DumpUnusable || error instanceof UnknownReference) return error.message;
+  const { code = '', message = '' } = databaseErrorOf(error) ?? {};
+  return DEFECTIVE_SQLSTATE.test(code) ? message : undefined;
+}

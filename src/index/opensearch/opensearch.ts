@@ -1,0 +1,67 @@
+import { Client } from '@opensearch-project/opensearch';
+import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
+
+export interface OpenSearchAccess {
+  /** Nodes of one cluster, a name and password in the address where it asks for them. */
+  urls: string[];
+}
+
+/** Where the index lies in a cluster: what may differ from one to the next without making it another index. */
+export interface OpenSearchPlacement {
+  shards: number;
+  replicas: number;
+}
+
+/** More than a result page or a list ever asks for: from + size. */
+const DEEPEST_DOCUMENT = 1_000_000;
+/** Ids of one filter: those of every brand or category there may be. */
+const MOST_TERMS = 1_000_000;
+
+const FILTERED = { type: 'keyword', doc_values: false } as const;
+const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
+
+/**
+ * What the index knows of a document: filters compare for equality, lists are in the order of quality and id. As a cluster
+ * gives it back, without what is so anyway: the indexer compares.
+ */
+export const OPENSEARCH_MAPPING = {
+  dynamic: 'strict',
+  properties: {
+    id: { type: 'keyword', index: false },
+    quality_score: { type: 'double', index: false },
+    gtin: SHOWN,
+    name: SHOWN,
+    brand: SHOWN,
+    category_path: SHOWN,
+    brand_id: FILTERED,
+    category_id: FILTERED,
+    country_of_origin: FILTERED,
+    nutri_score: FILTERED,
+    allergens: FILTERED,
+    labels: FILTERED,
+    sold_in: FILTERED,
+    [INDEX_VERSION]: FILTERED,
+  } satisfies Record<keyof SearchDocument | typeof INDEX_VERSION, object>,
+};
+
+/** Settings that decide what is answered; a cluster gives them back as texts. */
+export const OPENSEARCH_SETTINGS = {
+  // The indexer says when: each refresh costs, and nothing else writes.
+  refresh_interval: '-1',
+  max_result_window: String(DEEPEST_DOCUMENT),
+  max_terms_count: String(MOST_TERMS),
+  // An index of another release refuses a search that names this release's version.
+  'query.parse.allow_unmapped_fields': 'false',
+};
+
+/**
+ * A client that asks the nodes in turn, and leaves out those that do not answer. What a node does not answer in time, or
+ * breaks off, is asked of the next one, `retries` times.
+ */
+export function createOpenSearch(access: OpenSearchAccess, timeoutMs: number, retries: number): Client {
+  return new Client({
+    nodes: access.urls,
+    requestTimeout: timeoutMs,
+    maxRetries: retries,
+  });
+}

@@ -1,0 +1,240 @@
+import path from 'node:path';
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { createWriter } from '../../support/catalogue-writer.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { backUp, wipeAndRestore } from '../restore-scenarios.ts';
+import { atLeast, atMost, exactly, pause, type Scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+import {
+  checkCopy,
+  checkFollower,
+  createFeedCopy,
+  createFollower,
+  untilStamped,
+  type Follower,
+} from './copies.ts';
+
+const WRITERS = 8;
+const PATIENCE_MS = 60_000;
+
+/** Eight who write until they are told to end. */
+async function startWriters({ db }: World, rolledBack?: number) {
+  let isOver = false;
+  const seed = randomInt(1_000_000);
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, at) => createWriter(db, seed + at, rolledBack)),
+  );
+  const writing = Promise.all(writers.map((write) => write(() => isOver)));
+  return {
+    async end() {
+      isOver = true;
+      const ended = await writing;
+      return {
+        committed: ended.reduce((sum, { committed }) => sum + committed, 0),
+        rolledBack: ended.reduce((sum, one) => sum + one.rolledBack, 0),
+      };
+    },
+  };
+}
+
+/** Renames, deletes and archives so many each. */
+async function changeSome({ db }: World, count: number, name: string): Promise<void> {
+  const some = sql`select id from products where status = 'active' order by random() limit ${count}`;
+  await db.execute(sql`update products set name = ${name} where id in (${some})`);
+  await db.execute(sql`delete from products where id in (${some})`);
+  await db.execute(sql`update products set status = 'archived' where id in (${some})`);
+}
+
+const findFeed = async ({ db }: World) => {
+  const { rows } = await db.execute<{ head: number; marks: number; purged: number }>(sql`
+    select head::float8 as head, purged_to::float8 as purged,
+      (select count(*) from product_change_marks)::int as marks from change_feed`);
+  return rows[0] ?? { head: NaN, marks: NaN, purged: NaN };
+};
+
+/** As if nobody had done anything for so long. */
+const age = ({ db }: World, days: number) =>
+  db.execute(sql`update product_changes set stamped_at = stamped_at - make_interval(days => ${days})`);
+
+async function withFollower<T>(world: World, work: (follower: Follower) => Promise<T>): Promise<T> {
+  const follower = await createFollower(world);
+  try {
+    follower.start();
+    await untilStamped(world);
+    await follower.untilEven();
+    return await work(follower);
+  } finally {
+    await follower.close();
+  }
+}
+
+export const FEED_SCENARIOS: Scenario[] = [
+  {
+    id: 'F49',
+    title: 'eight writers, of whose transactions two in five are rolled back, while two read the feed',
+    async run(world, rounds) {
+      const [polling, waiting] = [createFeedCopy(world), createFeedCopy(world)];
+      const readers = [polling.keepReading(0), waiting.keepReading(20)];
+      const writers = await startWriters(world, 0.4);
+      await pause(rounds(60_000, 12_000));
+      const { committed, rolledBack } = await writers.end();
+      await untilStamped(world);
+      await Promise.all(readers.map((reader) => reader.end()));
+      return [
+        atLeast(`rolled back, beside ${committed} that were not`, 50, rolledBack, 'transactions'),
+        exactly('positions out of order', 0, polling.disordered + waiting.disordered),
+        await checkCopy(world, 'who asks all the time', polling.products),
+        await checkCopy(world, 'who waits for changes', waiting.products),
+      ];
+    },
+  },
+  {
+    id: 'F50',
+    title: 'kill -9 of the stamper (the indexer), at random and in the middle of giving positions',
+    async run(world, rounds) {
+      const kills = rounds(30, 5);
+      const copy = createFeedCopy(world);
+      const reader = copy.keepReading(20);
+      const writers = await startWriters(world);
+      const recoveries: number[] = [];
+      for (let i = 0; i < kills; i += 1) {
+        await pause(Math.random() * 1_500);
+        await world.indexer.kill('SIGKILL');
+        const { head } = await findFeed(world);
+        const killedAt = performance.now();
+        await world.replaceIndexer();
+        await waitFor('new positions', async () => (await findFeed(world)).head > head, PATIENCE_MS);
+        recoveries.push((performance.now() - killedAt) / 1_000);
+      }
+      await writers.end();
+      await untilStamped(world);
+      // Its transaction waits for the position of a product that somebody holds.
+      const holder = await world.pool.connect();
+      await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
+      const { rows } = await holder.query<{ id: string }>(
+        'select product_id as id from product_changes where not is_gone limit 1 for update',
+      );
+      const before = await findFeed(world);
+      await world.db.execute(sql`update products set name = 'Held' where id = ${rows[0]?.id}`);
+      await waitFor(
+        'the stamper in the middle',
+        async () => {
+          const found = await world.db.execute(sql`select from pg_stat_activity
+          where application_name = 'factshelf-indexer' and wait_event_type = 'Lock' and query ilike '%insert into product_changes%'`);
+          return found.rows.length > 0;
+        },
+        PATIENCE_MS,
+      );
+      await world.indexer.kill('SIGKILL');
+      await holder.query('rollback');
+      holder.release();
+      const connections = sql`select from pg_stat_activity where application_name = 'factshelf-indexer'`;
+      await waitFor(
+        'its end',
+        async () => (await world.db.execute(connections)).rows.length === 0,
+        PATIENCE_MS,
+      );
+      const after = await findFeed(world);
+      await world.replaceIndexer();
+      await untilStamped(world);
+      await reader.end();
+      return [
+        atMost(`slowest of ${kills} recoveries, start included`, 10, Math.max(...recoveries), 's'),
+        exactly('killed in the middle: positions given', 0, after.head - before.head),
+        exactly('killed in the middle: marks left', 1, after.marks),
+        exactly('positions out of order', 0, copy.disordered),
+        await checkCopy(world, 'who read throughout', copy.products),
+      ];
+    },
+  },
+  {
+    id: 'F51',
+    title: 'the leader is restored from a backup (a new epoch) while one reads and one follows',
+    async run(world) {
+      return await withFollower(world, async (follower) => {
+        const copy = createFeedCopy(world);
+        await copy.readOn();
+        const dir = path.join(world.root, `backup-${Date.now()}`);
+        await backUp(world, dir);
+        // What is lost with the restore, and was told already: the positions of it are given anew to others.
+        await changeSome(world, 50, 'Lost');
+        await untilStamped(world);
+        await copy.readOn();
+        await follower.untilEven();
+        const reader = copy.keepReading(5);
+        const port = new URL(world.api.origin).port;
+        await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
+        await wipeAndRestore(world, dir);
+        await changeSome(world, 30, 'After');
+        world.api = await world.startApi({ PORT: port });
+        await world.replaceIndexer();
+        await untilStamped(world);
+        await follower.untilEven();
+        await reader.end();
+        await world.converge(300_000);
+        return [
+          exactly('reader began anew', 1, copy.expired),
+          exactly('follower began anew', 1, await follower.countRestarts()),
+          await checkCopy(world, 'reader', copy.products),
+          await checkFollower(world, follower),
+        ];
+      });
+    },
+  },
+  {
+    id: 'F52',
+    title: 'a follower and a reader that were away for a week, and then for 181 days',
+    async run(world) {
+      return await withFollower(world, async (follower) => {
+        const copy = createFeedCopy(world);
+        await copy.readOn();
+        const beAway = async (days: number) => {
+          await follower.kill();
+          await changeSome(world, 50, `After ${days} days`);
+          await untilStamped(world);
+          await age(world, days);
+          // It forgets tombstones when it starts, and then once a day.
+          await world.indexer.kill('SIGTERM');
+          const before = await findFeed(world);
+          await world.replaceIndexer();
+          if (days >= 180)
+            await waitFor(
+              'tombstones forgotten',
+              async () => (await findFeed(world)).purged > before.purged,
+              PATIENCE_MS,
+            );
+          // Something new, so that the feed is not where it was.
+          await changeSome(world, 10, 'New');
+          await untilStamped(world);
+          await copy.readOn();
+          follower.start();
+          await follower.untilEven();
+        };
+        const { purged } = await findFeed(world);
+        await beAway(7);
+        const week = [
+          exactly('a week: tombstones forgotten', 0, (await findFeed(world)).purged - purged),
+          exactly(
+            'a week: reader and follower began anew',
+            '0, 0',
+            `${copy.expired}, ${await follower.countRestarts()}`,
+          ),
+          await checkCopy(world, 'a week: reader', copy.products),
+          await checkFollower(world, follower),
+        ];
+        await beAway(181);
+        return [
+          ...week,
+          exactly(
+            '181 days: reader and follower began anew',
+            '1, 1',
+            `${copy.expired}, ${await follower.countRestarts()}`,
+          ),
+          await checkCopy(world, '181 days: reader', copy.products),
+          await checkFollower(world, follower),
+        ];
+      });
+    },
+  },
+];

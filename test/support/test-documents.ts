@@ -1,0 +1,38 @@
+import type { IndexWriter } from '../../indexer/engines/index-engine.ts';
+import type { SearchDocument } from '../../src/index/search-index.ts';
+import { waitFor } from './wait-for.ts';
+
+const PAGE = 10_000;
+
+/** The documents of an index, as somebody beside the indexer reads and damages them. */
+export interface TestDocuments {
+  find(id: string): Promise<SearchDocument | undefined>;
+  list(): Promise<SearchDocument[]>;
+  save(documents: object[]): Promise<void>;
+  remove(ids: string[]): Promise<void>;
+}
+
+/** Of an index that is not there: none. */
+export function createTestDocuments(writer: IndexWriter): TestDocuments {
+  const done = async (task: number) => {
+    await waitFor('the end of the task', async () => (await writer.findOutcome(task)).state === 'succeeded');
+  };
+  const list = async () => {
+    const found: SearchDocument[] = [];
+    let from: string | undefined;
+    if (!(await writer.findState())) return found;
+    do {
+      const { ids, next }: { ids: string[]; next?: string } = await writer.listIds(PAGE, from);
+      if (ids.length > 0) found.push(...(await writer.listDocuments(ids)));
+      from = next;
+    } while (from !== undefined);
+    return found;
+  };
+  return {
+    find: async (id) => ((await writer.findState()) ? (await writer.listDocuments([id]))[0] : undefined),
+    list,
+    save: async (documents) =>
+      await done(await writer.sendDocuments(documents.map((one) => `${JSON.stringify(one)}\n`).join(''))),
+    remove: async (ids) => await done(await writer.sendDeletions(ids)),
+  };
+}

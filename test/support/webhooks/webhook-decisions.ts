@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { createAdminCaller, type AdminCaller } from '../test-admin.ts';
+import { signInTestOperator } from '../test-operator.ts';
+import { sendItem } from '../test-submissions.ts';
+import type { Holder, WebhookDesk } from './webhook-desk.ts';
+
+export const DECISIONS = ['submission.approved', 'submission.rejected'];
+
+/** An admin who decides what holders offer. */
+export interface WebhookDecisions {
+  admin: AdminCaller;
+  /** Offers a product that the catalogue does not have, another one each time. Returns the id of the entry. */
+  offer: (holder: Holder) => Promise<string>;
+  /** Offers one and rejects it. Returns the id of the entry. */
+  reject: (holder: Holder, reason?: string) => Promise<string>;
+}
+
+export async function createWebhookDecisions({ api, database }: WebhookDesk): Promise<WebhookDecisions> {
+  const admin = createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers);
+  let offered = 0;
+  const offer = async ({ apiKey }: Holder) =>
+    await sendItem(api, apiKey, { gtin: newGtin((offered += 1)), name: `Offer ${offered}` });
+  return {
+    admin,
+    offer,
+    async reject(holder, reason = 'not a product') {
+      const id = await offer(holder);
+      const answer = await admin.post(`/submissions/${id}/reject`, { reason });
+      expect(answer.status, answer.text).toBe(200);
+      return id;
+    },
+  };
+}
+
+/** Another one for each count. */
+export function newGtin(count: number): string {
+  const digits = `40063813${String(count).padStart(4, '0')}`;
+  const sum = Array.from(digits).reduce(
+    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
