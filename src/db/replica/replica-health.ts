@@ -1,20 +1,22 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ReadinessCheck } from '../../health.ts';
 import { READ_OUTCOMES, type ReadOutcome, type ReadReplica } from './read-replica.ts';
 
 type Watched = Pick<ReadReplica, 'isUsable' | 'lagMs' | 'problem'>;
 
 /** For `/readyz`: degraded while the replica is not used. The primary then answers everything. */
-export function createReplicaCheck(replica: Watched) {
+export function createReplicaCheck(replica: Watched): ReadinessCheck<Watched> {
   return {
     name: 'read_replica',
     required: false,
-    run: async () => {
-      const problem = replica.problem();
-      if (problem !== undefined) throw new Error(problem);
+    run: () => Promise.resolve(replica),
+    detail({ lagMs, isUsable }) {
+      const lag = lagMs();
+      return { is_used: isUsable(), lag_ms: lag === undefined ? null : Math.round(lag) };
     },
-    detail: async () => {
-      const lagMs = replica.lagMs();
-      return { is_used: replica.isUsable(), lag_ms: lagMs === undefined ? null : Math.round(lagMs) };
+    judge({ problem }) {
+      const found = problem();
+      if (found !== undefined) throw new Error(found);
     },
   };
 }
