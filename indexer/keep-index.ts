@@ -74,6 +74,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
   const drain = createDrain({
     db,
     targets: () => all.flatMap(targetsOf),
+    areAsLookedAt,
     isAway: (copy) => copy.standing === 'away',
     patienceWith: (copy) => (rebuild.phaseOf(copy) ? PATIENCE_MS.filling : PATIENCE_MS.serving),
     leaveOut: copies.leaveOut,
@@ -113,6 +114,19 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (!copy.isKnown || copy.standing === 'away' || phase === 'preparing' || phase === 'swapping') return [];
     const indexes = [...(copy.standing === 'empty' ? [] : [copy.live]), ...(phase ? [copy.next] : [])];
     return indexes.map((index) => ({ index, copy }));
+  }
+
+  async function areAsLookedAt(): Promise<boolean> {
+    const live = all.flatMap(targetsOf).flatMap(({ index, copy }) => (index === copy.live ? [copy] : []));
+    const states = await Promise.allSettled(live.map((copy) => copy.live.findState()));
+    let areSame = true;
+    for (const [at, state] of states.entries()) {
+      const copy = live[at] as KeptCopy;
+      if (state.status === 'fulfilled') areSame &&= state.value?.createdAt === copy.createdAt;
+      else if (isOurs(state.reason) || !(await copies.leaveOut(copy, state.reason))) throw state.reason;
+    }
+    if (!areSame) nextLookAt = 0;
+    return areSame;
   }
 
   async function look(): Promise<void> {

@@ -29,6 +29,11 @@ export interface DrainDependencies {
   db: Db;
   /** The indexes that get what is dirty; when there is none, it waits. */
   targets: () => Target[];
+  /**
+   * Whether the live indexes are still those that were looked at. Asked after products were read: sent to an index that was lost
+   * before they changed, they would make another, with these and no others.
+   */
+  areAsLookedAt: () => Promise<boolean>;
   /** Whether a copy gets nothing at all any more. */
   isAway: (copy: KeptCopy) => boolean;
   /** Milliseconds that a copy may take longer than another for the same batch. */
@@ -70,7 +75,7 @@ export interface Drain {
  * several copies each has its own tasks; one that fails or lags is left out, if it can be spared.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, isAway, leaveOut, lock, onWritten, metrics, logger } = dependencies;
+  const { db, targets, isAway, leaveOut, lock, onWritten, areAsLookedAt, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
@@ -111,6 +116,10 @@ export function createDrain(dependencies: DrainDependencies): Drain {
         if (next.lane === 'people') background.noteChange();
         const batch = buildBatch(products, MAX_BATCH_BYTES);
         if (products.length === limit || batch.marks.length < products.length) look();
+        if (!(await areAsLookedAt())) {
+          if (next.lane === 'refused') suspects.unshift(next.group);
+          return look();
+        }
         await lock.assertHeld();
         await send(batch, next.lane);
       } catch (error) {

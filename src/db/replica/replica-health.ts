@@ -1,20 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ReadinessCheck } from '../../health.ts';
 import { READ_OUTCOMES, type ReadOutcome, type ReadReplica } from './read-replica.ts';
 
 type Watched = Pick<ReadReplica, 'isUsable' | 'lagMs' | 'problem'>;
 
 /** For `/readyz`: degraded while the replica is not used. The primary then answers everything. */
-export function createReplicaCheck(replica: Watched): ReadinessCheck<Watched> {
+export function createReplicaCheck(replica: Watched) {
   return {
     name: 'read_replica',
     required: false,
     run: () => Promise.resolve(replica),
-    detail({ lagMs, isUsable }) {
+    detail({ lagMs, isUsable }: Watched) {
       const lag = lagMs();
       return { is_used: isUsable(), lag_ms: lag === undefined ? null : Math.round(lag) };
     },
-    judge({ problem }) {
+    judge({ problem }: Watched) {
       const found = problem();
       if (found !== undefined) throw new Error(found);
     },

@@ -92,7 +92,7 @@ describe('a read replica', { timeout: 60_000 }, () => {
     const registry = new Registry();
     measureReplica(registry, replica);
     expect(await registry.metrics()).toContain('factshelf_replica_used 1\n');
-    expect(createReplicaCheck(replica).detail?.(replica)).toMatchObject({ is_used: true });
+    expect(createReplicaCheck(replica).detail(replica)).toMatchObject({ is_used: true });
   });
 
   it('is no reason not to find what was just written', async () => {
