@@ -60,9 +60,9 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'a read has a deadline for each of its parts',
-    file: 'src/http/mount-routes.ts',
-    from: 'isRead ? deadlineMs - waitedMs(request) : deadlineMs',
-    to: 'deadlineMs',
+    file: 'src/http/run-route.ts',
+    from: 'isRead ? limitMs - waitedMs(request) : limitMs',
+    to: 'limitMs',
     test: 'test/integration/limits/request-limits.test.ts',
     named: 'that reads has one deadline, for the check of its key as well',
   },

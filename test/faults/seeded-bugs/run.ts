@@ -35,6 +35,8 @@ const BUGS: Record<string, SeededBug[]> = {
 };
 
 const TIME_LIMIT_MS = 180_000;
+/** By the names under which tests get them; what else they get is no server of its own. */
+const ADDRESSES = { postgresUrl: 'DATABASE_URL', redisUrl: 'REDIS_URL' } as const;
 
 type NamedBug = SeededBug & { name: string };
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -77,10 +79,10 @@ async function withServers<T>(work: (environment: Record<string, string>) => Pro
   const environment: Record<string, string> = {};
   const provide = (name: string, value: unknown): void => {
     const server = value as string | { url: string; masterKey: string } | undefined;
-    if (typeof server === 'object') {
+    if (name === 'meilisearch' && typeof server === 'object') {
       Object.assign(environment, { MEILI_URL: server.url, MEILI_MASTER_KEY: server.masterKey });
-    } else if (server !== undefined) {
-      environment[name === 'redisUrl' ? 'REDIS_URL' : 'DATABASE_URL'] = server;
+    } else if (typeof server === 'string' && name in ADDRESSES) {
+      environment[ADDRESSES[name as keyof typeof ADDRESSES]] = server;
     }
   };
   const stop = await startServers({ provide } as unknown as TestProject);
