@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Rooms whose files run for minutes, the longest first. */
-const LONG_ROOMS = ['faults', 'e2e', 'console'];
+const LONG_ROOMS = ['faults', 'e2e', 'console', 'pages'];
 
 /** Vitest begins with the largest files; the longest would come last, on one worker while the other has nothing to do. */
 class LongestFirst extends BaseSequencer {

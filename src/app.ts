@@ -28,6 +28,7 @@ import { weakenCompressedEtag } from './http/answers/weaken-etag.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
+import { pages } from './pages/pages.tsx';
 import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from './routes.ts';
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
@@ -143,8 +144,14 @@ export function createApp(deps: AppDependencies): Express {
       guard: (item) => [...guardAdmin(item), ...refuseOnFollower(item)],
     }),
   );
-  app.get('/', (_request, response) => response.redirect('/docs/'));
-  app.all(['/', '/healthz', '/readyz', '/api/v1/openapi.json'], refuseMethod(['GET']));
+  app.use(
+    pages({
+      routes,
+      publicUrl: deps.publicUrl,
+      guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
+    }),
+  );
+  app.all(['/healthz', '/readyz', '/api/v1/openapi.json'], refuseMethod(['GET']));
   app.all('/mcp', refuseMethod(['POST']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));

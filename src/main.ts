@@ -157,6 +157,7 @@ async function main(): Promise<void> {
     queueCaps,
     limits: limits.meter,
     suggestLimits: limits.suggestMeter,
+    pageLimits: limits.pageMeter,
     wakeUps,
     liveStreams,
     changeFeed,

@@ -83,6 +83,8 @@ export interface AppDependencies {
   limits: MeterCall | undefined;
   /** The same of suggestions. */
   suggestLimits?: MeterCall;
+  /** The same of pages. */
+  pageLimits?: MeterCall;
   /** What operators see and change of the queue of wake-ups. */
   wakeUps: WakeUpQueue;
   /** What consoles hear without asking. */

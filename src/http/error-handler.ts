@@ -12,6 +12,13 @@ export const unknownRoute: RequestHandler = () => {
   );
 };
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set where an error is shown as a page, instead of the envelope. */
+    showError?: (error: ApiError) => void;
+  }
+}
+
 /**
  * The one place where errors become answers. What is not an `ApiError` is logged, and its text stays here: each fault of
  * ours by itself, and a server that is away once.
@@ -39,6 +46,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       return;
     }
     response.set(apiError.headers).set('Cache-Control', 'no-store');
+    if (request.showError) return request.showError(apiError);
     response
       .status(apiError.status)
       .json(buildErrorBody(apiError.code, apiError.message, requestId, apiError.details));

@@ -31,6 +31,8 @@ export interface Limits {
   meter: MeterCall;
   /** For suggestions, which are asked for at every letter. */
   suggestMeter: MeterCall;
+  /** For pages that people read. */
+  pageMeter: MeterCall;
   /** Calls that an account has used of its quota. */
   findAccountUsage: (accountId: string) => Promise<number>;
   checks: ReadinessCheck[];
@@ -90,6 +92,7 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
       ...common,
       ...countApart({ tiers, store }, 'suggest', SUGGESTIONS_PER_CALL),
     }),
+    pageMeter: createMeter({ ...common, ...countApart({ tiers, store }, 'pages', 1) }),
     findAccountUsage: (accountId) => store.findUsed({ kind: 'account', id: accountId }),
     checks: [
       { name: 'counter_store', required: false, run: () => store.probe() },

@@ -118,3 +118,5 @@ export const explainedPageSchema = searchPageOf(
 
 export const searchPageSchema = searchPageOf(shownSummarySchema.extend(itemExplanation));
 export const searchPagePartSchema = searchPageOf(summaryFields.part).meta({ id: 'SearchPage' });
+
+export type ShownPage = z.output<typeof searchPageSchema>;

@@ -1,32 +1,25 @@
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createPasswordHasher } from '../../src/accounts/passwords/password-hash.ts';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import type { Role } from '../../src/http/callers/operator.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createOperator } from '../../src/operators/operate-operators.ts';
+import { launchBrowser, openBrowserPage, type BrowserPage } from './browser-page.ts';
 import { findServerPort } from './server-port.ts';
 import { createDataRoot, listAddresses, readRunning, startFactshelf } from './started-program.ts';
 import { waitFor } from './wait-for.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** Of every step in a browser: a busy machine draws a page in a minute. */
-const PATIENCE_MS = 120_000;
 
 export interface ConsoleStack {
   origin: string;
   db: Db;
   /** A page of a browser of its own, on which nobody is signed in. */
-  openPage: (options?: BrowserContextOptions) => Promise<ConsolePage>;
+  openPage: (options?: BrowserContextOptions) => Promise<BrowserPage>;
   /** The same with an operator of the role signed in, at a page of the console. */
-  signIn: (role: Role, address: string, options?: BrowserContextOptions) => Promise<ConsolePage>;
+  signIn: (role: Role, address: string, options?: BrowserContextOptions) => Promise<BrowserPage>;
   stop: () => Promise<void>;
-}
-
-export interface ConsolePage {
-  page: Page;
-  /** What the browser complained of: errors of scripts, and what the page's policy refused. */
-  complaints: string[];
 }
 
 /** All of `npm start` with one operator of each role, and a browser. */
@@ -52,7 +45,7 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
     await createOperator({ db, passwords }, given, { actor: 'test' });
   }
   const browser = await launchBrowser();
-  const openPage = (options: BrowserContextOptions = {}) => openConsolePage(browser, origin, options);
+  const openPage = (options: BrowserContextOptions = {}) => openBrowserPage(browser, origin, options);
   return {
     origin,
     db,
@@ -82,31 +75,4 @@ export async function fillSignIn(page: Page, role: Role, password = PASSWORD): P
   await page.getByLabel('E-mail').fill(emailOf(role));
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    // Root has no sandbox of its own to give.
-    args: ['--no-sandbox'],
-  });
-}
-
-async function openConsolePage(
-  browser: Browser,
-  baseURL: string,
-  options: BrowserContextOptions,
-): Promise<ConsolePage> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // An answer such as 401 or 409 is shown by the page itself; the browser notes it as well.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text());
-    }
-  });
-  return { page, complaints };
 }

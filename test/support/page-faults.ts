@@ -8,12 +8,17 @@ const faults = z.array(
   z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
 );
 
-/** What axe finds on a page that keeps people from using it. */
-export async function listSeriousFaults(page: Page): Promise<string[]> {
+/** What axe finds on a page. */
+export async function listFaults(page: Page, impacts?: readonly string[]): Promise<string[]> {
   // As text and not as a script of the page, which its policy would refuse.
   await page.evaluate(axeSource);
   const violations = faults.parse(await page.evaluate('axe.run().then((result) => result.violations)'));
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts === undefined || impacts.includes(impact ?? ''))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** What keeps people from using it. */
+export function listSeriousFaults(page: Page): Promise<string[]> {
+  return listFaults(page, ['serious', 'critical']);
 }

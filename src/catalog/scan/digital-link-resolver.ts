@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { refuseMethod } from '../../http/mount-routes.ts';
 import { noteRoute } from '../../http/requests/matched-route.ts';
+import { findRoot } from '../../http/requests/public-root.ts';
 import type { Product } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { splitDigitalLink } from './read-digital-link.ts';
@@ -122,11 +123,4 @@ function buildLinkset(root: string, gtin14: string, product: Product): object {
       },
     ],
   };
-}
-
-/** Empty, so that links are relative, where the request names a host that is none. */
-function findRoot(request: Request, publicUrl: string | undefined): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-  const address = `${request.protocol}://${request.host}`;
-  return URL.canParse(address) ? new URL(address).origin : '';
 }

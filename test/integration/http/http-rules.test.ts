@@ -37,7 +37,7 @@ describe('every answer', () => {
     ['get', '/healthz', 200],
     ['get', '/readyz', 200],
     ['get', '/docs/', 200],
-    ['get', '/', 302],
+    ['get', '/', 200],
     ['options', '/api/v1/stats', 204],
     ['get', '/api/v1/brands?page=0', 400],
     ['get', '/api/v1/products/abc', 404],

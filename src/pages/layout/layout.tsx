@@ -1,0 +1,114 @@
+import type { Page } from '../page.ts';
+import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
+import { addressIn } from '../texts/find-language.ts';
+
+export interface LayoutProps {
+  page: Page;
+  texts: Texts;
+  root: string;
+  /** Where the page was asked for, with its query. */
+  url: string;
+  /** Addresses of files of `assets/`, by their names. */
+  assetOf: (name: string) => string;
+}
+
+/** What stands around every page: its head, the way to everything else, and the choice of a language. */
+export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
+  const { t, language, languageName } = texts;
+  const title = `${page.title} · Factshelf`;
+  const address = page.canonical === undefined ? undefined : root + page.canonical;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        {page.description && <meta name="description" content={page.description} />}
+        {address ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+        {address &&
+          PAGE_LANGUAGES.map((code) => (
+            <link
+              key={code}
+              rel="alternate"
+              hreflang={code}
+              href={root + addressIn(code, page.canonical ?? '/')}
+            />
+          ))}
+        <meta property="og:site_name" content="Factshelf" />
+        <meta property="og:title" content={page.title} />
+        {page.description && <meta property="og:description" content={page.description} />}
+        {address && <meta property="og:url" content={address} />}
+        {page.image && <meta property="og:image" content={page.image} />}
+        <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
+        <link rel="stylesheet" href={assetOf('pages.css')} />
+        {['suggest.js', ...(page.scripts ?? [])].map((name) => (
+          <script key={name} type="module" src={assetOf(name)} />
+        ))}
+        {page.jsonLd && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: writeJsonLd(page.jsonLd) }} />
+        )}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          {t('layout.skip')}
+        </a>
+        <header class="top">
+          <a class="name" href="/">
+            Factshelf
+          </a>
+          <form class="search" action="/search" role="search">
+            <label class="unseen" for="top-search">
+              {t('layout.search')}
+            </label>
+            <input
+              id="top-search"
+              name="q"
+              type="search"
+              value={page.searched}
+              placeholder={t('layout.search')}
+              maxLength={200}
+              list="suggestions"
+              autocomplete="off"
+            />
+            <datalist id="suggestions" />
+            <button type="submit">{t('layout.find')}</button>
+          </form>
+          <nav aria-label={t('layout.navigation')}>
+            <a href="/scan">{t('layout.scan')}</a>
+            <a href="/categories">{t('layout.categories')}</a>
+            <a href="/brands">{t('layout.brands')}</a>
+            <a href="/contribute">{t('layout.contribute')}</a>
+            <a href="/docs/">{t('layout.docs')}</a>
+            <a href="/account">{t('layout.account')}</a>
+          </nav>
+        </header>
+        <main id="content" tabIndex={-1}>
+          {page.body}
+        </main>
+        <footer class="bottom">
+          <p>{t('layout.promise')}</p>
+          <nav aria-label={t('layout.languages')}>
+            {PAGE_LANGUAGES.map((code) => (
+              <a
+                key={code}
+                href={addressIn(code, url)}
+                lang={code}
+                hreflang={code}
+                rel="nofollow"
+                aria-current={code === language ? 'true' : undefined}
+              >
+                {languageName(code)}
+              </a>
+            ))}
+          </nav>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** No text of it can end the element that it stands in. */
+function writeJsonLd(data: object): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import type { Ask } from './ask.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** What a page is made from. */
+export interface PageContext {
+  request: Request;
+  response: Response;
+  /** Words, numbers and dates in the reader's language. */
+  texts: Texts;
+  ask: Ask;
+  /** Address of the service without a slash at its end, for what others read: `https://facts.example`. */
+  root: string;
+}
+
+export interface Page {
+  title: string;
+  /** For search engines and previews, at most two sentences. */
+  description?: string | undefined;
+  /** The one address that search engines know the page by, from `/`; undefined: they leave it out. */
+  canonical?: string | undefined;
+  /** Address of a picture for previews. */
+  image?: string | undefined;
+  /** Says the same to programs, as schema.org has it. */
+  jsonLd?: object | undefined;
+  /** Scripts of `assets/`, by their names. The page does without them. */
+  scripts?: readonly string[];
+  /** 200 unless given. */
+  status?: number;
+  /** What stands in the field for searches above. */
+  searched?: string;
+  body: ComponentChildren;
+}
+
+/** Another address to go to: after a form, or where a page stands under another one. */
+export interface Redirect {
+  status: 303 | 308;
+  location: string;
+}
+
+export interface PageRoute {
+  method: 'get' | 'post';
+  /** As Express has it: `/brand/:slug`. */
+  path: string;
+  /** Asks nothing of the catalogue, and counts for no limit. */
+  isFree?: boolean;
+  show: (context: PageContext) => Promise<Page | Redirect> | Page | Redirect;
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import i18next, { type TFunction } from 'i18next';
+import type en from './en.json';
+
+/** A page is in one of these; the first where a reader wants none of them. */
+export const PAGE_LANGUAGES = ['en', 'de', 'fr'] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+  }
+}
+
+export interface Texts {
+  language: PageLanguage;
+  /** A text of the language's file, by its key. */
+  t: TFunction;
+  number: (value: number) => string;
+  /** 0.873 as `87 %`. */
+  percent: (share: number) => string;
+  /** The day of an instant in RFC 3339. */
+  date: (instant: string) => string;
+  /** The name of a language in this one, by its ISO 639-1 code. */
+  languageName: (code: string) => string;
+}
+
+/** The texts of every language, read once. Translators edit the JSON files beside this one. */
+export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
+  const resources = Object.fromEntries(
+    PAGE_LANGUAGES.map((language) => [language, { translation: readTexts(language) }]),
+  );
+  const translations = i18next.createInstance({
+    resources,
+    fallbackLng: PAGE_LANGUAGES[0],
+    initAsync: false,
+    // Pages escape what they show.
+    interpolation: { escapeValue: false },
+  });
+  void translations.init();
+  return new Map(
+    PAGE_LANGUAGES.map((language) => [language, buildTexts(language, translations.getFixedT(language))]),
+  );
+}
+
+function readTexts(language: PageLanguage): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+}
+
+function buildTexts(language: PageLanguage, t: TFunction): Texts {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return {
+    language,
+    t,
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: (instant) => date.format(new Date(instant)),
+    languageName: (code) => names.of(code) ?? code,
+  };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { PAGE_LANGUAGES } from '../../../src/pages/texts/texts.ts';
+import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+describe('pages', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = createTestApi(database);
+  });
+  afterAll(() => database.drop());
+
+  const get = (path: string, headers: Record<string, string> = {}) => api.request().get(path).set(headers);
+
+  it.each([
+    ['de-CH,de;q=0.9,en;q=0.5', 'de'],
+    ['fr', 'fr'],
+    ['pt', 'en'],
+    ['', 'en'],
+  ])('are in the language that Accept-Language %s prefers: %s', async (header, language) => {
+    const page = await get('/', { 'Accept-Language': header });
+    expect(page.headers['content-language']).toBe(language);
+    expect(page.text).toContain(`<html lang="${language}">`);
+    expect(page.headers['vary']).toContain('Accept-Language');
+  });
+
+  it('keep the language that was chosen', async () => {
+    const chosen = await get('/?lang=de', { 'Accept-Language': 'fr' });
+    expect(chosen.headers['content-language']).toBe('de');
+    const cookie = String(chosen.headers['set-cookie']).split(';')[0] ?? '';
+    const kept = await get('/', { 'Accept-Language': 'fr', Cookie: cookie });
+    expect(kept.headers['content-language']).toBe('de');
+  });
+
+  it('ignore a language that there is none of', async () => {
+    const page = await get('/?lang=xx', { Cookie: 'language=<script>' });
+    expect(page.headers['content-language']).toBe('en');
+    expect(page.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('take scripts and styles from here alone', async () => {
+    const page = await get('/');
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      const answer = await get(file);
+      expect([answer.status, answer.headers['cache-control']], file).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+  });
+
+  it('know their methods', async () => {
+    expectError(await api.request().delete('/'), 405, 'method_not_allowed');
+  });
+});
+
+const readTexts = (language: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../../src/pages/texts/${language}.json`, import.meta.url), 'utf8'),
+  ) as object;
+
+/** `home.title: {{count}}`: which texts there are, and what is filled in. Languages differ in their plural forms. */
+function listKeys(texts: object, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return listKeys(value, `${prefix}${key}.`);
+    const places = [...String(value).matchAll(/\{\{(\w+)\}\}/g)].map(([, place = '']) => place).join(' ');
+    const name = key.replace(/_(zero|one|two|few|many|other)$/, '');
+    return [`${prefix}${name}: ${places}`];
+  });
+}
+
+test.each(PAGE_LANGUAGES)('the texts are whole in %s', (language) => {
+  const keys = (code: string) => [...new Set(listKeys(readTexts(code)))].toSorted();
+  expect(keys(language)).toEqual(keys('en'));
+});

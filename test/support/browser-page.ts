@@ -1,0 +1,39 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** Of every step in a browser: a busy machine draws a page in a minute. */
+const PATIENCE_MS = 120_000;
+
+export interface BrowserPage {
+  page: Page;
+  /** What the browser complained of: errors of scripts, and what the page's policy refused. */
+  complaints: string[];
+}
+
+/** Chromium, as tests have it. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // Root has no sandbox of its own to give.
+    args: ['--no-sandbox'],
+  });
+}
+
+/** A page in a context of its own. */
+export async function openBrowserPage(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions,
+): Promise<BrowserPage> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // An answer such as 401 or 409 is shown by the page itself; the browser notes it as well.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text());
+    }
+  });
+  return { page, complaints };
+}
