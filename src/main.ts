@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const changeFeed = createChangeFeed({ db });
   const listener = listenForNotifications({
     databaseUrl: config.DATABASE_URL,
-    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers],
+    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers, ...search.hearers],
     logger,
   });
   const contactErasure = eraseContactsDaily(db, logger);

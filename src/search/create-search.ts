@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import type { Hearer } from '../db/notifications/notification-listener.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { countFacetsOfLists } from './facets/facets-of-lists.ts';
@@ -26,6 +27,8 @@ export interface Search {
   index?: Pick<IndexClient, 'name' | 'check'>;
   /** Rejects when a copy of the index is not in service; absent where there is one copy. */
   checkCopies?: () => Promise<unknown>;
+  /** What listeners tell it of commits, so that what it keeps is not older than the last one. */
+  hearers: Hearer[];
   close(): void;
 }
 
@@ -56,6 +59,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
     return {
       searchProducts: createSearchProducts(readDb, engine, metrics),
       suggest: createSuggest(undefined, stored),
+      hearers: [],
       close() {},
     };
   }
@@ -74,6 +78,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
     loadFrom,
   );
   const brands = followBrands(db, products, logger);
+  const forgetTexts = () => products.held()?.suggestions.texts.forgetAll();
   const preferred = createFirstEngine({ db: readDb, client, products, metrics });
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
@@ -82,6 +87,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
     suggest: createSuggest(createHeldSource(readDb, brands), stored),
     index: client,
     ...(several && { checkCopies: several.check }),
+    hearers: [{ channel: 'products_changed', onChange: forgetTexts, onGap: forgetTexts }],
     close() {
       fallingBack.close();
       products.close();

@@ -81,6 +81,9 @@ export const TYPO_LETTERS = 5;
 /** Typed words that suggestions are looked for by, the longest, at most eight; and those of them in which a typo is looked for. */
 export const MOST_TYPED_WORDS = 6;
 export const MOST_TYPO_WORDS = 3;
+/** Products whose texts are kept for the next suggestion, and for how long: as long as an answer may be kept by its caller. */
+export const KEPT_TEXTS = 20_000;
+export const SUGGESTIONS_FRESH_S = 60;
 /** Names of one kind that are looked at for one question, those of the words with the best names first. */
 export const MOST_LOOKED_AT = 50_000;
 /** Milliseconds for which the names of categories are taken to be what they were. */

@@ -70,6 +70,7 @@ export async function createBareSearch(options: BareOptions): Promise<Search> {
   return {
     searchProducts: createSearchProducts(db, countFacetsOfLists(engine, bare.products), metrics),
     suggest: createSuggest(undefined, createPostgresSource(db)),
+    hearers: [],
     close: () => bare.close(),
   };
 }

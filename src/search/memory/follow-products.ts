@@ -59,7 +59,7 @@ interface Portion {
 }
 
 /** Raised when what the tables hold means something else than before. */
-const FORMAT = `2 ${NAMES.join()}`;
+const FORMAT = `3 ${NAMES.join()}`;
 const FILE = 'held-products';
 
 /** Products that are put before the process answers others again: some milliseconds. */

@@ -1,7 +1,7 @@
 import { route, type Route } from '../../http/route.ts';
 import type { Suggest } from './suggest.ts';
 import { suggestionsSchema, suggestQuerySchema } from './suggest-contract.ts';
-import { SUGGESTIONS_PER_CALL } from '../search-limits.ts';
+import { SUGGESTIONS_FRESH_S, SUGGESTIONS_PER_CALL } from '../search-limits.ts';
 
 export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {
   return [
@@ -17,7 +17,7 @@ export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {
         `others match. Counts for a limit of its own, ${SUGGESTIONS_PER_CALL} times the calls per minute of the tier, and uses no quota.`,
       query: suggestQuerySchema,
       response: suggestionsSchema,
-      maxAgeSeconds: 60,
+      maxAgeSeconds: SUGGESTIONS_FRESH_S,
       hasOwnLimit: true,
       handler: async (input) => ({ query: input.query.q, items: await suggest(input.query, input) }),
     }),

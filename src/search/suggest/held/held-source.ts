@@ -19,7 +19,7 @@ type Found = { product: string } | { candidate: Candidate };
 
 /**
  * Finds it among what the process holds. Typos are looked for where there is too little without. The texts of products are read
- * from Postgres, as they are now; categories, which are few, are all read anew while suggestions are asked for.
+ * from Postgres where they are not kept since the last change; categories, which are few, are all read anew while suggestions are asked for.
  */
 export function createHeldSource(db: Db, brands: BrandFeed): FindCandidates {
   const categories = createSuggestedCategories();
@@ -54,7 +54,7 @@ export function createHeldSource(db: Db, brands: BrandFeed): FindCandidates {
       asTyped.length < wanted ? [...asTyped, ...near.flatMap((item) => item.findWithTypo())] : asTyped;
     const ids = found.flatMap((item) => ('product' in item ? [item.product] : []));
     const candidates = found.flatMap((item) => ('candidate' in item ? [item.candidate] : []));
-    return [...candidates, ...(await listProductsToSuggest(db, ids))];
+    return [...candidates, ...(await held.texts.find(ids, (others) => listProductsToSuggest(db, others)))];
   };
 }
 

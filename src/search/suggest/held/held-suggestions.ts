@@ -3,6 +3,7 @@ import { bestOf, countOf, type ProductTable } from '../../memory/product-table.t
 import type { Saved } from '../../memory/tables/saved-tables.ts';
 import type { WordTable } from '../../memory/word-table.ts';
 import { createLabelTable, type Label, type LabelTable } from './label-table.ts';
+import { createKeptTexts, type KeptTexts } from './kept-texts.ts';
 import { createRankedNames, type Near } from './ranked-names.ts';
 import { createUseCounts } from './use-counts.ts';
 
@@ -22,6 +23,7 @@ export interface SuggestedProducts {
   /** Says the name of a brand, or that it is to be read later. */
   nameBrand(id: string, brand: Omit<BrandLabel, 'count'>): void;
   postponeBrands(ids: readonly string[]): void;
+  texts: KeptTexts;
 }
 
 export interface HeldSuggestions extends SuggestedProducts {
@@ -49,6 +51,7 @@ export function createHeldSuggestions(
   const brandCounts = createUseCounts();
   const categoryCounts = createUseCounts();
   const unreadBrands = new Set<number>();
+  const texts = createKeptTexts();
 
   const count = (place: number, by: 1 | -1): number => {
     const brand = products.brands.numberAt(place);
@@ -70,7 +73,9 @@ export function createHeldSuggestions(
       ranked.put(products.nameAt(place), products.qualityAt(place) + 1);
     },
     leave(place) {
-      if (place >= 0) count(place, -1);
+      if (place < 0) return;
+      count(place, -1);
+      texts.forget(products.idAt(place));
     },
     findProducts(typed, wanted) {
       const { asTyped, findWithTypo } = ranked.find(typed, wanted);
@@ -97,6 +102,7 @@ export function createHeldSuggestions(
     postponeBrands(ids) {
       for (const id of ids) unreadBrands.add(products.brands.numberOf(id) as number);
     },
+    texts,
     save: () => ({
       ranked: ranked.save(),
       brandCounts: brandCounts.save(),

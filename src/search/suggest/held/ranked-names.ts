@@ -54,6 +54,8 @@ export function createRankedNames(
   let knownNames = 0;
   let boundsBeginning = new Int32Array(1_024);
   let boundsHolding = new Int32Array(1_024);
+  /** By name a rank that it does not exceed: most names are passed over by it alone. */
+  let boundsOfNames = new Int32Array(1_024);
 
   const isWord = (part: number) => words.startOf(part) < words.startOf(part + 1);
   /** The word at a place of a name, what stands between words not counted; -1: there is none. */
@@ -77,16 +79,19 @@ export function createRankedNames(
     offered: Set<number>,
   ): void => {
     let left = MOST_LOOKED_AT;
+    let least = found.least();
     for (const word of orderByBound(chosen, bounds)) {
-      if (stepOf(bounds[word] as number) < stepOf(found.least())) return;
+      if (stepOf(bounds[word] as number) < stepOf(least)) return;
       const those = namesOf(word);
       for (let i = 0; i < those.length; i++) {
         const name = those[i] as number;
         if (left-- === 0) return;
+        if ((boundsOfNames[name] as number) < least) continue;
         const rank = rankOf(name);
-        if (rank === 0 || rank < found.least() || offered.has(name) || !isGood(name)) continue;
+        if (rank === 0 || rank < least || offered.has(name) || !isGood(name)) continue;
         offered.add(name);
         found.offer(name, rank);
+        least = found.least();
       }
     }
   };
@@ -154,6 +159,8 @@ export function createRankedNames(
     put(name, rank) {
       boundsBeginning = withPlace(boundsBeginning, words.size());
       boundsHolding = withPlace(boundsHolding, words.size());
+      boundsOfNames = withPlace(boundsOfNames, name);
+      boundsOfNames[name] = Math.max(boundsOfNames[name] as number, rank);
       for (; knownNames < names.size(); knownNames++) {
         const word = wordOf(knownNames, 0);
         if (word >= 0) beginningWith.add(word, knownNames);
@@ -193,6 +200,7 @@ export function createRankedNames(
       knownNames,
       boundsBeginning,
       boundsHolding,
+      boundsOfNames,
     }),
     load(saved) {
       const own = saved as {
@@ -201,8 +209,9 @@ export function createRankedNames(
         knownNames: number;
         boundsBeginning: Int32Array<ArrayBuffer>;
         boundsHolding: Int32Array<ArrayBuffer>;
+        boundsOfNames: Int32Array<ArrayBuffer>;
       };
-      ({ knownNames, boundsBeginning, boundsHolding } = own);
+      ({ knownNames, boundsBeginning, boundsHolding, boundsOfNames } = own);
       vocabulary.load(own.vocabulary);
       beginningWith.load(own.beginningWith);
     },
