@@ -4,7 +4,6 @@ import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { HeldProducts } from '../../src/search/memory/held-products.ts';
 import { followProducts } from '../../src/search/memory/follow-products.ts';
-import { FOLLOW_EVERY_MS, PORTION } from '../../src/search/search-limits.ts';
 import { followBrands } from '../../src/search/suggest/held/follow-brands.ts';
 import { foldText, hasWord, readCode } from '../../src/text/fold-text.ts';
 import { summariseLatency } from '../latency.ts';
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
   const db = createDb(pool);
-  const feed = followProducts(db, logger, FOLLOW_EVERY_MS, PORTION, directory || undefined);
+  const feed = followProducts({ db, logger, directory: directory || undefined });
   const brands = followBrands(db, feed, logger);
   let held: HeldProducts | undefined;
   while (!(held = feed.held())) await new Promise((done) => setTimeout(done, 5));

@@ -18,7 +18,6 @@ import { createHeldSource } from './suggest/held/held-source.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { FOLLOW_EVERY_MS, PORTION } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
@@ -68,15 +67,13 @@ export function createSearch(dependencies: SearchDependencies): Search {
   const several = first && others.length > 0 ? askAsOne(dependencies, [first, ...others]) : undefined;
   const client = several?.client ?? index;
   // Changes are followed where they are made: a text finds a new product as soon as the engine has it.
-  const products = followProducts(
+  const products = followProducts({
     db,
     logger,
-    FOLLOW_EVERY_MS,
-    PORTION,
-    heldProductsDir,
-    several?.refresh,
+    directory: heldProductsDir,
+    beforeTaking: several?.refresh,
     loadFrom,
-  );
+  });
   const brands = followBrands(db, products, logger);
   const forgetTexts = () => products.held()?.suggestions.texts.forgetAll();
   const preferred = createFirstEngine({ db: readDb, client, products, metrics });

@@ -34,7 +34,7 @@ export async function createBareEngine(
 ): Promise<{ engine: FirstEngine; products: ProductFeed; close(): void }> {
   const { db, metrics, index } = options;
   const client = index.openClient(TIMEOUT_MS);
-  const products = followProducts(db, createLogger('test', 'error'));
+  const products = followProducts({ db, logger: createLogger('test', 'error') });
   const engine = createFirstEngine({ db, client, products, metrics });
   await waitFor('all products', () => products.held() !== undefined);
   return {

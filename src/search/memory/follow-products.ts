@@ -71,23 +71,36 @@ export interface ProductFeed {
   close(): void;
 }
 
+export interface FollowOptions {
+  db: Db;
+  logger: Logger;
+  everyMs?: number;
+  /** Products that are read at once. */
+  portion?: number;
+  /** Where it keeps what it holds for the next start: a cache, which is used only when the changes since are known. */
+  directory?: string | undefined;
+  /** What is to be known before products are held as the engine has taken them. */
+  beforeTaking?: (() => Promise<void>) | undefined;
+  /**
+   * Asked where all products are to be read, from `db` unless given: it may lag, because the first change to go on from is read
+   * there as well, before them.
+   */
+  loadFrom?: (() => Db) | undefined;
+}
+
 /**
  * Holds all products in use in this process: reads them once, and from then on each one of which the engine has taken a
- * change, within `everyMs` of that. Whoever has missed changes reads all of them again. With a `directory` it keeps what it
- * holds there for the next start: a cache, which is used only when the changes since are known, and never needed.
- * `beforeTaking`: what is to be known before products are held as the engine has taken them.
- * `loadFrom` is asked where all products are to be read, from `db` unless given: it may lag, because the first change to go
- * on from is read there as well, before them.
+ * change, within `everyMs` of that. Whoever has missed changes reads all of them again.
  */
-export function followProducts(
-  db: Db,
-  logger: Logger,
+export function followProducts({
+  db,
+  logger,
   everyMs = FOLLOW_EVERY_MS,
   portion = PORTION,
-  directory?: string,
-  beforeTaking: () => Promise<void> = () => Promise.resolve(),
-  loadFrom: () => Db = () => db,
-): ProductFeed {
+  directory,
+  beforeTaking = () => Promise.resolve(),
+  loadFrom = () => db,
+}: FollowOptions): ProductFeed {
   const file = directory === undefined ? undefined : join(directory, FILE);
   const closing = new AbortController();
   let products = createHeldProducts();

@@ -212,7 +212,13 @@ describe('a read replica', { timeout: 60_000 }, () => {
     await standby.query('select pg_wal_replay_pause()');
     const late = await insertProduct(db, { name: 'Late bread' });
     await indexed();
-    const feed = followProducts(db, logger, 20, 100, undefined, undefined, () => createDb(standby));
+    const feed = followProducts({
+      db,
+      logger,
+      everyMs: 20,
+      portion: 100,
+      loadFrom: () => createDb(standby),
+    });
     try {
       const query = { text: 'bread', digits: undefined, filters: {}, offset: 0, limit: 20 };
       const found = () => feed.held()?.find(query, new Set()).ids;

@@ -33,7 +33,7 @@ beforeEach(async () => {
     food: { allergens: ['milk'], nutriScore: 'b' },
   });
   await indexed();
-  feed = followProducts(database.db, logger, 10);
+  feed = followProducts({ db: database.db, logger, everyMs: 10 });
   await waitFor('all products', () => feed.held() !== undefined);
 });
 afterEach(() => feed.close());
@@ -51,7 +51,7 @@ describe('what a process holds', () => {
     for (let n = 0; n < 25; n++) await insertProduct(database.db, { name: `Brindlewick ${n}` });
     await insertProduct(database.db, { name: 'Brindlewick draft', status: 'draft' });
     await indexed();
-    const other = followProducts(database.db, logger, 10, 4);
+    const other = followProducts({ db: database.db, logger, everyMs: 10, portion: 4 });
     await waitFor('all products', () => other.held() !== undefined);
     const query = { text: 'brindlewick', digits: undefined, filters: {}, offset: 0, limit: 20 };
     expect(other.held()?.find(query, new Set()).total).toBe(25);
@@ -60,7 +60,7 @@ describe('what a process holds', () => {
 
   it('has a new product when the engine has taken it, not before', async () => {
     await insertProduct(database.db, { name: 'Kvassolin' });
-    const other = followProducts(database.db, logger, 10);
+    const other = followProducts({ db: database.db, logger, everyMs: 10 });
     await waitFor('all products', () => other.held() !== undefined);
     const query = { text: 'kvassolin', digits: undefined, filters: {}, offset: 0, limit: 20 };
     expect(other.held()?.find(query, new Set()).total).toBe(0);
@@ -129,7 +129,7 @@ describe('what a process keeps on disk', () => {
   /** A process that tells what it does. */
   const start = (): ProductFeed => {
     const own = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-    const other = followProducts(database.db, own, 10, 4, directory);
+    const other = followProducts({ db: database.db, logger: own, everyMs: 10, portion: 4, directory });
     started.push(other);
     return other;
   };
