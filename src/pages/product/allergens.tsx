@@ -1,5 +1,4 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
-import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { Texts } from '../texts/texts.ts';
 import { FactValue } from './facts/fact-value.tsx';
 import { FactRow } from './facts/fact-rows.tsx';
@@ -15,13 +14,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
         {(['allergens', 'traces'] as const).map((name) => {
           const status = product[`${name}_status`];
           return (
-            <FactRow
-              key={name}
-              field={name}
-              label={texts.word('facts', name, FACTS[name].label)}
-              sayings={sayings}
-              texts={texts}
-            >
+            <FactRow key={name} field={name} isUnknown={status === 'unknown'} sayings={sayings} texts={texts}>
               {status === 'stated' ? (
                 <FactValue
                   name={name}

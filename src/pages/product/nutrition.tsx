@@ -10,6 +10,9 @@ import type { Sayings } from './facts/sayings.ts';
 const BELOW_OTHERS =
   /^(saturated|monounsaturated|polyunsaturated|trans|omega_3)_fat_g$|^(sugars|added_sugars|polyols|starch)_g$/;
 
+/** As exactly as labels say it: of what is computed, more digits would promise too much. */
+const round = (amount: number) => Number(amount.toFixed(amount < 1 ? 3 : amount < 10 ? 2 : 1));
+
 /** Amounts for what the label has them, and for a serving where both are known. */
 export function Nutrition({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
@@ -37,7 +40,7 @@ export function Nutrition({ product, sayings, texts }: { product: Product; sayin
                 <tr key={key} class={BELOW_OTHERS.test(key) ? 'below' : undefined}>
                   <th scope="row">{nameNutriment(key, texts)}</th>
                   <td>{showAmount(key, amount, texts)}</td>
-                  {perServing && <td>{showAmount(key, perServing[key] ?? 0, texts)}</td>}
+                  {perServing && <td>{showAmount(key, round(perServing[key] ?? 0), texts)}</td>}
                 </tr>
               );
             })}

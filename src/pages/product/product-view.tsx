@@ -1,11 +1,10 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
-import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { crumbOf } from '../categories/find-trail.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Allergens } from './allergens.tsx';
-import { FactRow, FactRows } from './facts/fact-rows.tsx';
+import { FactRows } from './facts/fact-rows.tsx';
 import { readSayings } from './facts/sayings.ts';
 import { Barcodes, Prices, Sources, Specifications } from './goods.tsx';
 import { Ingredients } from './ingredients.tsx';
@@ -49,31 +48,22 @@ export function ProductView({
       <Pictures {...given} />
       <Scores {...given} />
       {isFood && <Allergens {...given} />}
-      {isFood && <Nutrition {...given} />}
-      {isFood && <Ingredients {...given} />}
+      {isFood && (
+        <div class="halves">
+          <Nutrition {...given} />
+          <Ingredients {...given} />
+        </div>
+      )}
       <Specifications {...given} />
       <section aria-labelledby="facts">
         <h2 id="facts">{t('product.facts')}</h2>
-        <FactRows {...given}>
-          {category && (
-            <FactRow
-              {...given}
-              field="category"
-              label={texts.word('facts', 'category', FACTS.category.label)}
-            >
-              <a href={`/category/${category.code}`}>{category.name}</a>
-            </FactRow>
-          )}
-          {content !== undefined && (
-            <FactRow
-              {...given}
-              field="net_content"
-              label={texts.word('facts', 'net_content', FACTS.net_content.label)}
-            >
-              {content}
-            </FactRow>
-          )}
-        </FactRows>
+        <FactRows
+          {...given}
+          own={{
+            category: category && <a href={`/category/${category.code}`}>{category.name}</a>,
+            net_content: content,
+          }}
+        />
       </section>
       <Barcodes {...given} />
       <Prices {...given} />

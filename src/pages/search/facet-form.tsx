@@ -60,6 +60,11 @@ export function FacetForm({
   );
 }
 
+/** The most products first, as they come; scores from the best on. */
+function inOrder(name: ShownFacet, values: Facet['values']): Facet['values'] {
+  return name === 'nutri_score' ? values.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : values;
+}
+
 function Choices({ name, facet, texts }: { name: ShownFacet; facet: Facet | undefined; texts: Texts }) {
   if (!facet || facet.values.length === 0) return null;
   const { t, number } = texts;
@@ -69,7 +74,7 @@ function Choices({ name, facet, texts }: { name: ShownFacet; facet: Facet | unde
       <summary>{t(`search.facets.${name}`)}</summary>
       <fieldset>
         <legend class="unseen">{t(`search.facets.${name}`)}</legend>
-        {facet.values.map((item) => (
+        {inOrder(name, facet.values).map((item) => (
           <label key={item.value}>
             <input type="checkbox" name={SHOWN_FACETS[name]} value={item.value} checked={item.selected} />{' '}
             <bdi>{labelOfValue(name, item, texts)}</bdi>

@@ -6,8 +6,8 @@ import {
   PART_LIST,
   type Fact,
   type FactName,
-  type FactPart,
 } from '../../../facts/registry/fact-list.ts';
+import { FACTS } from '../../../facts/registry/fact-registry.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
 import { Said } from './said.tsx';
@@ -15,9 +15,7 @@ import type { Sayings } from './sayings.ts';
 
 /** Facts that stand in a section of their own, or beside the one that they go with. */
 const SHOWN_APART: ReadonlySet<FactName> = new Set([
-  'category',
   'name_lang',
-  'net_content',
   'nutriments',
   'nutrition_basis',
   'serving_size',
@@ -33,60 +31,56 @@ const SHOWN_APART: ReadonlySet<FactName> = new Set([
   'pictures',
 ]);
 
-/** A fact with who says it. */
+/** A fact, and who says it; nobody where it is not known. */
 export function FactRow({
-  label,
   field,
+  isUnknown,
   sayings,
   texts,
   children,
 }: {
-  label: string;
-  field: string;
+  field: FactName;
+  isUnknown?: boolean;
   sayings: Sayings;
   texts: Texts;
   children: ComponentChildren;
 }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>{texts.word('facts', field, FACTS[field].label)}</dt>
       <dd>{children}</dd>
-      <dd>
-        <Said field={field} sayings={sayings} texts={texts} />
-      </dd>
+      {(!isUnknown || sayings.othersOn(field).length > 0) && (
+        <dd>
+          <Said field={field} sayings={sayings} texts={texts} />
+        </dd>
+      )}
     </div>
   );
 }
 
-/** Every fact of the registry that is known and has no section of its own, in the registry's order. */
+/**
+ * Every fact of the registry that is known and has no section of its own, in the registry's order. `own`: those that are not
+ * shown as they are held.
+ */
 export function FactRows({
   product,
+  own,
   sayings,
   texts,
-  children,
 }: {
   product: Product;
+  own: Partial<Record<FactName, ComponentChildren>>;
   sayings: Sayings;
   texts: Texts;
-  children: ComponentChildren;
 }) {
   return (
     <dl class="facts">
-      {children}
       {FACT_LIST.filter(({ field }) => !SHOWN_APART.has(field)).map((fact) => {
-        const known = listKnownParts(product, fact);
-        if (known.length === 0) return null;
+        const value = own[fact.field] ?? showParts(product, fact, texts);
+        if (value === undefined) return null;
         return (
-          <FactRow
-            key={fact.field}
-            field={fact.field}
-            label={texts.word('facts', fact.field, fact.label)}
-            sayings={sayings}
-            texts={texts}
-          >
-            {known.map(({ name }) => (
-              <FactValue key={name} name={name} value={readPart(product, name)} texts={texts} />
-            ))}
+          <FactRow key={fact.field} field={fact.field} sayings={sayings} texts={texts}>
+            {value}
           </FactRow>
         );
       })}
@@ -94,11 +88,10 @@ export function FactRows({
   );
 }
 
-/** The parts of a fact that the product's public detail has. */
-function listKnownParts(product: Product, { field }: Fact): FactPart[] {
-  return PART_LIST.filter(({ fact, name }) => fact.field === field && !isEmptyFact(readPart(product, name)));
-}
-
-function readPart(product: Product, name: string): unknown {
-  return (product as Record<string, unknown>)[name];
+/** The parts of a fact that the product's public detail has; undefined: none. */
+function showParts(product: Product, { field }: Fact, texts: Texts): ComponentChildren {
+  const facts: Record<string, unknown> = product;
+  const known = PART_LIST.filter(({ fact, name }) => fact.field === field && !isEmptyFact(facts[name]));
+  if (known.length === 0) return undefined;
+  return known.map(({ name }) => <FactValue key={name} name={name} value={facts[name]} texts={texts} />);
 }

@@ -27,7 +27,10 @@ function showValue(name: string, value: unknown, texts: Texts): ComponentChildre
   if (typeof value === 'boolean') return texts.t(value ? 'product.yes' : 'product.no');
   if (typeof value === 'object' && value !== null) return <Table part={part} table={value} texts={texts} />;
   const text = String(value);
-  if (part?.value.type === 'choice') return texts.word('codes', text, text.toUpperCase());
+  if (name === 'nutrition_basis') return texts.t(`product.basis.${text as '100g'}`);
+  // Grades are capitals, units are not.
+  if (part?.value.type === 'choice')
+    return texts.word('codes', text, name.endsWith('_score') ? text.toUpperCase() : text);
   if (part?.value.type === 'language') return texts.languageName(text);
   return <bdi>{name === 'country_of_origin' ? texts.countryName(text) : text}</bdi>;
 }

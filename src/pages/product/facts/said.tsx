@@ -12,8 +12,7 @@ export function Said({ field, sayings, texts }: { field: string; sayings: Saying
     <div class="said">
       {sources.length > 0 ? (
         <p>
-          <span class="unseen">{t('product.saidBy')} </span>
-          {sources.map(nameSource).join(' · ')}
+          {t('product.saidBy')} {sources.map(nameSource).join(' · ')}
         </p>
       ) : (
         <p>{t('product.saidByNobody')}</p>

@@ -1,7 +1,7 @@
 import type { Product, ProductSource } from '../../../catalog/products/product-contract.ts';
 import { leaderOf } from '../../../facts/claims.ts';
 import { fieldOf } from '../../../facts/product-facts.ts';
-import { FACT_LIST, type FactName } from '../../../facts/registry/fact-list.ts';
+import { FACT_LIST, PART_LIST, type FactName } from '../../../facts/registry/fact-list.ts';
 
 /** What a source says of a fact where another one is believed, by wire names. */
 export interface OtherClaim {
@@ -29,7 +29,7 @@ export function readSayings({ sources }: Product): Sayings {
   const claims = new Map<string, OtherClaim[]>();
   for (const source of sources) {
     const byField = new Map<string, Record<string, unknown>>();
-    for (const [name, value] of Object.entries(source.claims)) {
+    for (const [name, value] of Object.entries(source.claims).toSorted(byPlace)) {
       const field = claimedField(name);
       byField.set(field, { ...byField.get(field), [name]: value });
     }
@@ -38,6 +38,13 @@ export function readSayings({ sources }: Product): Sayings {
     }
   }
   return { saidBy, othersOn: (field) => claims.get(field) ?? [] };
+}
+
+const PLACES = new Map<string, number>(PART_LIST.map(({ name }, place) => [name, place]));
+
+/** In the order of the registry, in which a value comes before its unit. */
+function byPlace([a]: [string, unknown], [b]: [string, unknown]): number {
+  return (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0);
 }
 
 /** The fact that a claim is about; the public detail has the category by its code. */
