@@ -14,20 +14,20 @@ describe('somebody who looks for a product', () => {
   it.each([true, false])('finds it, and who says what of it; with scripts: %s', async (javaScriptEnabled) => {
     const { page, complaints } = await stack.openPage({ javaScriptEnabled });
     await page.goto('/');
-    await page.getByRole('searchbox').fill('hazelnut spred');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Product name or barcode').fill('hazelnut spred');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Results for “hazelnut spred”' }).waitFor();
-    await page.getByRole('group', { name: 'Nutri-Score' }).locator('summary').click();
-    await page.getByLabel('E 1').check();
+    await page.locator('summary', { hasText: 'Nutri-Score' }).click();
+    await page.locator('input[name=nutri_score_in][value=e]').check();
     await page.getByRole('button', { name: 'Show results' }).click();
     await page.getByRole('link', { name: 'Remove: E' }).waitFor();
     await page.getByRole('link', { name: TOLD_NAME }).click();
     await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/product/${TOLD_GTIN}`);
     await page.getByText('One source says otherwise').last().click();
-    await page.getByText('Open Food Facts (ODbL 1.0)').last().waitFor();
+    await page.getByText('350', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Correct or add facts' }).waitFor();
-    await page.getByRole('link', { name: 'German' }).click();
+    await page.getByRole('link', { name: 'German', exact: true }).click();
     await page.getByRole('heading', { name: 'Nährwerte' }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -36,7 +36,7 @@ describe('somebody who looks for a product', () => {
   it('gets what is being typed finished', async () => {
     const { page } = await stack.openPage();
     await page.goto('/');
-    await page.getByRole('searchbox').pressSequentially('haz');
+    await page.getByLabel('Product name or barcode').pressSequentially('haz');
     await page.locator(`#suggestions option[value="${TOLD_NAME}"]`).waitFor({ state: 'attached' });
     await page.context().close();
   });
