@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { runClosedLoop, type LoopResult } from '../closed-loop.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
+import { readProcessorSeconds } from '../processor-time.ts';
 import { prepareCatalogue, type StartedPart } from '../search/catalogue/prepare-catalogue.ts';
 import { readSample } from '../search/catalogue/read-sample.ts';
 import { startBenchApi } from '../search/catalogue/start-bench-api.ts';
@@ -59,14 +60,17 @@ async function run({ catalogue: file, data: dataRoot, products, seconds, callers
     const machine = await describeMachine(servers);
     console.log(
       `\n${facts.products.toLocaleString('en')} products; ${machine.cores} cores (${machine.cpu}), Postgres ${machine.postgres}, ` +
-        `Node ${machine.node}\n\n| page | callers | answers | p50 ms | p95 ms | p99 ms |\n| --- | --: | --: | --: | --: | --: |`,
+        `Node ${machine.node}\n\n| page | callers | answers | p50 ms | p95 ms | p99 ms | processor ms |\n| --- | --: | --: | --: | --: | --: | --: |`,
     );
     for (const [name, path] of Object.entries(pages)) {
       for (const count of callers) {
+        const secondsOf = async () => (await readProcessorSeconds()).get(api.pid)?.seconds ?? 0;
+        const before = await secondsOf();
         const { ms, answers, failed } = await measure(client, path, count, seconds);
+        const used = ((await secondsOf()) - before) * 1_000;
         if (failed > 0) throw new Error(`${failed} of ${answers} answers failed: ${name}`);
         console.log(
-          `| ${[name, count, answers, ms.p50.toFixed(1), ms.p95.toFixed(1), ms.p99.toFixed(1)].join(' | ')} |`,
+          `| ${[name, count, answers, ...[ms.p50, ms.p95, ms.p99, used / answers].map((one) => one.toFixed(1))].join(' | ')} |`,
         );
       }
     }
