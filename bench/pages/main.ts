@@ -15,6 +15,7 @@ interface Given {
   callers: number[];
 }
 
+const FACETS = 'category,brand,nutri_score,label,country,allergen';
 const BROWSER = { accept: 'text/html', 'accept-language': 'de', 'accept-encoding': 'identity' };
 
 const command = new Command('bench:pages')
@@ -48,11 +49,16 @@ async function run({ catalogue: file, data: dataRoot, products, seconds, callers
       home: () => '/',
       product: (n) => `/product/${gtins(n)}`,
       'search by name': (n) => `/search?${new URLSearchParams({ q: names(n).slice(0, 60) }).toString()}`,
+      // What of it is the search, without the page.
+      'its answer': (n) =>
+        `/api/v1/products/search?${new URLSearchParams({ q: names(n).slice(0, 60), lang: 'de', facets: FACETS, facet_size: '10' }).toString()}`,
+      'without facets': (n) =>
+        `/api/v1/products/search?${new URLSearchParams({ q: names(n).slice(0, 60), lang: 'de' }).toString()}`,
       'search by a word': (n) =>
         `/search?${new URLSearchParams({ q: names(n).split(' ', 1)[0] ?? '' }).toString()}`,
       'search without a text': (n) => `/search?nutri_score_in=${'abcde'[n % 5]}`,
       category: (n) => `/category/${categories(n)}`,
-      brands: (n) => `/brands?page=${1 + (n % 50)}`,
+      brands: (n) => `/brands?page=${1 + (n % 2)}`,
       sitemap: () => '/sitemaps/1.xml',
     };
     // The process reads all products meanwhile; nothing of it is counted.
@@ -60,7 +66,7 @@ async function run({ catalogue: file, data: dataRoot, products, seconds, callers
     const machine = await describeMachine(servers);
     console.log(
       `\n${facts.products.toLocaleString('en')} products; ${machine.cores} cores (${machine.cpu}), Postgres ${machine.postgres}, ` +
-        `Node ${machine.node}\n\n| page | callers | answers | p50 ms | p95 ms | p99 ms | processor ms |\n| --- | --: | --: | --: | --: | --: | --: |`,
+        `Node ${machine.node}\n\n| page | callers | answers | failed | p50 ms | p95 ms | p99 ms | processor ms |\n| --- | --: | --: | --: | --: | --: | --: | --: |`,
     );
     for (const [name, path] of Object.entries(pages)) {
       for (const count of callers) {
@@ -68,9 +74,8 @@ async function run({ catalogue: file, data: dataRoot, products, seconds, callers
         const before = await secondsOf();
         const { ms, answers, failed } = await measure(client, path, count, seconds);
         const used = ((await secondsOf()) - before) * 1_000;
-        if (failed > 0) throw new Error(`${failed} of ${answers} answers failed: ${name}`);
         console.log(
-          `| ${[name, count, answers, ...[ms.p50, ms.p95, ms.p99, used / answers].map((one) => one.toFixed(1))].join(' | ')} |`,
+          `| ${[name, count, answers, failed, ...[ms.p50, ms.p95, ms.p99, used / answers].map((one) => one.toFixed(1))].join(' | ')} |`,
         );
       }
     }

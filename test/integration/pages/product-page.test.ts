@@ -147,7 +147,7 @@ describe('the page of a product', () => {
   ])('shows a name %s as it is, and runs nothing of it', async (_, name, gtin) => {
     await insertProduct(database.db, {
       name,
-      brand: `${name}`.slice(0, 60),
+      brand: name.slice(0, 60),
       gtins: [gtin],
       food: { ingredientsText: name },
     });

@@ -20,7 +20,7 @@ describe('an address without a page', () => {
   const get = (path: string, accept: string) => api.request().get(path).set('Accept', accept);
 
   it('is a page for browsers', async () => {
-    const { status, text, headers } = await get('/nowhere', `${BROWSER}`).set('Accept-Language', 'de');
+    const { status, text, headers } = await get('/nowhere', BROWSER).set('Accept-Language', 'de');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       404,
       'text/html; charset=utf-8',

@@ -36,8 +36,7 @@ function showValue(name: string, value: unknown, texts: Texts): ComponentChildre
 }
 
 function nameItem(part: FactPart | undefined, item: unknown, texts: Texts): string {
-  if (typeof item === 'object') return JSON.stringify(item);
-  const text = String(item);
+  const text = typeof item === 'string' ? item : JSON.stringify(item);
   if (part?.value.type !== 'list') return text;
   if (part.value.of === 'choice') return texts.word('codes', text, capitalize(text.replaceAll('-', ' ')));
   if (part.value.of === 'country') return texts.countryName(text);

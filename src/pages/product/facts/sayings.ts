@@ -1,7 +1,7 @@
 import type { Product, ProductSource } from '../../../catalog/products/product-contract.ts';
 import { leaderOf } from '../../../facts/claims.ts';
 import { fieldOf } from '../../../facts/product-facts.ts';
-import { FACT_LIST, PART_LIST, type FactName } from '../../../facts/registry/fact-list.ts';
+import { FACT_LIST, PART_LIST } from '../../../facts/registry/fact-list.ts';
 
 /** What a source says of a fact where another one is believed, by wire names. */
 export interface OtherClaim {
@@ -50,6 +50,6 @@ function byPlace([a]: [string, unknown], [b]: [string, unknown]): number {
 /** The fact that a claim is about; the public detail has the category by its code. */
 function claimedField(name: string): string {
   const field = name === 'category_code' ? 'category' : fieldOf(name);
-  const fact = FACT_BY_FIELD.get(field as FactName);
+  const fact = FACT_BY_FIELD.get(field);
   return (fact && leaderOf(fact)) ?? field;
 }
