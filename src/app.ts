@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import { pinoHttp } from 'pino-http';
 import { dumpFiles } from './catalog/dumps/dump-files.ts';
 import { digitalLinkResolver } from './catalog/scan/digital-link-resolver.ts';
+import { createSitemap } from './catalog/sitemap/sitemap.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { consolePage } from './console-page.ts';
 import { docsPage } from './docs-page.ts';
@@ -148,6 +149,7 @@ export function createApp(deps: AppDependencies): Express {
     pages({
       routes,
       publicUrl: deps.publicUrl,
+      sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
   );

@@ -227,7 +227,8 @@ function describeServicePaths(): RouteConfig[] {
       summary: 'GS1 Digital Link resolver: to the product, or the list of its links',
       description:
         'Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters (`17=260505`); both are ' +
-        'checked. `linkType=linkset` or `Accept: application/linkset+json` asks for the list (RFC 9264).',
+        'checked. `linkType=linkset` or `Accept: application/linkset+json` asks for the list (RFC 9264). ' +
+        'Browsers, which ask for `text/html`, are led to the page of the product.',
       security: SECURITY,
       request: {
         params: z.object({

@@ -1,7 +1,26 @@
+import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
+import { brandPage } from './brands/brand-page.tsx';
+import { brandsPage } from './brands/brands-page.tsx';
+import { categoriesPage } from './categories/categories-page.tsx';
+import { categoryPage } from './categories/category-page.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { PageRoute } from './page.ts';
+import { productByIdPage, productPage } from './product/product-pages.tsx';
+import { searchPage } from './search/search-page.tsx';
+import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
 
 /** Every page, in the order in which addresses are matched. */
-export function listPages(): PageRoute[] {
-  return [homePage];
+export function listPages(sitemap: Sitemap): PageRoute[] {
+  return [
+    homePage,
+    searchPage,
+    productByIdPage,
+    productPage,
+    brandsPage,
+    brandPage,
+    categoriesPage,
+    categoryPage,
+    robotsFile,
+    ...sitemapFiles(sitemap),
+  ];
 }

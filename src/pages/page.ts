@@ -30,6 +30,8 @@ export interface Page {
   status?: number;
   /** What stands in the field for searches above. */
   searched?: string;
+  /** The page has that field itself. */
+  hasOwnSearch?: true;
   body: ComponentChildren;
 }
 
@@ -39,11 +41,19 @@ export interface Redirect {
   location: string;
 }
 
+/** What programs read instead of a page, such as a sitemap. */
+export interface TextFile {
+  /** Media type. */
+  type: string;
+  text: string;
+  cacheControl: string;
+}
+
 export interface PageRoute {
   method: 'get' | 'post';
   /** As Express has it: `/brand/:slug`. */
   path: string;
   /** Asks nothing of the catalogue, and counts for no limit. */
   isFree?: boolean;
-  show: (context: PageContext) => Promise<Page | Redirect> | Page | Redirect;
+  show: (context: PageContext) => Promise<Page | Redirect | TextFile> | Page | Redirect | TextFile;
 }

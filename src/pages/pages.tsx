@@ -1,11 +1,13 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import { renderToString } from 'preact-render-to-string';
+import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
 import { serveStoredFiles } from '../http/answers/stored-files.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { refuseMethod } from '../http/mount-routes.ts';
 import { noteRoute } from '../http/requests/matched-route.ts';
 import { findRoot } from '../http/requests/public-root.ts';
+import { wantsPage } from '../http/requests/wants-page.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { askFor } from './ask.ts';
@@ -13,7 +15,7 @@ import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
-import type { Page, Redirect } from './page.ts';
+import type { Page, Redirect, TextFile } from './page.ts';
 import { findPageLanguage } from './texts/find-language.ts';
 import { loadTexts, type Texts } from './texts/texts.ts';
 
@@ -22,12 +24,13 @@ export interface PagesOptions {
   routes: readonly Route[];
   /** Where readers reach the service; undefined: where a request came to. */
   publicUrl: string | undefined;
+  sitemap: Sitemap;
   /** What a page passes that asks something of the catalogue: who calls, and the limits. */
   guards: RequestHandler[];
 }
 
 /** The pages for people: HTML that works without scripts, each made from what the API answers. */
-export function pages({ routes, publicUrl, guards }: PagesOptions): Router {
+export function pages({ routes, publicUrl, sitemap, guards }: PagesOptions): Router {
   const byOperation = new Map(routes.map((item) => [item.operationId, item]));
   const textsByLanguage = loadTexts();
   const assets = loadAssets();
@@ -66,7 +69,7 @@ export function pages({ routes, publicUrl, guards }: PagesOptions): Router {
     }),
   );
   const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, isFree, show } of listPages()) {
+  for (const { method, path, isFree, show } of listPages(sitemap)) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
     router[method](
       path,
@@ -78,6 +81,10 @@ export function pages({ routes, publicUrl, guards }: PagesOptions): Router {
         const texts = textsFor(request, response);
         const ask = askFor(byOperation, request, response);
         const shown = await show({ request, response, texts, ask, root: findRoot(request, publicUrl) });
+        if (isTextFile(shown)) {
+          response.set('Cache-Control', shown.cacheControl).type(shown.type).send(shown.text);
+          return;
+        }
         response.set('Cache-Control', 'private, no-cache');
         if (isRedirect(shown)) response.redirect(shown.status, shown.location);
         else send(request, response, texts, shown);
@@ -85,8 +92,16 @@ export function pages({ routes, publicUrl, guards }: PagesOptions): Router {
     );
   }
   for (const [path, methods] of methodsByPath) router.all(path, noteRoute(path), refuseMethod(methods));
+  router.use((request, response, next) => {
+    if (['GET', 'HEAD'].includes(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request))
+      pagePolicy(request, response, () => showErrors(request, response, next));
+    else next();
+  });
   return router;
 }
+
+/** Where an unknown address is answered by the envelope, whoever asks. */
+const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 
 /** Everything comes from here but pictures, which stand where their sources have them. */
 const pagePolicy = helmet.contentSecurityPolicy({
@@ -102,6 +117,10 @@ const pagePolicy = helmet.contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
   },
 });
+
+function isTextFile(shown: Page | Redirect | TextFile): shown is TextFile {
+  return 'text' in shown;
+}
 
 function isRedirect(shown: Page | Redirect): shown is Redirect {
   return 'location' in shown;

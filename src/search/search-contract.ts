@@ -19,7 +19,7 @@ export const line = (longest: number) =>
 /** By what results can be ordered besides relevance; `-`: the latest first. */
 const ORDERS = ['quality', 'name', '-updated', '-created'] as const;
 export type Order = (typeof ORDERS)[number];
-const SORTS = ['relevance', ...ORDERS] as const;
+export const SORTS = ['relevance', ...ORDERS] as const;
 
 const productSummarySchema = z.object({
   id: z.uuid(),

@@ -7,9 +7,28 @@ import { loadDemoCatalogue } from '../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../src/logger.ts';
 import { listFaults } from '../support/page-faults.ts';
 import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
+import { insertToldProduct, TOLD_GTIN } from '../support/told-product.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
-const PAGES = ['/'];
+const PAGES = [
+  '/',
+  '/search?q=chocolate',
+  '/search?q=zzzzzzzz',
+  '/search?nutri_score_in=d&nutri_score_in=e&sort=name',
+  '/product/9521000000018',
+  '/product/9521000000025?lang=de',
+  `/product/${TOLD_GTIN}`,
+  `/product/${TOLD_GTIN}?lang=fr`,
+  '/product/4006381333931',
+  '/product/4006381333932?lang=fr',
+  '/product/2000000000008?lang=de',
+  '/brands',
+  '/brand/avelotta',
+  '/categories',
+  '/category/food',
+  '/category/hazelnut-spreads',
+  '/nowhere',
+];
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
 
@@ -20,6 +39,7 @@ describe('every page', () => {
   beforeAll(async () => {
     stack = await startPageStack();
     await loadDemoCatalogue(stack.database.db, createLogger('test', 'silent'));
+    await insertToldProduct(stack.database.db);
     pictures = await mkdtemp(path.join(tmpdir(), 'factshelf-pages-'));
   });
   afterAll(() => stack.stop());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf, pagingQuery } from '../../http/paging.ts';
+import { plainText } from '../../text/text-contract.ts';
 
 export const brandSchema = z
   .object({
@@ -9,6 +10,16 @@ export const brandSchema = z
     product_count: z.number().int().meta({ description: 'Products in use' }),
   })
   .meta({ id: 'Brand' });
+
+const LONGEST_NAME = 200;
+
+export const brandQuerySchema = z.object({
+  slug: plainText(LONGEST_NAME).optional().meta({ description: 'Only the brand with this slug' }),
+  name: plainText(LONGEST_NAME)
+    .optional()
+    .meta({ description: 'Only the brand of this name or alias, whatever its case and accents' }),
+  ...pagingQuery,
+});
 
 export const brandPageSchema = pageOf(brandSchema).meta({ id: 'BrandPage' });
 

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { pagingQuery } from '../../http/paging.ts';
 import { route, type Route } from '../../http/route.ts';
-import { brandPageSchema } from './brand-contract.ts';
-import { listBrandsById, loadBrandOrder } from './brand-store.ts';
+import { brandPageSchema, brandQuerySchema } from './brand-contract.ts';
+import { findBrand, listBrandsById, loadBrandOrder } from './brand-store.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 
 export function brandRoutes({ db }: { db: Db }): Route[] {
@@ -20,9 +18,13 @@ export function brandRoutes({ db }: { db: Db }): Route[] {
       tag: 'Catalogue',
       summary: 'The brands that have products in use, by name',
       description: 'A brand that was added or renamed stands in its place after at most 5 seconds.',
-      query: z.object(pagingQuery),
+      query: brandQuerySchema,
       response: brandPageSchema,
-      handler: async ({ query: { page, size } }) => {
+      handler: async ({ query: { slug, name, page, size } }) => {
+        if (slug !== undefined || name !== undefined) {
+          const items = await findBrand(db, { slug, name });
+          return { items: page === 1 ? items : [], page, size, total: items.length };
+        }
         const order = await readBrandOrder();
         const items = await listBrandsById(db, order.slice((page - 1) * size, size));
         return { items, page, size, total: order.total };

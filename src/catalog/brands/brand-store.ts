@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { stringify as formatUuid } from 'uuid';
 import type { Db, Tx } from '../../db/client.ts';
 import { prepareStatement } from '../../db/prepare-statement.ts';
-import { brands, products } from '../../db/schema/catalogue.ts';
+import { brandNames, brands, products } from '../../db/schema/catalogue.ts';
+import { foldText } from '../../text/fold-text.ts';
 import type { Brand } from './brand-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 
@@ -42,12 +43,36 @@ export async function listBrandsById(db: Db | Tx, ids: string[]): Promise<Brand[
   return items.filter((brand) => brand.product_count > 0);
 }
 
+const selectBrands = (condition: SQL) => sql`
+  select ${brands.id} as id, ${brands.name} as name, ${brands.slug} as slug,
+    (select count(*)::int from ${products}
+     where ${products.brandId} = ${brands.id} and ${productInUse}) as product_count
+  from ${brands} where ${condition}`;
+
 const brandsById = prepareStatement<Brand>(
   'list_brands',
-  sql`
-    select ${brands.id} as id, ${brands.name} as name, ${brands.slug} as slug,
-      (select count(*)::int from ${products}
-       where ${products.brandId} = ${brands.id} and ${productInUse}) as product_count
-    from ${brands} where ${brands.id} = any(${sql.placeholder('ids')}::uuid[])
-    order by ${brands.name}, ${brands.id}`,
+  sql`${selectBrands(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)} order by ${brands.name}, ${brands.id}`,
+);
+
+/** The brand that has what is given of slug and name, as a list of one or none; none, too, where it has no product in use. */
+export async function findBrand(
+  db: Db | Tx,
+  { slug, name }: { slug: string | undefined; name: string | undefined },
+): Promise<Brand[]> {
+  const items =
+    name === undefined
+      ? await brandBySlug(db, { slug })
+      : await brandByName(db, { name_key: foldText(name) });
+  return items.filter((brand) => brand.product_count > 0 && (slug === undefined || brand.slug === slug));
+}
+
+const brandBySlug = prepareStatement<Brand>(
+  'find_brand_by_slug',
+  selectBrands(sql`${brands.slug} = ${sql.placeholder('slug')}`),
+);
+
+const brandByName = prepareStatement<Brand>(
+  'find_brand_by_name',
+  selectBrands(sql`${brands.id} = (
+    select ${brandNames.brandId} from ${brandNames} where ${brandNames.nameKey} = ${sql.placeholder('name_key')})`),
 );

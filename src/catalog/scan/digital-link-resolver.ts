@@ -4,13 +4,16 @@ import { ApiError } from '../../http/api-error.ts';
 import { refuseMethod } from '../../http/mount-routes.ts';
 import { noteRoute } from '../../http/requests/matched-route.ts';
 import { findRoot } from '../../http/requests/public-root.ts';
+import { wantsPage } from '../../http/requests/wants-page.ts';
+import { displayGtin } from '../barcodes/gtin.ts';
+import { pageAddressOf } from '../products/page-address.ts';
 import type { Product } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { splitDigitalLink } from './read-digital-link.ts';
 import { readElements, UnreadableScan } from './read-elements.ts';
 
 const VOCABULARY = 'https://ref.gs1.org/voc/';
-/** The one link there is, by each type that it is of. */
+/** Of what links there are, each by its type. */
 const LINK_TYPES = ['defaultLink', 'pip', 'masterData'];
 /** Spellings of a type: short, by the vocabulary, and by its address of former years. */
 const KNOWN_TYPES = new Set(
@@ -29,8 +32,8 @@ export interface ResolverOptions {
 }
 
 /**
- * Resolves GS1 Digital Links of this host, `/01/{gtin}` with qualifiers and attributes: 307 to the product, or the list of its
- * links (RFC 9264). By the GS1-Conformant resolver standard 1.2 as far as docs/api.md says; compressed links are not read.
+ * Resolves GS1 Digital Links of this host, `/01/{gtin}` with qualifiers and attributes: 307 to the product, for browsers to its
+ * page, or the list of its links (RFC 9264). By the GS1-Conformant resolver standard 1.2 as far as docs/api.md says; compressed links are not read.
  */
 export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -48,10 +51,16 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     const gtin14 = readGtinOf(request.url);
     const linkType = readLinkType(request.query['linkType']);
     const product = await findProductByBarcode(db, gtin14);
+    response.set('Cache-Control', 'no-cache').vary('Accept');
+    const isForPeople = wantsPage(request) && !linkType?.endsWith('masterData');
+    if (!product && isForPeople) {
+      // That page says that nothing is known, and offers to add it.
+      response.redirect(307, `/product/${displayGtin(gtin14)}`);
+      return;
+    }
     if (!product) throw new ApiError('not_found', 'No product here has this GTIN.');
     const root = findRoot(request, publicUrl);
     const linkset = `${root}/01/${gtin14}?linkType=linkset`;
-    response.set('Cache-Control', 'no-cache').vary('Accept');
     response.set('Link', `<${linkset}>; rel="linkset"; type="${LINKSET_MEDIA_TYPE}"`);
     const isLinkset =
       LINKSET_TYPES.has(linkType ?? '') || (linkType === undefined && prefersLinkset(request));
@@ -69,7 +78,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     }
     response
       .status(307)
-      .location(`${pathOf(product)}${passOn(request.url)}`)
+      .location(`${isForPeople ? pageAddressOf(product) : pathOf(product)}${passOn(request.url)}`)
       .end();
   });
   router.all('/01/{*link}', noteRoute('/01/{gtin}'), refuseMethod(['GET']));
@@ -114,12 +123,15 @@ function passOn(url: string): string {
 
 function buildLinkset(root: string, gtin14: string, product: Product): object {
   const link = { href: root + pathOf(product), title: product.name, type: 'application/json' };
+  const page = { href: root + pageAddressOf(product), title: product.name, type: 'text/html' };
   return {
     linkset: [
       {
         anchor: `${root}/01/${gtin14}`,
         itemDescription: product.name,
-        ...Object.fromEntries(LINK_TYPES.map((type) => [VOCABULARY + type, [link]])),
+        ...Object.fromEntries(
+          LINK_TYPES.map((type) => [VOCABULARY + type, type === 'pip' ? [link, page] : [link]]),
+        ),
       },
     ],
   };

@@ -1,32 +1,72 @@
+import { CategoryLinks } from '../categories/category-links.tsx';
+import { listFilled } from '../categories/find-trail.ts';
+import { ProductList } from '../layout/product-list.tsx';
+import { SearchField } from '../layout/search-field.tsx';
 import type { PageRoute } from '../page.ts';
+
+const CATEGORIES = 14;
+const PRODUCTS = '6';
 
 export const homePage: PageRoute = {
   method: 'get',
   path: '/',
-  async show({ ask, texts: { t, number } }) {
-    const stats = await ask('getStats');
+  async show({ ask, texts }) {
+    const { t, number } = texts;
+    const [stats, tree, best] = await Promise.all([
+      ask('getStats'),
+      ask('getCategoryTree'),
+      ask('searchProducts', { query: { size: PRODUCTS, lang: texts.language } }),
+    ]);
+    // Roots are too wide to choose from, where there is something below them.
+    const categories = listFilled(
+      tree.items.flatMap((root) => (root.children.length > 0 ? root.children : [root])),
+    );
+    const figures = [
+      [t('home.products'), stats.products_in_use],
+      [t('home.brands'), stats.brands_total],
+      [t('home.barcodes'), stats.barcodes_total],
+      [t('home.sources'), stats.sources_total],
+    ] as const;
     return {
       title: t('home.title'),
       description: t('home.description'),
       canonical: '/',
+      hasOwnSearch: true,
       body: (
         <>
-          <h1>{t('home.title')}</h1>
-          <p>{t('home.description')}</p>
+          <section class="hero">
+            <h1>{t('home.title')}</h1>
+            <p>{t('home.description')}</p>
+            <SearchField texts={texts} />
+            <p>
+              <a class="button quiet" href="/scan">
+                {t('home.scan')}
+              </a>
+            </p>
+          </section>
           <dl class="figures">
-            <div>
-              <dt>{t('home.products')}</dt>
-              <dd>{number(stats.products_in_use)}</dd>
-            </div>
-            <div>
-              <dt>{t('home.brands')}</dt>
-              <dd>{number(stats.brands_total)}</dd>
-            </div>
-            <div>
-              <dt>{t('home.sources')}</dt>
-              <dd>{number(stats.sources_total)}</dd>
-            </div>
+            {figures.map(([label, figure]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{number(figure)}</dd>
+              </div>
+            ))}
           </dl>
+          {categories.length > 0 && (
+            <section aria-labelledby="categories">
+              <h2 id="categories">{t('layout.categories')}</h2>
+              <CategoryLinks nodes={categories.slice(0, CATEGORIES)} texts={texts} />
+              <p>
+                <a href="/categories">{t('home.allCategories')}</a>
+              </p>
+            </section>
+          )}
+          {best.items.length > 0 && (
+            <section aria-labelledby="best">
+              <h2 id="best">{t('home.best')}</h2>
+              <ProductList items={best.items} texts={texts} />
+            </section>
+          )}
         </>
       ),
     };

@@ -1,6 +1,7 @@
 import type { Page } from '../page.ts';
 import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
 import { addressIn } from '../texts/find-language.ts';
+import { SearchField } from './search-field.tsx';
 
 export interface LayoutProps {
   page: Page;
@@ -41,7 +42,9 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         {address && <meta property="og:url" content={address} />}
         {page.image && <meta property="og:image" content={page.image} />}
         <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
-        <link rel="stylesheet" href={assetOf('pages.css')} />
+        {['pages.css', 'catalogue.css'].map((name) => (
+          <link key={name} rel="stylesheet" href={assetOf(name)} />
+        ))}
         {['suggest.js', ...(page.scripts ?? [])].map((name) => (
           <script key={name} type="module" src={assetOf(name)} />
         ))}
@@ -57,23 +60,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
           <a class="name" href="/">
             Factshelf
           </a>
-          <form class="search" action="/search" role="search">
-            <label class="unseen" for="top-search">
-              {t('layout.search')}
-            </label>
-            <input
-              id="top-search"
-              name="q"
-              type="search"
-              value={page.searched}
-              placeholder={t('layout.search')}
-              maxLength={200}
-              list="suggestions"
-              autocomplete="off"
-            />
-            <datalist id="suggestions" />
-            <button type="submit">{t('layout.find')}</button>
-          </form>
+          {!page.hasOwnSearch && <SearchField texts={texts} value={page.searched} />}
           <nav aria-label={t('layout.navigation')}>
             <a href="/scan">{t('layout.scan')}</a>
             <a href="/categories">{t('layout.categories')}</a>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
+import { codesOfCountries } from '../../catalog/countries/country-names.ts';
 import type en from './en.json';
 
 /** A page is in one of these; the first where a reader wants none of them. */
@@ -12,6 +13,9 @@ declare module 'i18next' {
   }
 }
 
+/** Names of facts, of codes of their closed lists, and of nutriments. */
+type Words = Record<'facts' | 'codes' | 'nutriments', Partial<Record<string, string>>>;
+
 export interface Texts {
   language: PageLanguage;
   /** A text of the language's file, by its key. */
@@ -23,12 +27,19 @@ export interface Texts {
   date: (instant: string) => string;
   /** The name of a language in this one, by its ISO 639-1 code. */
   languageName: (code: string) => string;
+  /** The name of a country of ISO 3166-1, or EU. */
+  regionName: (code: string) => string;
+  /** The name of a country that the catalogue holds by its English one; any other text stays as it is. */
+  countryName: (english: string) => string;
+  money: (amount: number, currency: string) => string;
+  /** From `words-….json`, where `key` is there; else `fallback`, in English. */
+  word: (list: keyof Words, key: string, fallback: string) => string;
 }
 
 /** The texts of every language, read once. Translators edit the JSON files beside this one. */
 export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   const resources = Object.fromEntries(
-    PAGE_LANGUAGES.map((language) => [language, { translation: readTexts(language) }]),
+    PAGE_LANGUAGES.map((language) => [language, { translation: readJson(language) }]),
   );
   const translations = i18next.createInstance({
     resources,
@@ -43,8 +54,8 @@ export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   );
 }
 
-function readTexts(language: PageLanguage): Record<string, unknown> {
-  return JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Record<
+function readJson(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Record<
     string,
     unknown
   >;
@@ -55,6 +66,8 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
+  const regions = new Intl.DisplayNames(language, { type: 'region' });
+  const words = readJson(`words-${language}`) as Words;
   return {
     language,
     t,
@@ -62,5 +75,14 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     percent: (share) => percent.format(share),
     date: (instant) => date.format(new Date(instant)),
     languageName: (code) => names.of(code) ?? code,
+    regionName: (code) => regions.of(code) ?? code,
+    countryName(english) {
+      const [code] = language === 'en' ? [] : codesOfCountries([english]);
+      return (code && regions.of(code)) ?? english;
+    },
+    money: (amount, currency) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
+    word: (list, key, fallback) =>
+      (Object.hasOwn(words[list], key) ? words[list][key] : undefined) ?? fallback,
   };
 }

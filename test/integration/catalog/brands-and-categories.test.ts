@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brands, products } from '../../../src/db/schema/catalogue.ts';
 import { clearCatalogue, ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { createTestApi, type TestApi } from '../../support/test-api.ts';
+import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 let database: TestDatabase;
@@ -69,6 +69,25 @@ describe('GET /brands', () => {
     const ids: string[] = pages.flatMap(({ body }) => body.items.map((brand: { id: string }) => brand.id));
     expect(ids).toHaveLength(3);
     expect(ids).toEqual([...new Set(ids)].toSorted());
+  });
+
+  test('finds one by its slug, or by its name in any spelling', async () => {
+    await insertProduct(database.db, { brand: 'Grün & Söhne' });
+    await insertProduct(database.db, { brand: 'Ada' });
+    await insertProduct(database.db, { brand: 'Gone', status: 'archived' });
+    for (const query of [
+      'slug=grun-sohne',
+      `name=${encodeURIComponent('GRUN & SOHNE')}`,
+      `name=${encodeURIComponent('grün & söhne')}&slug=grun-sohne`,
+    ]) {
+      const { body } = await api.get(`/brands?${query}`);
+      expect(body, query).toMatchObject({ items: [{ name: 'Grün & Söhne', product_count: 1 }], total: 1 });
+    }
+    for (const query of ['slug=ad', 'name=Gone', 'slug=ada&name=Gone', 'slug=grun-sohne&name=Ada'])
+      expect((await api.get(`/brands?${query}`)).body, query).toMatchObject({ items: [], total: 0 });
+    expect((await api.get('/brands?slug=ada&page=2')).body).toMatchObject({ items: [], total: 1 });
+    for (const query of ['slug=', 'name=%00', 'slug=a&slug=b', `name=${'x'.repeat(201)}`])
+      expectError(await api.get(`/brands?${query}`), 400, 'invalid_parameter');
   });
 
   test('has an empty page past the end, with the true total', async () => {

@@ -60,13 +60,18 @@ describe('SHALL answer linkType=linkset and Accept with all links', () => {
       title: 'Orange “juice”',
       type: 'application/json',
     };
+    const page = {
+      href: `https://facts.example.org/product/${GTIN.slice(1)}`,
+      title: 'Orange “juice”',
+      type: 'text/html',
+    };
     expect(JSON.parse((answer.body as Buffer).toString())).toEqual({
       linkset: [
         {
           anchor: `https://facts.example.org/01/${GTIN}`,
           itemDescription: 'Orange “juice”',
           [`${VOCABULARY}defaultLink`]: [link],
-          [`${VOCABULARY}pip`]: [link],
+          [`${VOCABULARY}pip`]: [link, page],
           [`${VOCABULARY}masterData`]: [link],
         },
       ],
@@ -78,6 +83,29 @@ describe('SHALL answer linkType=linkset and Accept with all links', () => {
       expect((await ask(`/01/${GTIN}`, { Accept: accept })).status).toBe(307);
     }
   });
+});
+
+describe('browsers are led to the page of the product', () => {
+  const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+  test.each([
+    [`/01/${GTIN}`, `/product/${GTIN.slice(1)}`],
+    [`/01/${GTIN}/10/LOT?17=260505&linkType=gs1:pip`, `/product/${GTIN.slice(1)}?17=260505`],
+    ['/01/04006381333931', '/product/4006381333931'],
+    [`/01/${GTIN}?linkType=gs1:masterData`, () => `/api/v1/products/${id}`],
+  ])('%s', async (path, target) => {
+    const { status, headers } = await ask(path, BROWSER);
+    expect([status, headers['location']]).toEqual([307, typeof target === 'string' ? target : target()]);
+    expect(headers['vary']).toContain('Accept');
+  });
+
+  test.each(['*/*', 'application/json', 'application/json, text/html;q=0.9'])(
+    'and who asks for %s to its data',
+    async (accept) => {
+      const { headers } = await ask(`/01/${GTIN}`, { Accept: accept });
+      expect(headers['location']).toBe(`/api/v1/products/${id}`);
+    },
+  );
 });
 
 describe('SHALL report errors with 400, and what is not there with 404', () => {

@@ -1,0 +1,29 @@
+import type { Texts } from '../texts/texts.ts';
+
+export interface PagingProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  addressOf: (page: number) => string;
+  texts: Texts;
+}
+
+/** The way to the pages before and behind; nothing where there is one page. */
+export function Paging({ page, pages, addressOf, texts: { t, number } }: PagingProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav class="paging" aria-label={t('layout.pages')}>
+      {page > 1 && (
+        <a href={addressOf(page - 1)} rel="prev">
+          ← {t('layout.previous')}
+        </a>
+      )}
+      <span>{t('layout.pageOf', { page: number(page), pages: number(pages) })}</span>
+      {page < pages && (
+        <a href={addressOf(page + 1)} rel="next">
+          {t('layout.next')} →
+        </a>
+      )}
+    </nav>
+  );
+}

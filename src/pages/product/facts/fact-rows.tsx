@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import type { Product } from '../../../catalog/products/product-contract.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  PART_LIST,
+  type Fact,
+  type FactName,
+} from '../../../facts/registry/fact-list.ts';
+import { FACTS } from '../../../facts/registry/fact-registry.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { FactValue } from './fact-value.tsx';
+import { Said } from './said.tsx';
+import type { Sayings } from './sayings.ts';
+
+/** Facts that stand in a section of their own, or beside the one that they go with. */
+const SHOWN_APART: ReadonlySet<FactName> = new Set([
+  'name_lang',
+  'nutriments',
+  'nutrition_basis',
+  'serving_size',
+  'nutri_score',
+  'ingredients_text',
+  'ingredients_lang',
+  'ingredients_texts',
+  'allergens',
+  'traces',
+  'no_nutrition_data',
+  'attributes',
+  'image',
+  'pictures',
+]);
+
+/** A fact, and who says it; nobody where it is not known. */
+export function FactRow({
+  field,
+  isUnknown,
+  sayings,
+  texts,
+  children,
+}: {
+  field: FactName;
+  isUnknown?: boolean;
+  sayings: Sayings;
+  texts: Texts;
+  children: ComponentChildren;
+}) {
+  return (
+    <div>
+      <dt>{texts.word('facts', field, FACTS[field].label)}</dt>
+      <dd>{children}</dd>
+      {(!isUnknown || sayings.othersOn(field).length > 0) && (
+        <dd>
+          <Said field={field} sayings={sayings} texts={texts} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Every fact of the registry that is known and has no section of its own, in the registry's order. `own`: those that are not
+ * shown as they are held.
+ */
+export function FactRows({
+  product,
+  own,
+  sayings,
+  texts,
+}: {
+  product: Product;
+  own: Partial<Record<FactName, ComponentChildren>>;
+  sayings: Sayings;
+  texts: Texts;
+}) {
+  return (
+    <dl class="facts">
+      {FACT_LIST.filter(({ field }) => !SHOWN_APART.has(field)).map((fact) => {
+        const value = own[fact.field] ?? showParts(product, fact, texts);
+        if (value === undefined) return null;
+        return (
+          <FactRow key={fact.field} field={fact.field} sayings={sayings} texts={texts}>
+            {value}
+          </FactRow>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The parts of a fact that the product's public detail has; undefined: none. */
+function showParts(product: Product, { field }: Fact, texts: Texts): ComponentChildren {
+  const facts: Record<string, unknown> = product;
+  const known = PART_LIST.filter(({ fact, name }) => fact.field === field && !isEmptyFact(facts[name]));
+  if (known.length === 0) return undefined;
+  return known.map(({ name }) => <FactValue key={name} name={name} value={facts[name]} texts={texts} />);
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { PART_LIST, type FactPart } from '../../../facts/registry/fact-list.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { nameNutriment, showAmount } from './nutriment-text.ts';
+
+const PART_BY_NAME = new Map<string, FactPart>(PART_LIST.map((part) => [part.name, part]));
+
+/** A value of any fact for people, by how the registry declares it: a fact that is new there is shown without a change here. */
+export function FactValue({ name, value, texts }: { name: string; value: unknown; texts: Texts }) {
+  return <>{showValue(name, value, texts)}</>;
+}
+
+function showValue(name: string, value: unknown, texts: Texts): ComponentChildren {
+  const part = PART_BY_NAME.get(name);
+  if (Array.isArray(value)) {
+    return (
+      <ul class="words">
+        {value.map((item) => (
+          <li key={String(item)}>
+            <bdi>{nameItem(part, item, texts)}</bdi>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (typeof value === 'number') return texts.number(value);
+  if (typeof value === 'boolean') return texts.t(value ? 'product.yes' : 'product.no');
+  if (typeof value === 'object' && value !== null) return <Table part={part} table={value} texts={texts} />;
+  const text = String(value);
+  if (name === 'nutrition_basis') return texts.t(`product.basis.${text as '100g'}`);
+  // Grades are capitals, units are not.
+  if (part?.value.type === 'choice')
+    return texts.word('codes', text, name.endsWith('_score') ? text.toUpperCase() : text);
+  if (part?.value.type === 'language') return texts.languageName(text);
+  return <bdi>{name === 'country_of_origin' ? texts.countryName(text) : text}</bdi>;
+}
+
+function nameItem(part: FactPart | undefined, item: unknown, texts: Texts): string {
+  const text = typeof item === 'string' ? item : JSON.stringify(item);
+  if (part?.value.type !== 'list') return text;
+  if (part.value.of === 'choice') return texts.word('codes', text, capitalize(text.replaceAll('-', ' ')));
+  if (part.value.of === 'country') return texts.countryName(text);
+  // E numbers are written with a capital.
+  return part.value.of === 'additive' ? capitalize(text) : text;
+}
+
+/** Texts by language, amounts by nutriment, or anything by its key. */
+function Table({ part, table, texts }: { part: FactPart | undefined; table: object; texts: Texts }) {
+  const isByLanguage = part?.value.type === 'texts';
+  return (
+    <dl class="table">
+      {Object.entries(table).map(([key, value]: [string, unknown]) => (
+        <div key={key}>
+          <dt>{isByLanguage ? texts.languageName(key) : nameNutriment(key, texts)}</dt>
+          <dd lang={isByLanguage ? key : undefined} dir="auto">
+            {typeof value === 'number' && !isByLanguage ? showAmount(key, value, texts) : String(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

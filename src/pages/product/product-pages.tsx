@@ -1,0 +1,60 @@
+import type { Product } from '../../catalog/products/product-contract.ts';
+import { pageAddressOf } from '../../catalog/products/page-address.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findTrail } from '../categories/find-trail.ts';
+import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
+import { buildProductJsonLd } from './product-json-ld.ts';
+import { ProductView } from './product-view.tsx';
+import { buildUnknownPage } from './unknown-product.tsx';
+
+/** A product by any of its barcodes. The one address of its page is that of the primary one. */
+export const productPage: PageRoute = {
+  method: 'get',
+  path: '/product/:gtin',
+  async show(context) {
+    const gtin = String(context.request.params['gtin']);
+    try {
+      const lang = context.texts.language;
+      const product = await context.ask('getProductByBarcode', { params: { gtin }, query: { lang } });
+      return await show(context, product);
+    } catch (error) {
+      // A barcode of which nothing is known, or digits that can be none.
+      const isUnknown = error instanceof ApiError && error.code === 'not_found' && /^\d{1,20}$/.test(gtin);
+      if (isUnknown) return buildUnknownPage(gtin, context.texts);
+      throw error;
+    }
+  },
+};
+
+/** For those without a barcode. */
+export const productByIdPage: PageRoute = {
+  method: 'get',
+  path: '/product/id/:id',
+  async show(context) {
+    const { id } = context.request.params;
+    const lang = context.texts.language;
+    return show(context, await context.ask('getProduct', { params: { id }, query: { lang } }));
+  },
+};
+
+async function show(context: PageContext, product: Product): Promise<Page | Redirect> {
+  const { request, ask, texts, root } = context;
+  const canonical = pageAddressOf(product);
+  if (request.path !== canonical) {
+    const query = new URL(request.originalUrl, 'http://localhost').search;
+    return { status: 308, location: canonical + query };
+  }
+  const { items } = await ask('getCategoryTree');
+  const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
+  const { name, brand, pictures } = product;
+  const title = brand === null ? name : `${name} – ${brand}`;
+  const front = pictures.find(({ role }) => role === 'front') ?? pictures[0];
+  return {
+    title,
+    description: texts.t('product.description', { title }),
+    canonical,
+    image: front?.urls[400] ?? front?.urls.full,
+    jsonLd: buildProductJsonLd(product, { root, category: trail.at(-1)?.name, texts }),
+    body: <ProductView product={product} trail={trail} texts={texts} />,
+  };
+}

@@ -1,0 +1,53 @@
+import {
+  computeCheckDigit,
+  displayGtin,
+  findGtinWarning,
+  gtinTypeOf,
+  parseGtin,
+} from '../../catalog/barcodes/gtin.ts';
+import type { Page } from '../page.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** Digits of which no product is known: what they are, and the way to add the product where they can be its barcode. */
+export function buildUnknownPage(digits: string, { t }: Texts): Page {
+  const read = parseGtin(digits);
+  const warning = read.ok ? findGtinWarning(read.gtin14)?.reason : undefined;
+  const body = digits.slice(0, -1);
+  return {
+    title: t('unknown.title'),
+    status: 404,
+    searched: digits,
+    body: (
+      <>
+        <h1>{t('unknown.title')}</h1>
+        <p>
+          <code class="code">{read.ok ? read.gtin : digits}</code>
+        </p>
+        {read.ok ? (
+          <>
+            <p>
+              {t('unknown.valid', {
+                type: gtinTypeOf(read.gtin14).replace('gtin', 'GTIN-'),
+                digit: displayGtin(read.gtin14).slice(-1),
+              })}
+              {warning && ` ${t(`unknown.warnings.${warning}`)}`}
+            </p>
+            <p>{t('unknown.add')}</p>
+            <p>
+              <a class="button" href={`/contribute?gtin=${read.gtin}`}>
+                {t('unknown.addButton')}
+              </a>
+            </p>
+          </>
+        ) : (
+          <p>
+            {t(`unknown.reasons.${read.reason}`, { length: digits.length, digit: computeCheckDigit(body) })}
+          </p>
+        )}
+        <p>
+          <a href="/scan">{t('unknown.scan')}</a>
+        </p>
+      </>
+    ),
+  };
+}

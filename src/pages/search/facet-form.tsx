@@ -1,0 +1,88 @@
+import type { FacetName, Facet, Facets } from '../../search/facets/facets-contract.ts';
+import { SORTS } from '../../search/search-contract.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { SearchQuestion } from './search-question.ts';
+
+/** Facets of the page, with the parameters that choose their values. */
+export const SHOWN_FACETS = {
+  category: 'category_in',
+  brand: 'brand_in',
+  nutri_score: 'nutri_score_in',
+  label: 'label_in',
+  country: 'country_in',
+  allergen: 'allergen_not_in',
+} as const satisfies Partial<Record<FacetName, string>>;
+type ShownFacet = keyof typeof SHOWN_FACETS;
+
+/** How the page calls a value. */
+export function labelOfValue(
+  name: ShownFacet,
+  { value, label }: Pick<Facet['values'][number], 'value' | 'label'>,
+  texts: Texts,
+): string {
+  if (name === 'country') return texts.countryName(label);
+  if (name === 'nutri_score') return value.toUpperCase();
+  return name === 'label' || name === 'allergen' ? texts.word('codes', value, label) : label;
+}
+
+/** What narrows a search, as a form that works without scripts. */
+export function FacetForm({
+  question,
+  facets,
+  texts,
+}: {
+  question: SearchQuestion;
+  facets: Facets;
+  texts: Texts;
+}) {
+  const { t } = texts;
+  const [sort = 'relevance'] = question['sort'] ?? [];
+  return (
+    <form class="facets" action="/search">
+      {['q', 'category', 'brand', 'country'].map((name) =>
+        question[name]?.map((value) => <input key={name} type="hidden" name={name} value={value} />),
+      )}
+      <p>
+        <label for="sort">{t('search.sort')}</label>
+        <select id="sort" name="sort">
+          {SORTS.map((order) => (
+            <option key={order} value={order} selected={order === sort}>
+              {t(`search.orders.${order}`)}
+            </option>
+          ))}
+        </select>
+      </p>
+      {(Object.keys(SHOWN_FACETS) as ShownFacet[]).map((name) => (
+        <Choices key={name} name={name} facet={facets[name]} texts={texts} />
+      ))}
+      <button type="submit">{t('search.apply')}</button>
+    </form>
+  );
+}
+
+/** The most products first, as they come; scores from the best on. */
+function inOrder(name: ShownFacet, values: Facet['values']): Facet['values'] {
+  return name === 'nutri_score' ? values.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : values;
+}
+
+function Choices({ name, facet, texts }: { name: ShownFacet; facet: Facet | undefined; texts: Texts }) {
+  if (!facet || facet.values.length === 0) return null;
+  const { t, number } = texts;
+  const isChosen = facet.values.some(({ selected }) => selected);
+  return (
+    <details open={isChosen || name === 'category' || name === 'brand'}>
+      <summary>{t(`search.facets.${name}`)}</summary>
+      <fieldset>
+        <legend class="unseen">{t(`search.facets.${name}`)}</legend>
+        {inOrder(name, facet.values).map((item) => (
+          <label key={item.value}>
+            <input type="checkbox" name={SHOWN_FACETS[name]} value={item.value} checked={item.selected} />{' '}
+            <bdi>{labelOfValue(name, item, texts)}</bdi>
+            {name !== 'allergen' && <span class="faint"> {number(item.count)}</span>}
+          </label>
+        ))}
+        {name === 'allergen' && <p class="faint">{t('search.withoutAllergens')}</p>}
+      </fieldset>
+    </details>
+  );
+}

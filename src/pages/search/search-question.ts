@@ -1,0 +1,40 @@
+import { exactFilterQuery } from '../../search/exact-filters/exact-filters-contract.ts';
+import { isText } from '../../http/requests/query-string.ts';
+
+const LISTS = Object.keys(exactFilterQuery) as (keyof typeof exactFilterQuery)[];
+const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country'];
+
+/** The parameters of a search page that the API knows; a list as a form sends it, once for each value. */
+export type SearchQuestion = Record<string, string[]>;
+
+/** What the address of a search page asks; what is empty, as of fields that were left so, is not asked. */
+export function readQuestion(query: Record<string, unknown>): SearchQuestion {
+  const given = [...SINGLE, ...LISTS].map((name): [string, string[]] => [
+    name,
+    [query[name] ?? []].flat().filter((value): value is string => value !== ''),
+  ]);
+  return Object.fromEntries(given.filter(([, values]) => values.length > 0));
+}
+
+/** The same for the API: a list is one parameter there. What is none by its rules stays so. */
+export function toApiQuery(question: SearchQuestion): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(question).map(([name, values]) => [
+      name,
+      (LISTS as string[]).includes(name)
+        ? (values.find((value) => !isText(value)) ?? values.join(','))
+        : values.length === 1
+          ? values[0]
+          : values,
+    ]),
+  );
+}
+
+/** The address of a search. */
+export function searchAddress(question: SearchQuestion): string {
+  const parameters = Object.entries(question).flatMap(([name, values]) =>
+    values.flatMap((value) => value.split(',').map((one) => [name, one])),
+  );
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? '/search' : `/search?${query}`;
+}

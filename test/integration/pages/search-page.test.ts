@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertProduct } from '../../support/catalogue.ts';
+import { createTestApi, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+const GTIN = '3017620422003';
+
+describe('the page of a search', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = createTestApi(database);
+    for (let at = 0; at < 24; at++) {
+      await insertProduct(database.db, {
+        name: `Oat drink ${String(at).padStart(2, '0')}`,
+        brand: at % 2 === 0 ? 'Even' : 'Odd',
+        category: at < 20 ? 'food/drinks' : 'food/other',
+        countryOfOrigin: 'Italy',
+        gtins: at === 0 ? [GTIN] : [],
+        food: { nutriScore: at < 12 ? 'a' : 'b', allergens: at === 5 ? ['milk'] : ['gluten'] },
+      });
+    }
+  });
+  afterAll(() => database.drop());
+
+  const get = (path: string) => api.request().get(path);
+  const namesOf = (html: string) => [...html.matchAll(/>(Oat drink \d\d)</g)].map(([, name]) => name);
+
+  it('has results, facets and the way to the next page, and is for readers alone', async () => {
+    const { status, text } = await get('/search?q=oat+drink');
+    expect(status).toBe(200);
+    expect(namesOf(text)).toHaveLength(20);
+    expect(text).toContain('24 products');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).toMatch(/href="\/search\?q=oat\+drink&amp;page=2" rel="next"/);
+    expect(text).toMatch(/name="brand_in" value="even"\/> <bdi>Even<\/bdi><span class="faint"> 12/);
+    const next = await get('/search?q=oat+drink&page=2');
+    expect(namesOf(next.text)).toHaveLength(4);
+    expect(next.text).toMatch(/page=1" rel="prev"/);
+  });
+
+  it('takes what its form sends: a parameter for each box that is ticked', async () => {
+    const { text } = await get(
+      '/search?q=oat&sort=name&brand_in=even&brand_in=odd&nutri_score_in=b&category_in=other&country_in=',
+    );
+    expect(namesOf(text)).toEqual(['Oat drink 20', 'Oat drink 21', 'Oat drink 22', 'Oat drink 23']);
+    expect(text).toMatch(/value="even" checked/);
+    expect(text).toMatch(/<option (selected )?value="name"( selected)?>By name/);
+    // Each can be taken back.
+    expect(text).toContain(
+      'href="/search?q=oat&amp;sort=name&amp;category_in=other&amp;nutri_score_in=b&amp;brand_in=odd"',
+    );
+  });
+
+  it('leaves out an allergen', async () => {
+    const { text } = await get('/search?allergen_not_in=milk&page=2');
+    expect(text).toContain('23 products');
+    expect(text).toMatch(/value="milk" checked/);
+  });
+
+  it.each([GTIN, '3017620%20422003', '3-017620-422003', `0${GTIN}`])(
+    'leads from the barcode %s to the product',
+    async (q) => {
+      const { status, headers } = await get(`/search?q=${q}`);
+      expect([status, headers['location']]).toEqual([303, `/product/${GTIN}`]);
+    },
+  );
+
+  it('leads from a barcode of nothing to the page that says what it is', async () => {
+    const { status, headers } = await get('/search?q=4006381333931');
+    expect([status, headers['location']]).toEqual([303, '/product/4006381333931']);
+  });
+
+  it('offers to add what was not found', async () => {
+    const { status, text } = await get('/search?q=zzzzzzzzzz');
+    expect(status).toBe(200);
+    expect(text).toContain('Nothing was found');
+    expect(text).toContain('href="/contribute"');
+    expect(text).toContain('href="/scan"');
+  });
+
+  it.each([
+    'page=0',
+    'page=100',
+    'q=a&q=b',
+    'sort=price',
+    'brand_in=nobody',
+    'nutri_score_in=x',
+    'nutri_score_in=a&nutri_score_in=%FF',
+    'q=%FF',
+    'q=%00',
+    `q=${'x'.repeat(201)}`,
+    'brand_in=%00',
+  ])('says of %s that it cannot be', async (query) => {
+    const { status, text, headers } = await get(`/search?q=oat&${query}`);
+    expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(text).toContain('That cannot be shown');
+  });
+
+  it('shows what was asked, and runs nothing of it', async () => {
+    const { text } = await get('/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain(
+      'value="&quot;&gt;&lt;script&gt;alert(1)'.replaceAll('&gt;', text.includes('&quot;>') ? '>' : '&gt;'),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPageStack, type PageStack } from '../support/page-stack.ts';
+import { insertToldProduct, TOLD_GTIN, TOLD_NAME } from '../support/told-product.ts';
+
+describe('somebody who looks for a product', () => {
+  let stack: PageStack;
+
+  beforeAll(async () => {
+    stack = await startPageStack();
+    await insertToldProduct(stack.database.db);
+  });
+  afterAll(() => stack.stop());
+
+  it.each([true, false])('finds it, and who says what of it; with scripts: %s', async (javaScriptEnabled) => {
+    const { page, complaints } = await stack.openPage({ javaScriptEnabled });
+    await page.goto('/');
+    await page.getByLabel('Product name or barcode').fill('hazelnut spred');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Results for “hazelnut spred”' }).waitFor();
+    await page.locator('summary', { hasText: 'Nutri-Score' }).click();
+    await page.locator('input[name=nutri_score_in][value=e]').check();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.getByRole('link', { name: 'Remove: E' }).waitFor();
+    await page.getByRole('link', { name: TOLD_NAME }).click();
+    await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/product/${TOLD_GTIN}`);
+    await page.getByText('One source says otherwise').last().click();
+    await page.getByText('350', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Correct or add facts' }).waitFor();
+    await page.getByRole('link', { name: 'German', exact: true }).click();
+    await page.getByRole('heading', { name: 'Nährwerte' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('gets what is being typed finished', async () => {
+    const { page } = await stack.openPage();
+    await page.goto('/');
+    await page.getByLabel('Product name or barcode').pressSequentially('haz');
+    await page.locator(`#suggestions option[value="${TOLD_NAME}"]`).waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('comes to it by its barcode, and by the link of its symbol', async () => {
+    const { page } = await stack.openPage();
+    for (const address of [`/search?q=${TOLD_GTIN}`, `/01/0${TOLD_GTIN}/10/LOT`]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
+    }
+    await page.context().close();
+  });
+
+  it('the sitemap is XML', async () => {
+    const { page } = await stack.openPage();
+    await page.goto('/');
+    for (const address of ['/sitemap.xml', '/sitemaps/1.xml']) {
+      const roots: unknown = await page.evaluate(
+        `fetch('${address}').then((answer) => answer.text()).then((text) => {
+          const read = new DOMParser().parseFromString(text, 'application/xml');
+          return [read.documentElement.localName, read.documentElement.namespaceURI, read.querySelectorAll('loc').length];
+        })`,
+      );
+      const name = address === '/sitemap.xml' ? 'sitemapindex' : 'urlset';
+      expect(roots).toEqual([name, 'http://www.sitemaps.org/schemas/sitemap/0.9', 1]);
+    }
+    await page.context().close();
+  });
+});
