@@ -7,7 +7,7 @@ import type { Claims, Suppliers } from './state/product-state.ts';
 const LONGEST_CLAIM = 5_000;
 
 /** The fact that another one goes with, as the language does with a text and the basis with amounts: they are one claim. */
-function leaderOf({ field, isBound, saidWith }: Fact): FactName | undefined {
+export function leaderOf({ field, isBound, saidWith }: Fact): FactName | undefined {
   if (field === 'nutrition_basis') return 'nutriments';
   return isBound ? saidWith : undefined;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
+import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import type en from './en.json';
 
 /** A page is in one of these; the first where a reader wants none of them. */
@@ -12,6 +13,9 @@ declare module 'i18next' {
   }
 }
 
+/** Names of facts, of codes of their closed lists, and of nutriments. */
+type Words = Record<'facts' | 'codes' | 'nutriments', Partial<Record<string, string>>>;
+
 export interface Texts {
   language: PageLanguage;
   /** A text of the language's file, by its key. */
@@ -23,12 +27,16 @@ export interface Texts {
   date: (instant: string) => string;
   /** The name of a language in this one, by its ISO 639-1 code. */
   languageName: (code: string) => string;
+  /** Every language of ISO 639-1, by its name. */
+  languages: readonly { code: string; name: string }[];
+  /** From `words-….json`, where `key` is there; else `fallback`, in English. */
+  word: (list: keyof Words, key: string, fallback: string) => string;
 }
 
 /** The texts of every language, read once. Translators edit the JSON files beside this one. */
 export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   const resources = Object.fromEntries(
-    PAGE_LANGUAGES.map((language) => [language, { translation: readTexts(language) }]),
+    PAGE_LANGUAGES.map((language) => [language, { translation: readJson(language) }]),
   );
   const translations = i18next.createInstance({
     resources,
@@ -43,11 +51,8 @@ export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   );
 }
 
-function readTexts(language: PageLanguage): Record<string, unknown> {
-  return JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    unknown
-  >;
+function readJson<T = Record<string, unknown>>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as T;
 }
 
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
@@ -55,12 +60,19 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
+  const words = readJson<Words>(`words-${language}`);
+  const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
     t,
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: (instant) => date.format(new Date(instant)),
-    languageName: (code) => names.of(code) ?? code,
+    languageName,
+    languages: LANGUAGE_CODES.map((code) => ({ code, name: languageName(code) })).toSorted((a, b) =>
+      a.name.localeCompare(b.name, language),
+    ),
+    word: (list, key, fallback) =>
+      (Object.hasOwn(words[list], key) ? words[list][key] : undefined) ?? fallback,
   };
 }
