@@ -61,10 +61,11 @@ export interface TextFieldProps extends Omit<FieldProps, 'control'> {
 /** A field of one line. A password is never written back. */
 export function TextField({ state, name, label, hint, type = 'text', ...attributes }: TextFieldProps) {
   const value = type === 'password' ? undefined : (state.form.get(name) ?? undefined);
+  // Preact has one type of properties for each kind of input.
   return (
     <Field
       {...{ state, name, label, hint }}
-      control={(described) => <input {...described} {...attributes} type={type} value={value} />}
+      control={(described) => <input {...described} {...attributes} type={type as 'text'} value={value} />}
     />
   );
 }
