@@ -9,7 +9,19 @@ import { listFaults } from '../support/page-faults.ts';
 import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
-const PAGES = ['/'];
+const PAGES = [
+  '/',
+  '/contribute',
+  '/contribute?gtin=9521000000018',
+  '/account',
+  '/account/register',
+  '/account/key',
+  '/account/confirm',
+  '/account/confirmation',
+  '/account/password',
+  '/account/webhooks',
+  '/scan',
+];
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
 

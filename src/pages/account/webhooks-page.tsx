@@ -3,7 +3,7 @@ import { CHALLENGE, WEBHOOK_EVENTS } from '../../db/schema/webhooks.ts';
 import type { Delivery, Webhook } from '../../webhooks/webhook-contract.ts';
 import type { Ask } from '../ask.ts';
 import { FieldGroup, Problems, TextField } from '../form/fields.tsx';
-import type { FormState, Problem } from '../form/form-state.ts';
+import type { FormState } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';
 import { Secret } from '../form/secret.tsx';
 import type { Page, PageContext, PageRoute } from '../page.ts';
@@ -31,18 +31,24 @@ interface Listed {
 
 async function changeAndShow({ form, texts, ask, useKey }: PageContext): Promise<Page> {
   await useKey(form.get('key')?.trim() ?? '');
-  const problems: Problem[] = [];
-  let secret: string | undefined;
-  try {
-    secret = await change(form, ask);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    problems.push(...listProblems(texts, error, FIELDS));
-    if (error.code === 'invalid_api_key' || error.code === 'rate_limited')
-      return showKeyForm({ texts, form, problems }, error.status);
-  }
-  const shown = problems.length > 0 ? form : new URLSearchParams({ key: form.get('key') ?? '' });
-  return showWebhooks({ texts, form: shown, problems }, await list(ask), secret);
+  const changed = await change(form, ask).catch(keepRefusal);
+  const listed = await list(ask).catch(keepRefusal);
+  // What refuses the list refuses the key.
+  if (listed instanceof ApiError)
+    return showKeyForm({ texts, form, problems: listProblems(texts, listed, FIELDS) }, listed.status);
+  if (changed instanceof ApiError)
+    return showWebhooks(
+      { texts, form, problems: listProblems(texts, changed, FIELDS) },
+      listed,
+      changed.status,
+    );
+  const cleared = new URLSearchParams({ key: form.get('key') ?? '' });
+  return showWebhooks({ texts, form: cleared, problems: [] }, listed, 200, changed);
+}
+
+function keepRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 /** What the button that was pressed asks for; the secret of a webhook that was made. */
@@ -97,15 +103,15 @@ function showKeyForm(state: FormState, status = 200): Page {
   };
 }
 
-function showWebhooks(state: FormState, listed: readonly Listed[], secret: string | undefined): Page {
-  const { texts, form, problems } = state;
+function showWebhooks(state: FormState, listed: readonly Listed[], status: number, secret?: string): Page {
+  const { texts, form } = state;
   const { t } = texts;
   const key = form.get('key') ?? '';
   return {
     title: t('webhooks.title'),
     isSecret: true,
     scripts: ['copy.js'],
-    status: problems.length > 0 ? 400 : 200,
+    status,
     body: (
       <>
         <h1>{t('webhooks.title')}</h1>

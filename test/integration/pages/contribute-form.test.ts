@@ -6,13 +6,13 @@ import {
   CONTRIBUTION_FIGURES,
 } from '../../../src/contributions/contribution-limits.ts';
 import { submissions } from '../../../src/db/schema/contributions.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { insertProduct, type ProductFacts } from '../../support/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
 import { createTestAccounts } from '../../support/test-accounts.ts';
 import { createTestApi } from '../../support/test-api.ts';
 
 const GTIN = '9521000000018';
-const SPREAD = {
+const SPREAD: ProductFacts = {
   name: 'Hazelnut spread',
   brand: 'Dune',
   gtins: [GTIN],
@@ -24,7 +24,7 @@ const SPREAD = {
     ingredientsText: 'Sugar, hazelnuts',
     allergens: ['nuts', 'milk'],
   },
-} as const;
+};
 
 let desk: ReviewDesk;
 beforeAll(async () => {
