@@ -8,6 +8,7 @@ import { drawSymbol, filmSymbol } from '../support/barcode-pictures.ts';
 import { launchBrowser, openBrowserPage } from '../support/browser-page.ts';
 import { listFaults } from '../support/page-faults.ts';
 import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** A symbol of each kind, and the product that it leads to. */
 const SYMBOLS = [
@@ -88,13 +89,13 @@ describe('the camera', () => {
     await useCamera(page);
     await page.getByRole('status').getByText('Looking for a barcode').waitFor();
     await page.getByLabel('Film of the camera').waitFor();
-    await page.waitForFunction('document.querySelector("video").videoWidth > 0');
+    await waitFor('the film', () => page.evaluate<boolean>('document.querySelector("video").videoWidth > 0'));
     expect(await listFaults(page)).toEqual([]);
     expect(await page.evaluate(listStates)).toEqual(['live']);
     await page.getByRole('button', { name: 'Stop the camera' }).click();
     expect(await page.evaluate(listStates)).toEqual(['ended']);
     await useCamera(page);
-    await page.waitForFunction('globalThis.opened.length === 2');
+    await waitFor('the camera', () => page.evaluate<boolean>('globalThis.opened.length === 2'));
     await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide"))');
     expect(await page.evaluate(listStates)).toEqual(['ended', 'ended']);
     await browser.close();
