@@ -16,7 +16,9 @@ import type { scanAnswerSchema } from '../catalog/scan/scan-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
 import type { SubmissionStatus, TakenSubmission } from '../contributions/submission-contract.ts';
 import { passGuards } from '../http/pass-guards.ts';
+import { USUAL_BODY_BYTES } from '../http/requests/json-body.ts';
 import type { RawInput } from '../http/requests/parse-input.ts';
+import { bodyTooLarge } from '../http/requests/read-bytes.ts';
 import type { Route } from '../http/route.ts';
 import { runRoute } from '../http/run-route.ts';
 import type { ShownPage } from '../search/search-contract.ts';
@@ -70,7 +72,13 @@ export function askFor({ routes, guardCall }: AskOptions, request: Request, resp
     const route = routes.get(operationId);
     if (!route) throw new Error(`no endpoint is called ${operationId}`);
     await passGuards(guardCall(route), request, response);
+    if (route.body) requireSize(input.body, route.bodyLimitBytes ?? USUAL_BODY_BYTES);
     const whole = { params: {}, query: {}, body: undefined, ...input };
     return (await runRoute(route, whole, request, response, route.deadlineMs)) as Answers[Id];
   };
+}
+
+/** A form takes more room than what it says: only that is held to the limit of the endpoint. */
+function requireSize(body: unknown, limitBytes: number): void {
+  if (Buffer.byteLength(JSON.stringify(body)) > limitBytes) throw bodyTooLarge(limitBytes);
 }

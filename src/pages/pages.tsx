@@ -100,8 +100,8 @@ export function pages({ routes, guardCall, findCaller, publicUrl, guards }: Page
   return router;
 }
 
-/** What a browser makes of the texts of the largest form; each character takes up to nine bytes. */
-const FORM_BYTES = 131_072;
+/** A form brings along what it was filled in with, and browsers write a byte of a text as three and more. */
+const FORM_BYTES = 524_288;
 
 /** Everything comes from here but pictures, which stand where their sources have them. */
 function buildPolicy(scripts: string[]): RequestHandler {

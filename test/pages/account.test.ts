@@ -42,7 +42,7 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await page.getByRole('link', { name: 'Get an API key' }).click();
     await fill('password1', 'New password');
     await page.getByRole('button', { name: 'Get a key' }).click();
-    await page.getByRole('alert').getByText('Choose another password').waitFor();
+    await page.getByRole('alert').getByText('This password is too weak').waitFor();
     await showGood('weak');
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Get a key' }).click();

@@ -41,6 +41,8 @@ describe('every page', () => {
       const { page, complaints } = await stack.openPage(look);
       let bytes = 0;
       page.on('response', (response) => {
+        // On the way to a page.
+        if (response.headers()['location'] !== undefined) return;
         if (
           !/^(text\/(html|css|javascript)|application\/(javascript|wasm))/.test(
             response.headers()['content-type'] ?? '',

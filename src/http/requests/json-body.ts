@@ -4,12 +4,14 @@ import { ApiError } from '../api-error.ts';
 import { readBytes } from './read-bytes.ts';
 
 const MAX_LEVELS = 8;
+/** Of a body, where its route says nothing else. */
+export const USUAL_BODY_BYTES = 4_096;
 
 /**
  * Reads a JSON body into `request.body`. Only what RFC 8259 calls JSON text is taken: UTF-8, checked byte by byte, not
  * compressed, and not nested deeper than any body here needs to be.
  */
-export function readJsonBody(limitBytes = 4_096): RequestHandler {
+export function readJsonBody(limitBytes = USUAL_BODY_BYTES): RequestHandler {
   return async (request, _response, next) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     if (!isJson(type) || encoding.toLowerCase() !== 'identity') {

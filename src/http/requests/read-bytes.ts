@@ -13,9 +13,13 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     // What is still to come is not read into anything.
     request.resume();
     if ((error as getRawBody.RawBodyError).status !== 413) throw error;
-    throw new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`, {
-      details: { limit },
-      headers: { Connection: 'close' },
-    });
+    throw bodyTooLarge(limit);
   }
+}
+
+export function bodyTooLarge(limit: number): ApiError {
+  return new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`, {
+    details: { limit },
+    headers: { Connection: 'close' },
+  });
 }

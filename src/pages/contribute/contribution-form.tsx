@@ -18,7 +18,7 @@ const USUAL: { title: 'product' | 'ingredients' | 'nutrition'; parts: PartName[]
       'country_of_origin',
     ],
   },
-  { title: 'ingredients', parts: ['ingredients_text', 'ingredients_lang', 'allergens', 'traces'] },
+  { title: 'ingredients', parts: ['ingredients_text', 'ingredients_lang', 'allergens'] },
   { title: 'nutrition', parts: ['nutrition_basis', 'serving_size', 'nutriments', 'nutri_score'] },
 ];
 const USUAL_NAMES = new Set(USUAL.flatMap(({ parts }) => parts));
