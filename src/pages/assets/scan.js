@@ -48,7 +48,7 @@ async function startCamera() {
     film.srcObject = stream;
     await film.play();
     const detector = await loadDetector();
-    while (mine === turn) {
+    for (;;) {
       const [found] = await detector.detect(film);
       if (mine !== turn) return;
       if (found) return goTo(found);
@@ -110,9 +110,9 @@ async function readPicture() {
   }
 }
 
-start.addEventListener('click', startCamera);
+start.addEventListener('click', () => void startCamera());
 stop.addEventListener('click', stopCamera);
-picture.addEventListener('change', readPicture);
+picture.addEventListener('change', () => void readPicture());
 addEventListener('pagehide', stopCamera);
 document.addEventListener('visibilitychange', () => document.hidden && stopCamera());
 scanner.hidden = false;

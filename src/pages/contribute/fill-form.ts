@@ -19,13 +19,14 @@ function writePart(part: FactPart, product: Product): string[][] {
     return Object.entries(known).map(([key, amount]) => [`${name}.${key}`, String(amount)]);
   if (value.type === 'flag') return [[name, 'yes']];
   if (value.type === 'list' && value.of === 'choice') return (known as string[]).map((code) => [name, code]);
-  const text = value.type === 'list' ? (known as string[]).join('\n') : writeText(known);
+  const text =
+    value.type === 'list' ? (known as string[]).join('\n') : writeText(known as string | number | object);
   return text === '' ? [] : [[name, text]];
 }
 
-function writeText(known: unknown): string {
+function writeText(known: string | number | object): string {
   if (typeof known !== 'object') return String(known);
-  return Object.entries(known as object)
+  return Object.entries(known)
     .map(([key, text]) => `${key}: ${String(text)}`)
     .join('\n');
 }

@@ -24,10 +24,9 @@ export const answerPage: PageRoute = {
   path: PATH,
   async show(context) {
     const { request, form, ask, texts } = context;
-    const { id } = request.params;
     try {
       const body = { token: form.get('token')?.trim() ?? '', text: form.get('text') ?? '' };
-      await ask('answerQuestion', { params: { id }, body });
+      const { id } = await ask('answerQuestion', { params: request.params, body });
       return { status: 303, location: `/contribute/${id}` };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -65,7 +65,9 @@ export function TextField({ state, name, label, hint, type = 'text', ...attribut
   return (
     <Field
       {...{ state, name, label, hint }}
-      control={(described) => <input {...described} {...attributes} type={type as 'text'} value={value} />}
+      control={(described) => (
+        <input {...described} {...attributes} {...({ type } as { type: 'text' })} value={value} />
+      )}
     />
   );
 }

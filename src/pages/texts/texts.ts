@@ -51,8 +51,11 @@ export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   );
 }
 
-function readJson<T = Record<string, unknown>>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as T;
+function readJson(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    unknown
+  >;
 }
 
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
@@ -60,7 +63,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
-  const words = readJson<Words>(`words-${language}`);
+  const words = readJson(`words-${language}`) as Words;
   const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
