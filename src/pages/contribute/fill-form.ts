@@ -19,8 +19,7 @@ function writePart(part: FactPart, product: Product): string[][] {
     return Object.entries(known).map(([key, amount]) => [`${name}.${key}`, String(amount)]);
   if (value.type === 'flag') return [[name, 'yes']];
   if (value.type === 'list' && value.of === 'choice') return (known as string[]).map((code) => [name, code]);
-  const text =
-    value.type === 'list' ? (known as string[]).join('\n') : writeText(known as string | number | object);
+  const text = value.type === 'list' ? (known as string[]).join('\n') : writeText(known);
   return text === '' ? [] : [[name, text]];
 }
 
