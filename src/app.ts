@@ -147,7 +147,10 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     pages({
-      routes,
+      routes: [...routes, ...offers],
+      guardCall: (item) =>
+        offers.includes(item) ? guardOffers(item) : item.needsKey ? keyGuard(deps.limits) : [],
+      findCaller: deps.accounts.keyCheck.findCaller,
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],

@@ -97,6 +97,10 @@ function buildMail(to: string, { text, expiresAt }: AccountToken, publicUrl: str
     text: [
       `Somebody registered this e-mail for an API key at ${publicUrl}. If it was you, confirm it before ${until}:`,
       '',
+      `Open ${publicUrl}/account/confirm and enter ${text}`,
+      '',
+      'or call',
+      '',
       `curl -X POST '${publicUrl}/api/v1/account/confirm' -H 'Content-Type: application/json' \\`,
       `  -d '{"code": "${text}"}'`,
       '',

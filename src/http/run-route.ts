@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { clientBucket } from './callers/client-address.ts';
 import { parseInput, type RawInput } from './requests/parse-input.ts';
@@ -10,12 +11,13 @@ const READ_DEADLINE_MS = 1_400;
 const WRITE_DEADLINE_MS = 3_000;
 
 /**
- * What a route's handler makes of this input, for the caller of this request; `deadlineMs`: instead of the usual one.
+ * What a route's handler makes of this input, for the caller of this request; `headers`: instead of those of the request,
+ * `deadlineMs`: instead of the usual one.
  * @throws ApiError what the handler throws, what its schemas refuse, and `unavailable` after the deadline
  */
 export async function runRoute(
   item: Route,
-  input: RawInput,
+  input: RawInput & { headers?: IncomingHttpHeaders },
   request: Request,
   response: Response,
   deadlineMs?: number,
@@ -33,7 +35,7 @@ export async function runRoute(
       },
       caller: request.caller,
       signedIn: request.signedIn,
-      headers: request.headers,
+      headers: input.headers ?? request.headers,
       setCookie: (cookie) => void response.append('Set-Cookie', cookie),
       setCost: async (calls) => {
         response.set('X-Quota-Cost', String(calls));

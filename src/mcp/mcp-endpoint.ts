@@ -11,6 +11,7 @@ import {
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { ApiError, buildErrorBody } from '../http/api-error.ts';
+import { passGuards } from '../http/pass-guards.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { runRoute } from '../http/run-route.ts';
@@ -127,14 +128,4 @@ function toResult(answer: Record<string, unknown>, isError = false): CallToolRes
     structuredContent: answer,
     ...(isError && { isError }),
   };
-}
-
-/** @throws what the first guard that does not let the request through says */
-async function passGuards(guards: RequestHandler[], request: Request, response: Response): Promise<void> {
-  for (const guard of guards) {
-    await new Promise<void>((resolve, reject) => {
-      const done = (error?: unknown) => (error ? reject(error) : resolve());
-      Promise.resolve(guard(request, response, done)).catch(reject);
-    });
-  }
 }

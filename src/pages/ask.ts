@@ -1,12 +1,28 @@
-import type { Request, Response } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import type {
+  Account,
+  confirmationMailSchema,
+  confirmedSchema,
+  NewKey,
+  passwordSetSchema,
+  regeneratedKeySchema,
+} from '../accounts/account-contract.ts';
 import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
 import type { CategoryTree } from '../catalog/categories/category-contract.ts';
+import type { scanAnswerSchema } from '../catalog/scan/scan-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
+import type { SubmissionStatus, TakenSubmission } from '../contributions/submission-contract.ts';
+import { passGuards } from '../http/pass-guards.ts';
+import { USUAL_BODY_BYTES } from '../http/requests/json-body.ts';
 import type { RawInput } from '../http/requests/parse-input.ts';
+import { bodyTooLarge } from '../http/requests/read-bytes.ts';
 import type { Route } from '../http/route.ts';
 import { runRoute } from '../http/run-route.ts';
 import type { ShownPage } from '../search/search-contract.ts';
+import type { Delivery, Webhook, webhookWithSecretSchema } from '../webhooks/webhook-contract.ts';
 
 /** What pages ask of the API, by `operationId`, and what it answers. */
 export interface Answers {
@@ -16,23 +32,53 @@ export interface Answers {
   listBrands: { items: Brand[]; page: number; size: number; total: number };
   getCategoryTree: CategoryTree;
   getStats: Stats;
+  scanProduct: z.output<typeof scanAnswerSchema>;
+  submitFacts: TakenSubmission;
+  getSubmission: SubmissionStatus;
+  answerQuestion: { id: string };
+  register: NewKey;
+  getAccount: Account;
+  regenerateKey: z.output<typeof regeneratedKeySchema>;
+  confirmEmail: z.output<typeof confirmedSchema>;
+  sendConfirmation: z.output<typeof confirmationMailSchema>;
+  setPassword: z.output<typeof passwordSetSchema>;
+  createWebhook: z.output<typeof webhookWithSecretSchema>;
+  listWebhooks: { items: Webhook[] };
+  changeWebhook: Webhook;
+  deleteWebhook: { id: string; deleted: true };
+  listWebhookDeliveries: { items: Delivery[]; page: number; size: number; total: number };
+  replayWebhookDelivery: Delivery;
 }
 
 /**
- * Asks an endpoint of the API as its callers do: the same checks, the same deadline, the same answer.
+ * Asks an endpoint of the API as its callers do: the same checks, the same limits, the same deadline, the same answer.
+ * `headers`: instead of those of the page's request.
  * @throws ApiError what the endpoint refuses
  */
 export type Ask = <Id extends keyof Answers>(
   operationId: Id,
-  input?: Partial<RawInput>,
+  input?: Partial<RawInput> & { headers?: IncomingHttpHeaders },
 ) => Promise<Answers[Id]>;
 
+export interface AskOptions {
+  routes: ReadonlyMap<string, Route>;
+  /** What a call of an endpoint passes besides what its page has passed. */
+  guardCall: (item: Route) => RequestHandler[];
+}
+
 /** For one request of a page. */
-export function askFor(routes: ReadonlyMap<string, Route>, request: Request, response: Response): Ask {
-  return async <Id extends keyof Answers>(operationId: Id, input: Partial<RawInput> = {}) => {
+export function askFor({ routes, guardCall }: AskOptions, request: Request, response: Response): Ask {
+  return async <Id extends keyof Answers>(operationId: Id, input: Parameters<Ask>[1] = {}) => {
     const route = routes.get(operationId);
     if (!route) throw new Error(`no endpoint is called ${operationId}`);
+    await passGuards(guardCall(route), request, response);
+    if (route.body) requireSize(input.body, route.bodyLimitBytes ?? USUAL_BODY_BYTES);
     const whole = { params: {}, query: {}, body: undefined, ...input };
-    return (await runRoute(route, whole, request, response)) as Answers[Id];
+    return (await runRoute(route, whole, request, response, route.deadlineMs)) as Answers[Id];
   };
+}
+
+/** A form takes more room than what it says: only that is held to the limit of the endpoint. */
+function requireSize(body: unknown, limitBytes: number): void {
+  if (Buffer.byteLength(JSON.stringify(body)) > limitBytes) throw bodyTooLarge(limitBytes);
 }

@@ -1,11 +1,15 @@
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
+import { accountPages } from './account/account-pages.tsx';
 import { brandPage } from './brands/brand-page.tsx';
 import { brandsPage } from './brands/brands-page.tsx';
 import { categoriesPage } from './categories/categories-page.tsx';
 import { categoryPage } from './categories/category-page.tsx';
+import { contributePage, sendContribution } from './contribute/contribute-page.tsx';
+import { answerPage, submissionPage } from './contribute/submission-page.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { PageRoute } from './page.ts';
 import { productByIdPage, productPage } from './product/product-pages.tsx';
+import { scanPage } from './scan/scan-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
 
@@ -20,6 +24,12 @@ export function listPages(sitemap: Sitemap): PageRoute[] {
     brandPage,
     categoriesPage,
     categoryPage,
+    contributePage,
+    sendContribution,
+    submissionPage,
+    answerPage,
+    ...accountPages,
+    scanPage,
     robotsFile,
     ...sitemapFiles(sitemap),
   ];

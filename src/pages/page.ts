@@ -10,6 +10,10 @@ export interface PageContext {
   /** Words, numbers and dates in the reader's language. */
   texts: Texts;
   ask: Ask;
+  /** What was filled in; empty unless it is a POST. */
+  form: URLSearchParams;
+  /** From now on endpoints are asked with the API key that the reader typed. */
+  useKey: (key: string) => Promise<void>;
   /** Address of the service without a slash at its end, for what others read: `https://facts.example`. */
   root: string;
 }
@@ -26,6 +30,8 @@ export interface Page {
   jsonLd?: object | undefined;
   /** Scripts of `assets/`, by their names. The page does without them. */
   scripts?: readonly string[];
+  /** Shows something that nobody else may see: it is kept nowhere. */
+  isSecret?: boolean;
   /** 200 unless given. */
   status?: number;
   /** What stands in the field for searches above. */
@@ -55,5 +61,7 @@ export interface PageRoute {
   path: string;
   /** Asks nothing of the catalogue, and counts for no limit. */
   isFree?: boolean;
+  /** Its scripts compile WebAssembly, which no other page may. */
+  compilesWasm?: boolean;
   show: (context: PageContext) => Promise<Page | Redirect | TextFile> | Page | Redirect | TextFile;
 }

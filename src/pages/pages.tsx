@@ -4,13 +4,15 @@ import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
 import { serveStoredFiles } from '../http/answers/stored-files.ts';
 import type { ApiError } from '../http/api-error.ts';
+import { authenticateTyped, type FindCaller } from '../http/callers/authenticate.ts';
 import { refuseMethod } from '../http/mount-routes.ts';
+import { readFormBody } from '../http/requests/form-body.ts';
 import { noteRoute } from '../http/requests/matched-route.ts';
 import { findRoot } from '../http/requests/public-root.ts';
 import { wantsPage } from '../http/requests/wants-page.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
-import { askFor } from './ask.ts';
+import { askFor, type AskOptions } from './ask.ts';
 import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -22,6 +24,10 @@ import { loadTexts, type Texts } from './texts/texts.ts';
 export interface PagesOptions {
   /** Endpoints of the API, which pages ask. */
   routes: readonly Route[];
+  /** What an endpoint that is not for all to read wants passed before: limits of its own, a key. */
+  guardCall: AskOptions['guardCall'];
+  /** Whose key it is that a reader typed. */
+  findCaller: FindCaller;
   /** Where readers reach the service; undefined: where a request came to. */
   publicUrl: string | undefined;
   sitemap: Sitemap;
@@ -30,8 +36,8 @@ export interface PagesOptions {
 }
 
 /** The pages for people: HTML that works without scripts, each made from what the API answers. */
-export function pages({ routes, publicUrl, sitemap, guards }: PagesOptions): Router {
-  const byOperation = new Map(routes.map((item) => [item.operationId, item]));
+export function pages({ routes, guardCall, findCaller, publicUrl, sitemap, guards }: PagesOptions): Router {
+  const asked = { routes: new Map(routes.map((item) => [item.operationId, item])), guardCall };
   const textsByLanguage = loadTexts();
   const assets = loadAssets();
   const textsFor = (request: Request, response: Response) =>
@@ -62,30 +68,36 @@ export function pages({ routes, publicUrl, sitemap, guards }: PagesOptions): Rou
       request.url = request.url.slice(assets.path.length);
       next();
     },
-    serveStoredFiles({
-      folder: assets.folder,
-      names: /^\/[\w-]+\.\w+$/,
-      cacheControl: 'public, max-age=31536000, immutable',
-    }),
+    ...assets.folders.map(({ folder, names }) =>
+      serveStoredFiles({ folder, names, cacheControl: 'public, max-age=31536000, immutable' }),
+    ),
   );
   const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, isFree, show } of listPages(sitemap)) {
+  for (const { method, path, isFree, compilesWasm = false, show } of listPages(sitemap)) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
     router[method](
       path,
       noteRoute(path),
-      pagePolicy,
+      compilesWasm ? wasmPolicy : pagePolicy,
       showErrors,
       ...(isFree ? [] : guards),
+      ...(method === 'post' ? [readFormBody(FORM_BYTES)] : []),
       async (request, response) => {
         const texts = textsFor(request, response);
-        const ask = askFor(byOperation, request, response);
-        const shown = await show({ request, response, texts, ask, root: findRoot(request, publicUrl) });
+        const shown = await show({
+          request,
+          response,
+          texts,
+          ask: askFor(asked, request, response),
+          form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+          useKey: (key) => authenticateTyped(request, key, findCaller),
+          root: findRoot(request, publicUrl),
+        });
         if (isTextFile(shown)) {
           response.set('Cache-Control', shown.cacheControl).type(shown.type).send(shown.text);
           return;
         }
-        response.set('Cache-Control', 'private, no-cache');
+        response.set('Cache-Control', isSecret(shown) ? 'no-store' : 'private, no-cache');
         if (isRedirect(shown)) response.redirect(shown.status, shown.location);
         else send(request, response, texts, shown);
       },
@@ -103,20 +115,28 @@ export function pages({ routes, publicUrl, sitemap, guards }: PagesOptions): Rou
 /** Where an unknown address is answered by the envelope, whoever asks. */
 const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 
+/** A form brings along what it was filled in with, and browsers write a byte of a text as three and more. */
+const FORM_BYTES = 524_288;
+
 /** Everything comes from here but pictures, which stand where their sources have them. */
-const pagePolicy = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'https:', 'data:'],
-    'connect-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  },
-});
+function buildPolicy(scripts: string[]): RequestHandler {
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': scripts,
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'https:', 'data:'],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  });
+}
+
+const pagePolicy = buildPolicy(["'self'"]);
+const wasmPolicy = buildPolicy(["'self'", "'wasm-unsafe-eval'"]);
 
 function isTextFile(shown: Page | Redirect | TextFile): shown is TextFile {
   return 'text' in shown;
@@ -124,4 +144,9 @@ function isTextFile(shown: Page | Redirect | TextFile): shown is TextFile {
 
 function isRedirect(shown: Page | Redirect): shown is Redirect {
   return 'location' in shown;
+}
+
+/** An answer that sets a secret as a cookie is one, too. */
+function isSecret(shown: Page | Redirect): boolean {
+  return isRedirect(shown) || shown.isSecret === true;
 }

@@ -9,12 +9,12 @@ export interface BrowserPage {
   complaints: string[];
 }
 
-/** Chromium, as tests have it. */
-export async function launchBrowser(): Promise<Browser> {
+/** Chromium, as tests have it; `args`: switches of the command line besides. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     // Root has no sandbox of its own to give.
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...args],
   });
 }
 

@@ -1,29 +1,45 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('../assets', import.meta.url));
+const OWN_FOLDER = fileURLToPath(new URL('../assets', import.meta.url));
 
 export interface Assets {
-  folder: string;
+  /** Folders of files, with the paths that are served of each. */
+  folders: { folder: string; names: RegExp }[];
   /** Where they are served: another release's files have other addresses, so that browsers may keep these for good. */
   path: string;
   /** @throws Error for a name that is none of them */
   addressOf: (name: string) => string;
 }
 
-/** The styles and scripts of the pages: files of `assets/`, served as they are. */
+/** The styles and scripts of the pages: files of `assets/`, served as they are, and the reader of barcodes beside them. */
 export function loadAssets(): Assets {
-  const names = readdirSync(FOLDER);
+  const own = { folder: OWN_FOLDER, files: readdirSync(OWN_FOLDER) };
+  const parts = [own, ...findBarcodeReader()];
   const hash = createHash('sha256');
-  for (const name of names.toSorted()) hash.update(name).update(readFileSync(`${FOLDER}/${name}`));
-  const path = `/assets/${hash.digest('hex').slice(0, 16)}`;
+  for (const { folder, files } of parts)
+    for (const name of files.toSorted()) hash.update(name).update(readFileSync(`${folder}/${name}`));
+  const address = `/assets/${hash.digest('hex').slice(0, 16)}`;
   return {
-    folder: FOLDER,
-    path,
+    folders: parts.map(({ folder, files }) => ({ folder, names: new RegExp(`^/(${files.join('|')})$`) })),
+    path: address,
     addressOf(name) {
-      if (!names.includes(name)) throw new Error(`no file of the pages is called ${name}`);
-      return `${path}/${name}`;
+      if (!own.files.includes(name)) throw new Error(`no file of the pages is called ${name}`);
+      return `${address}/${name}`;
     },
   };
+}
+
+/** Scripts and WebAssembly of `barcode-detector`, of the versions that belong together. */
+function findBarcodeReader(): { folder: string; files: string[] }[] {
+  const script = createRequire(import.meta.url).resolve('barcode-detector/ponyfill');
+  const wasm = createRequire(script).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  return [
+    // What `require` finds stands beside the modules that browsers take.
+    { folder: path.join(path.dirname(script), '../es'), files: ['ponyfill.js', 'zxing-exported.js'] },
+    { folder: path.dirname(wasm), files: [path.basename(wasm)] },
+  ];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
 import { codesOfCountries } from '../../catalog/countries/country-names.ts';
+import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import type en from './en.json';
 
 /** A page is in one of these; the first where a reader wants none of them. */
@@ -32,6 +33,8 @@ export interface Texts {
   /** The name of a country that the catalogue holds by its English one; any other text stays as it is. */
   countryName: (english: string) => string;
   money: (amount: number, currency: string) => string;
+  /** Every language of ISO 639-1, by its name. */
+  languages: readonly { code: string; name: string }[];
   /** From `words-….json`, where `key` is there; else `fallback`, in English. */
   word: (list: keyof Words, key: string, fallback: string) => string;
 }
@@ -68,13 +71,13 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
   const words = readJson(`words-${language}`) as Words;
+  const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
     t,
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: (instant) => date.format(new Date(instant)),
-    languageName: (code) => names.of(code) ?? code,
     regionName: (code) => regions.of(code) ?? code,
     countryName(english) {
       const [code] = language === 'en' ? [] : codesOfCountries([english]);
@@ -82,6 +85,10 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     },
     money: (amount, currency) =>
       new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
+    languageName,
+    languages: LANGUAGE_CODES.map((code) => ({ code, name: languageName(code) })).toSorted((a, b) =>
+      a.name.localeCompare(b.name, language),
+    ),
     word: (list, key, fallback) =>
       (Object.hasOwn(words[list], key) ? words[list][key] : undefined) ?? fallback,
   };

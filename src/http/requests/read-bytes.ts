@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import getRawBody from 'raw-body';
+import { ApiError } from '../api-error.ts';
+
+/**
+ * A body, refused as soon as it is known to be too large: from its length, or from the byte that is one too many.
+ * @throws ApiError `payload_too_large`
+ */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  try {
+    return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
+  } catch (error) {
+    // What is still to come is not read into anything.
+    request.resume();
+    if ((error as getRawBody.RawBodyError).status !== 413) throw error;
+    throw bodyTooLarge(limit);
+  }
+}
+
+export function bodyTooLarge(limit: number): ApiError {
+  return new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`, {
+    details: { limit },
+    headers: { Connection: 'close' },
+  });
+}

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../http/api-error.ts';
+import type { Answers } from '../ask.ts';
+import { Problems, TextField, type TextFieldProps } from '../form/fields.tsx';
+import type { FormState, Problem } from '../form/form-state.ts';
+import { listProblems } from '../form/list-problems.ts';
+import type { Page, PageRoute } from '../page.ts';
+import type { Texts } from '../texts/texts.ts';
+
+type FieldName = 'email' | 'password' | 'newPassword' | 'code';
+type FormName = 'usage' | 'register' | 'key' | 'confirm' | 'mail' | 'password';
+
+/** What an account is asked with, as the API and password managers name it. */
+const FIELDS: Record<FieldName, Pick<TextFieldProps, 'name' | 'type' | 'autocomplete' | 'maxLength'>> = {
+  email: { name: 'email', type: 'email', autocomplete: 'username', maxLength: 320 },
+  password: { name: 'password', type: 'password', autocomplete: 'current-password' },
+  newPassword: { name: 'password', type: 'password', autocomplete: 'new-password' },
+  code: { name: 'code', autocomplete: 'one-time-code', maxLength: 200 },
+};
+
+export interface AccountForm<Id extends keyof Answers> {
+  /** Its words in `account`. */
+  name: FormName;
+  path: string;
+  operationId: Id;
+  fields: readonly FieldName[];
+  /** What stands where the form was, once it is answered. */
+  show: (answer: Answers[Id], texts: Texts) => ComponentChildren;
+  /** What stands below the empty form. */
+  after?: (texts: Texts) => ComponentChildren;
+}
+
+/** A page with a form that asks one endpoint of accounts, and shows its answer: who asks is known by what is filled in, each time. */
+export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>): PageRoute[] {
+  const { name, path, operationId, fields, show, after } = options;
+  const names = fields.map((field) => FIELDS[field].name);
+  const buildPage = (texts: Texts, body: ComponentChildren, status: number): Page => ({
+    title: texts.t(`account.${name}.title`),
+    isSecret: true,
+    scripts: ['copy.js'],
+    status,
+    body: (
+      <>
+        <h1>{texts.t(`account.${name}.title`)}</h1>
+        {body}
+      </>
+    ),
+  });
+  const showForm = (state: FormState, status = 200) => {
+    const { texts } = state;
+    const form = (
+      <>
+        <p>{texts.t(`account.${name}.text`)}</p>
+        <form method="post" action={path} class="sheet">
+          <Problems {...state} />
+          {fields.map((field) => (
+            <TextField
+              key={field}
+              {...FIELDS[field]}
+              state={state}
+              required
+              label={texts.t(`account.fields.${field}`)}
+              hint={field === 'newPassword' ? texts.t('account.passwordHint') : undefined}
+            />
+          ))}
+          <button type="submit">{texts.t(`account.${name}.send`)}</button>
+        </form>
+        {after?.(texts)}
+      </>
+    );
+    return buildPage(texts, form, status);
+  };
+  return [
+    {
+      method: 'get',
+      path,
+      isFree: true,
+      show: ({ texts, form }) => showForm({ texts, form, problems: [] }),
+    },
+    {
+      method: 'post',
+      path,
+      async show({ texts, form, ask }) {
+        try {
+          const body = Object.fromEntries(names.map((field) => [field, form.get(field) ?? '']));
+          return buildPage(texts, show(await ask(operationId, { body }), texts), 200);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return showForm({ texts, form, problems: describeRefusal(texts, error, names) }, error.status);
+        }
+      },
+    },
+  ];
+}
+
+function describeRefusal(texts: Texts, error: ApiError, names: readonly string[]): Problem[] {
+  const { t } = texts;
+  if (error.code === 'invalid_credentials')
+    return [
+      names.includes('code') ? { field: 'code', text: t('account.wrongCode') } : { text: t('account.wrong') },
+    ];
+  if (error.code === 'invalid_state') return [{ text: t('account.notWaiting') }];
+  return listProblems(texts, error, names);
+}

@@ -1,0 +1,29 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { PageContext } from '../page.ts';
+
+const COOKIE = 'answer_token';
+/** As long as a contact address is kept after a review. */
+const KEPT_S = 90 * 86_400;
+
+/**
+ * Keeps the answer token of a contribution in the contributor's browser, for the page of this contribution alone. In an address it
+ * would stand in histories and in the logs of every proxy.
+ */
+export function keepAnswerToken({ request, response }: PageContext, id: string, token: string): void {
+  response.append(
+    'Set-Cookie',
+    stringifySetCookie({
+      name: COOKIE,
+      value: token,
+      path: `/contribute/${id}`,
+      maxAge: KEPT_S,
+      sameSite: 'strict',
+      httpOnly: true,
+      secure: request.secure,
+    }),
+  );
+}
+
+export function findAnswerToken({ request }: Pick<PageContext, 'request'>): string | undefined {
+  return parseCookie(request.headers.cookie ?? '')[COOKIE];
+}

@@ -1,0 +1,105 @@
+import { ApiError } from '../../http/api-error.ts';
+import { listProblems } from '../form/list-problems.ts';
+import type { Problem } from '../form/form-state.ts';
+import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
+import { keepAnswerToken } from './answer-token-cookie.ts';
+import { ContributionForm } from './contribution-form.tsx';
+import { fillForm } from './fill-form.ts';
+import { findCategoryCode } from './find-category-code.ts';
+import { FIELD_NAMES } from './offered-facts.ts';
+import { readOffer } from './read-offer.ts';
+
+const PATH = '/contribute';
+
+/** `?gtin=`: of a product that is not known; `?product=`: what is missing or wrong in one. */
+export const contributePage: PageRoute = {
+  method: 'get',
+  path: PATH,
+  async show(context) {
+    const { request, ask } = context;
+    const { gtin, product: productId } = request.query;
+    if (typeof productId === 'string') {
+      // As it is stored, and not in the reader's language: another text would be another fact.
+      const product = await ask('getProduct', { params: { id: productId }, headers: {} });
+      const form = fillForm(product);
+      const known = form.toString();
+      form.set('known', known);
+      form.set('product_id', product.id);
+      form.set('kind', product.archive_kind);
+      return showForm(context, form, []);
+    }
+    if (typeof gtin !== 'string' || gtin === '') return showForm(context, new URLSearchParams(), []);
+    const id = await findProductId(context, gtin);
+    if (id !== undefined) return { status: 303, location: `${PATH}?product=${id}` };
+    return showForm(context, new URLSearchParams({ gtin }), []);
+  },
+};
+
+export const sendContribution: PageRoute = {
+  method: 'post',
+  path: PATH,
+  show: takeForm,
+};
+
+async function takeForm(context: PageContext): Promise<Page | Redirect> {
+  const { form, ask, texts } = context;
+  const { t } = texts;
+  const { body, cleared, saysSomething } = readOffer(form, new URLSearchParams(form.get('known') ?? ''));
+  const problems: Problem[] = cleared.map((field) => ({ field, text: t('form.problem.cleared') }));
+  if (form.has('product_id') && !saysSomething && problems.length === 0)
+    problems.push({ text: t('contribute.nothingChanged') });
+  if (typeof body['category'] === 'string') {
+    const { items } = await ask('getCategoryTree');
+    const code = findCategoryCode(body['category'], items);
+    if (code === undefined) problems.push({ field: 'category', text: t('form.problem.unknown_category') });
+    body['category'] = code;
+  }
+  if (problems.length > 0) return showForm(context, form, problems);
+  try {
+    const taken = await ask('submitFacts', { body });
+    keepAnswerToken(context, taken.id, taken.answer_token);
+    return { status: 303, location: `${PATH}/${taken.id}` };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return showForm(context, form, describeRefusal(context, error), error);
+  }
+}
+
+function describeRefusal({ texts }: PageContext, error: ApiError): Problem[] {
+  const pendingId = error.details?.['submission_id'];
+  if (error.code === 'duplicate_submission' && typeof pendingId === 'string')
+    return [{ text: texts.t('contribute.duplicate'), href: `${PATH}/${pendingId}` }];
+  return listProblems(texts, error, FIELD_NAMES);
+}
+
+function showForm(
+  { texts }: PageContext,
+  form: URLSearchParams,
+  problems: readonly Problem[],
+  error?: ApiError,
+): Page {
+  const { t } = texts;
+  const known = new URLSearchParams(form.get('known') ?? '').get('name');
+  const title = known === null ? t('contribute.newTitle') : t('contribute.changeTitle', { name: known });
+  return {
+    title: problems.length > 0 ? `${t('form.problems')}: ${title}` : title,
+    status: error?.status ?? (problems.length > 0 ? 400 : 200),
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p>{known === null ? t('contribute.newText') : t('contribute.changeText')}</p>
+        <ContributionForm state={{ texts, form, problems }} />
+      </>
+    ),
+  };
+}
+
+/** Of the product that has this barcode; undefined: there is none, or this is no barcode, which the form says when it is sent. */
+async function findProductId({ ask }: PageContext, gtin: string): Promise<string | undefined> {
+  try {
+    return (await ask('getProductByBarcode', { params: { gtin } })).id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && error.code !== 'rate_limited') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import type { FactPart } from '../../facts/registry/fact-list.ts';
+import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { Field, FieldGroup, TextArea, TextField } from '../form/fields.tsx';
+import type { FormState } from '../form/form-state.ts';
+import { nameCode, nameFact, nameNutriment } from './name-fact.ts';
+
+/** Nutriments that a label has to state, or mostly does; the others are folded away. */
+const USUAL_NUTRIMENTS: readonly string[] = [
+  'energy_kj',
+  'energy_kcal',
+  'fat_g',
+  'saturated_fat_g',
+  'carbohydrates_g',
+  'sugars_g',
+  'fiber_g',
+  'proteins_g',
+  'salt_g',
+];
+const LONG_TEXT_ROWS = 4;
+const SHORT_TEXT_ROWS = 2;
+
+interface Props {
+  part: FactPart;
+  state: FormState;
+}
+
+/** The control for a part of a fact, by what its value may be. */
+export function FactField({ part, state }: Props) {
+  const { name, value } = part;
+  const { texts, form } = state;
+  const { t } = texts;
+  const field = { state, name, label: nameFact(texts, part) };
+  if (value.type === 'nutriments') return <Nutriments part={part} state={state} />;
+  if (value.type === 'number') {
+    const bounds = { min: value.least, max: value.most, step: value.isWhole ? 1 : ('any' as const) };
+    return <TextField {...field} type="number" {...bounds} />;
+  }
+  if (value.type === 'choice') {
+    const options = value.options.map((code) => ({ code, name: nameCode(texts, code) }));
+    return <Select {...field} options={options} />;
+  }
+  if (value.type === 'language') return <Select {...field} options={texts.languages} />;
+  if (value.type === 'flag') {
+    return (
+      <div class="field tick">
+        <label>
+          <input type="checkbox" name={name} value="yes" checked={form.has(name)} /> {field.label}
+        </label>
+      </div>
+    );
+  }
+  if (value.type === 'list' && value.of === 'choice') {
+    const ticked = new Set(form.getAll(name));
+    return (
+      <FieldGroup {...field}>
+        <div class="ticks">
+          {value.options.map((code) => (
+            <label key={code}>
+              <input type="checkbox" name={name} value={code} checked={ticked.has(code)} />{' '}
+              {nameCode(texts, code)}
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+    );
+  }
+  if (value.type === 'list')
+    return <TextArea {...field} rows={SHORT_TEXT_ROWS} hint={t('contribute.onePerLine')} />;
+  if (value.type === 'texts')
+    return <TextArea {...field} rows={SHORT_TEXT_ROWS} hint={t('contribute.byLanguage')} />;
+  if (value.type === 'attributes')
+    return <TextArea {...field} rows={SHORT_TEXT_ROWS} hint={t('contribute.byKey')} />;
+  if (value.type === 'code')
+    return <TextField {...field} maxLength={100} hint={t('contribute.categoryHint')} />;
+  const most = value.type === 'text' ? { maxLength: value.most } : {};
+  if (value.type === 'text' && value.isLong) return <TextArea {...field} rows={LONG_TEXT_ROWS} {...most} />;
+  return <TextField {...field} {...most} />;
+}
+
+function Select({
+  options,
+  ...field
+}: {
+  state: FormState;
+  name: string;
+  label: string;
+  options: readonly { code: string; name: string }[];
+}) {
+  const chosen = field.state.form.get(field.name);
+  return (
+    <Field
+      {...field}
+      control={(described) => (
+        <select {...described}>
+          <option value="">{field.state.texts.t('contribute.notKnown')}</option>
+          {options.map(({ code, name }) => (
+            <option key={code} value={code} selected={code === chosen}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}
+
+function Nutriments({ part, state }: Props) {
+  const { texts, form, problems } = state;
+  const fieldOf = (key: string) => (
+    <TextField
+      key={key}
+      state={state}
+      name={`${part.name}.${key}`}
+      label={nameNutriment(texts, key)}
+      type="number"
+      min={0}
+      step="any"
+    />
+  );
+  const others = NUTRIMENT_KEYS.filter((key) => !USUAL_NUTRIMENTS.includes(key));
+  const isOpen = others.some(
+    (key) => form.has(`${part.name}.${key}`) && problems.some(({ field }) => field === `${part.name}.${key}`),
+  );
+  return (
+    <>
+      <div class="amounts">{NUTRIMENT_KEYS.filter((key) => USUAL_NUTRIMENTS.includes(key)).map(fieldOf)}</div>
+      <details open={isOpen}>
+        <summary>{texts.t('contribute.moreNutriments')}</summary>
+        <div class="amounts">{others.map(fieldOf)}</div>
+      </details>
+    </>
+  );
+}

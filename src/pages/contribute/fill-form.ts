@@ -1,0 +1,39 @@
+import type { Product } from '../../catalog/products/product-contract.ts';
+import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
+import { OFFERED_PARTS } from './offered-facts.ts';
+
+/** The form as it is filled in with what is known of a product. */
+export function fillForm(product: Product): URLSearchParams {
+  return new URLSearchParams(
+    OFFERED_PARTS.filter(({ fact }) => isFactOf(fact, product.archive_kind)).flatMap((part) =>
+      writePart(part, product),
+    ),
+  );
+}
+
+function writePart(part: FactPart, product: Product): string[][] {
+  const { name, value } = part;
+  const known = findKnown(part, product);
+  if (known === null || known === undefined || known === false || known === '') return [];
+  if (value.type === 'nutriments')
+    return Object.entries(known).map(([key, amount]) => [`${name}.${key}`, String(amount)]);
+  if (value.type === 'flag') return [[name, 'yes']];
+  if (value.type === 'list' && value.of === 'choice') return (known as string[]).map((code) => [name, code]);
+  const text = value.type === 'list' ? (known as string[]).join('\n') : writeText(known);
+  return text === '' ? [] : [[name, text]];
+}
+
+function writeText(known: string | number | object): string {
+  if (typeof known !== 'object') return String(known);
+  return Object.entries(known)
+    .map(([key, text]) => `${key}: ${String(text)}`)
+    .join('\n');
+}
+
+/** Facts that the detail of a product shows under another name. */
+function findKnown({ name }: FactPart, product: Product): unknown {
+  if (name === 'category') return product.category_code;
+  if (name === 'no_allergens_stated') return product.allergens_status === 'none_stated';
+  if (name === 'no_traces_stated') return product.traces_status === 'none_stated';
+  return (product as Record<string, unknown>)[name];
+}

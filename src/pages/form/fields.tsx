@@ -1,0 +1,156 @@
+import type { ComponentChildren } from 'preact';
+import { idOf, type FormState, type Problem } from './form-state.ts';
+
+interface Described {
+  id: string;
+  name: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': 'true' | undefined;
+}
+
+export interface FieldProps {
+  state: FormState;
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** The control, with what ties it to its label, hint and problems. */
+  control: (described: Described) => ComponentChildren;
+}
+
+/** A control with its label, a hint and what is wrong with it. */
+export function Field({ state, name, label, hint, control }: FieldProps) {
+  const { id, described, notes } = describeField(state, name, hint);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {notes}
+      {control(described)}
+    </div>
+  );
+}
+
+/** Several controls with one name. */
+export function FieldGroup({
+  state,
+  name,
+  label,
+  hint,
+  children,
+}: Omit<FieldProps, 'control'> & { children: ComponentChildren }) {
+  const { id, described, notes } = describeField(state, name, hint);
+  return (
+    <fieldset id={id} class="field" tabIndex={-1} aria-describedby={described['aria-describedby']}>
+      <legend>{label}</legend>
+      {notes}
+      {children}
+    </fieldset>
+  );
+}
+
+export interface TextFieldProps extends Omit<FieldProps, 'control'> {
+  type?: 'text' | 'email' | 'password' | 'url' | 'number';
+  required?: boolean;
+  maxLength?: number;
+  autocomplete?: string;
+  inputMode?: 'numeric';
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+}
+
+/** A field of one line. A password is never written back. */
+export function TextField({ state, name, label, hint, type = 'text', ...attributes }: TextFieldProps) {
+  const value = type === 'password' ? undefined : (state.form.get(name) ?? undefined);
+  // Preact has one type of properties for each kind of input.
+  return (
+    <Field
+      {...{ state, name, label, hint }}
+      control={(described) => (
+        <input {...described} {...attributes} {...({ type } as { type: 'text' })} value={value} />
+      )}
+    />
+  );
+}
+
+export function TextArea({
+  state,
+  name,
+  label,
+  hint,
+  ...attributes
+}: Omit<FieldProps, 'control'> & { rows: number; maxLength?: number; required?: boolean }) {
+  return (
+    <Field
+      {...{ state, name, label, hint }}
+      control={(described) => (
+        <textarea {...described} {...attributes}>
+          {state.form.get(name)}
+        </textarea>
+      )}
+    />
+  );
+}
+
+function describeField({ texts, problems }: FormState, name: string, hint: string | undefined) {
+  const id = idOf(name);
+  const own = problems.filter(({ field }) => field === name);
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(own.length > 0 ? [`${id}-problem`] : [])];
+  const described: Described = {
+    id,
+    name,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    'aria-invalid': own.length > 0 ? 'true' : undefined,
+  };
+  const notes = (
+    <>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {own.length > 0 && (
+        <p id={`${id}-problem`} class="wrong">
+          <span class="unseen">{texts.t('form.wrong')}: </span>
+          {own.map((problem) => (
+            <Told key={problem.text} problem={problem} />
+          ))}
+        </p>
+      )}
+    </>
+  );
+  return { id, described, notes };
+}
+
+/** Everything that is wrong, above the form, with the way to each field. */
+export function Problems({ texts: { t }, problems }: FormState) {
+  if (problems.length === 0) return null;
+  return (
+    <div class="card problems" role="alert" tabIndex={-1} autofocus aria-labelledby="problems">
+      <h2 id="problems">{t('form.problems')}</h2>
+      <ul>
+        {problems.map((problem) => {
+          const href = problem.href ?? (problem.field && `#${idOf(problem.field)}`);
+          return (
+            <li key={problem.text + (problem.rule ?? '') + (problem.field ?? '')}>
+              {href ? (
+                <a href={href}>
+                  <Told problem={problem} />
+                </a>
+              ) : (
+                <Told problem={problem} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Told({ problem: { text, rule } }: { problem: Problem }) {
+  return (
+    <>
+      {text} {rule !== undefined && <span lang="en">{rule}</span>}
+    </>
+  );
+}
