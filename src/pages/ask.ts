@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
 import type { CategoryTree } from '../catalog/categories/category-contract.ts';
+import type { Source } from '../catalog/sources/source-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
 import type { RawInput } from '../http/requests/parse-input.ts';
 import type { Route } from '../http/route.ts';
@@ -16,6 +17,7 @@ export interface Answers {
   listBrands: { items: Brand[]; page: number; size: number; total: number };
   getCategoryTree: CategoryTree;
   getStats: Stats;
+  listSources: { items: Source[] };
 }
 
 /**

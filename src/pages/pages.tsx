@@ -9,6 +9,7 @@ import { findRoot } from '../http/requests/public-root.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { askFor } from './ask.ts';
+import type { DocsOptions } from './docs/docs-pages.tsx';
 import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -22,12 +23,13 @@ export interface PagesOptions {
   routes: readonly Route[];
   /** Where readers reach the service; undefined: where a request came to. */
   publicUrl: string | undefined;
+  docs: DocsOptions;
   /** What a page passes that asks something of the catalogue: who calls, and the limits. */
   guards: RequestHandler[];
 }
 
 /** The pages for people: HTML that works without scripts, each made from what the API answers. */
-export function pages({ routes, publicUrl, guards }: PagesOptions): Router {
+export function pages({ routes, publicUrl, docs, guards }: PagesOptions): Router {
   const byOperation = new Map(routes.map((item) => [item.operationId, item]));
   const textsByLanguage = loadTexts();
   const assets = loadAssets();
@@ -66,7 +68,7 @@ export function pages({ routes, publicUrl, guards }: PagesOptions): Router {
     }),
   );
   const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, isFree, show } of listPages()) {
+  for (const { method, path, isFree, show } of listPages(docs)) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
     router[method](
       path,
