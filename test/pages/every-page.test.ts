@@ -9,7 +9,31 @@ import { listFaults } from '../support/page-faults.ts';
 import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
-const PAGES = ['/'];
+const PAGES = [
+  '/',
+  '/docs/',
+  '/docs/quick-start',
+  '/docs/api',
+  '/docs/limits',
+  '/docs/searching',
+  '/docs/scanning',
+  '/docs/contributions',
+  '/docs/mirroring',
+  '/docs/follow',
+  '/docs/webhooks',
+  '/docs/licences',
+  '/docs/mcp',
+  '/docs/privacy',
+  '/docs/endpoints/search',
+  '/docs/endpoints/products',
+  '/docs/endpoints/catalogue',
+  '/docs/endpoints/accounts',
+  '/docs/endpoints/webhooks',
+  '/docs/endpoints/contribution',
+  '/docs/endpoints/service',
+  '/docs/examples/webhook-receiver.mjs',
+  '/docs/search?q=quality',
+];
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
 

@@ -33,9 +33,12 @@ export interface Section {
 
 const HEADING = /^<h([1-6])[^>]* id="([^"]+)"[^>]*>(.*?)<\/h\1>/s;
 
-/** The sections of a page, by the headings in its HTML that have an `id`; without examples of code. */
+/**
+ * The sections of a page, by the headings in its HTML that have an `id`. What is marked `data-unsearched` is no text of theirs:
+ * code, and what many sections say alike.
+ */
 export function listSections({ html }: Pick<Doc, 'html'>): Section[] {
-  const prose = html.replaceAll(/<pre[ >].*?<\/pre>/gs, ' ');
+  const prose = html.replaceAll(/<(pre|ul)[^>]* data-unsearched.*?<\/\1>/gs, ' ');
   return prose.split(/(?=<h[1-6][^>]* id=")/).flatMap((part) => {
     const [heading, level, anchor, title] = HEADING.exec(part) ?? [];
     if (heading === undefined || anchor === undefined) return [];

@@ -73,10 +73,11 @@ function withoutChance(recorded: RecordedAnswer | undefined): string {
   return JSON.stringify(recorded ?? null)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
     .replaceAll(/\d{4}-\d{2}-\d{2}(T[\d:.-]+Z)?/g, 'TIME')
-    .replaceAll(/\d{8}T\d{6}Z?/g, 'TIME')
+    .replaceAll(/\d{8}T\d{9}Z/g, 'TIME')
+    .replaceAll(/"challenge":"[\w-]+"/g, '"challenge":"CHANCE"')
     .replaceAll(/c1\.[\w.]+/g, 'CURSOR')
     .replaceAll(/[0-9a-f]{64}/g, 'SHA256')
-    .replaceAll(/"(pfk_|whsec_)?[\w-]{2,4}…"/g, '"SECRET"')
+    .replaceAll(/"(pfk_|whsec_)?[\w+/-]{2,4}…"/g, '"SECRET"')
     .replaceAll(/"prefix":"\w+"/g, '"prefix":"SECRET"')
     .replaceAll(/"(bytes|uptime_s)":\d+/g, '"$1":0');
 }

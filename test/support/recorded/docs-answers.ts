@@ -3,6 +3,7 @@ import { createEmailConfirmation } from '../../../src/accounts/email-confirmatio
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMailer } from '../../../src/mail/mailer.ts';
+import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
 import type { RecordedAnswer } from '../../../src/pages/docs/endpoints/recorded-answers.ts';
 import { stampAll } from '../change-reader.ts';
 import { createDumpRoot, makeDump } from '../dump-reader.ts';
@@ -43,6 +44,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
   const api = createTestApi(database, {
     accounts: { ...createTestAccounts(db), confirmation },
     dumpDir: dumps.root,
+    publicUrl: EXAMPLE_ROOT,
     readinessChecks: [{ name: 'database', required: true, run: () => database.pool.query('select 1') }],
   });
   const answers = new Map<string, RecordedAnswer>();

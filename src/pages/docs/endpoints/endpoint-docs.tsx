@@ -118,7 +118,7 @@ function Endpoint({ operation, description, common }: EndpointProps) {
         {failures.length === 0 ? ': none.' : ':'}
       </p>
       {failures.length > 0 && (
-        <ul class="docs-errors">
+        <ul class="docs-errors" data-unsearched>
           {failures.map(({ status, says }) => (
             <li key={status}>
               <strong>{status}</strong> <Markdown text={says} />

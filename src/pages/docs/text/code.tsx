@@ -2,7 +2,7 @@
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     <div class="code">
-      <pre tabIndex={0} role="group" aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label} data-unsearched>
         <code>{text}</code>
       </pre>
     </div>
