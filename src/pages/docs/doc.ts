@@ -35,10 +35,10 @@ const HEADING = /^<h([1-6])[^>]* id="([^"]+)"[^>]*>(.*?)<\/h\1>/s;
 
 /**
  * The sections of a page, by the headings in its HTML that have an `id`. What is marked `data-unsearched` is no text of theirs:
- * code, and what many sections say alike.
+ * code, and what many sections say alike. No element of its name may be in it.
  */
 export function listSections({ html }: Pick<Doc, 'html'>): Section[] {
-  const prose = html.replaceAll(/<(pre|ul)[^>]* data-unsearched.*?<\/\1>/gs, ' ');
+  const prose = html.replaceAll(/<(\w+)[^>]* data-unsearched.*?<\/\1>/gs, ' ');
   return prose.split(/(?=<h[1-6][^>]* id=")/).flatMap((part) => {
     const [heading, level, anchor, title] = HEADING.exec(part) ?? [];
     if (heading === undefined || anchor === undefined) return [];

@@ -112,7 +112,9 @@ describe('licences', () => {
     const known = shown
       .filter(([name]) => name !== 'Factshelf demo catalogue')
       .map(([name, licence, attribution]) => [name, licence, attribution]);
-    expect(known.toSorted()).toEqual(readLiveTable('licences.md').toSorted());
+    const written = readLiveTable('licences.md');
+    expect(known).toEqual(expect.arrayContaining(written));
+    expect(known).toHaveLength(written.length);
     expect(shown).toContainEqual(['Factshelf demo catalogue', 'CC0 1.0', expect.any(String), '549']);
   });
 

@@ -120,7 +120,7 @@ function Endpoint({ operation, description, common }: EndpointProps) {
       {failures.length > 0 && (
         <ul class="docs-errors" data-unsearched>
           {failures.map(({ status, says }) => (
-            <li key={status}>
+            <li key={says}>
               <strong>{status}</strong> <Markdown text={says} />
             </li>
           ))}
@@ -135,7 +135,8 @@ function Markdown({ text }: { text: string }) {
 }
 
 function describePreset(preset: unknown): string {
-  return preset === undefined || preset === '' ? '' : String(preset);
+  if (preset === undefined) return '';
+  return typeof preset === 'string' ? preset : JSON.stringify(preset);
 }
 
 const keyOf = ({ status, says }: Operation['failures'][number]) => `${status} ${says}`;

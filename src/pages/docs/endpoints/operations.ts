@@ -21,7 +21,7 @@ export interface Operation {
   description: string;
   parameters: { name: string; in: string; isRequired: boolean; schema: SchemaOrName; says: string }[];
   body: SchemaOrName | undefined;
-  /** What it can answer but 200, 201 and 304, by status. */
+  /** Its errors, each with its code and meaning in Markdown. */
   failures: { status: string; says: string }[];
   cost: string;
 }
@@ -33,7 +33,7 @@ export function listOperations(description: Description, routes: readonly Route[
   const byId = new Map(routes.map((route) => [route.operationId, route]));
   return Object.entries(description.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const described = (item as PathItem)[method];
+      const described = item[method];
       if (!described) return [];
       const id = described.operationId ?? '';
       const root = (described.servers ?? description.servers)?.[0]?.url ?? '';
@@ -68,7 +68,7 @@ function bodyOf({ requestBody }: Described): SchemaOrName | undefined {
 function listFailures({ responses }: Described): Operation['failures'] {
   return Object.entries(responses as Record<string, { description: string }>)
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, { description }]) => ({ status, says: description }));
+    .flatMap(([status, { description }]) => description.split('\n\n').map((says) => ({ status, says })));
 }
 
 /** `route`: undefined for what is served beside the routes. */

@@ -16,11 +16,12 @@ export interface FoundSection {
   pieces: string[];
 }
 
-/** Finds sections of the docs, the best first, by words, their beginnings, and longer words with a typo. */
+/** Finds sections of the docs that have a group, the best first, by words, their beginnings, and longer words with a typo. */
 export type SearchDocs = (text: string) => FoundSection[];
 
 export function createDocsSearch(docs: readonly Doc[]): SearchDocs {
-  const sections = docs.flatMap((doc) =>
+  const listed = docs.filter(({ group }) => group !== undefined);
+  const sections = listed.flatMap((doc) =>
     listSections(doc).map((section, place) => ({
       id: `${doc.path}#${section.anchor}`,
       place,

@@ -13,7 +13,7 @@ export function Table({
   return (
     <div class="scrolled" tabIndex={0} role="group" aria-label={label}>
       <table>
-        <thead>
+        <thead data-unsearched>
           <tr>
             {headings.map((heading) => (
               <th key={heading} scope="col">
