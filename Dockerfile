@@ -9,6 +9,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY indexer ./indexer
 COPY console ./console
+COPY docs ./docs
 RUN npm run build
 
 FROM node:20.20.2-bookworm-slim AS dependencies

@@ -6,7 +6,6 @@ import { digitalLinkResolver } from './catalog/scan/digital-link-resolver.ts';
 import { createSitemap } from './catalog/sitemap/sitemap.ts';
 import { guardContributionRoutes } from './contributions/guard-contribution-routes.ts';
 import { consolePage } from './console-page.ts';
-import { docsPage } from './docs-page.ts';
 import { healthz, readyz } from './health.ts';
 import { authenticate, refuseInvalidKey } from './http/callers/authenticate.ts';
 import { warnOfUntrustedProxy } from './http/callers/client-address.ts';
@@ -28,9 +27,11 @@ import { storeAnswer } from './http/answers/stored-answer.ts';
 import { weakenCompressedEtag } from './http/answers/weaken-etag.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
+import { listTiers } from './limits/tier-store.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
 import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from './routes.ts';
+import { tryPage } from './try-page.ts';
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
@@ -43,7 +44,8 @@ export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
   const offers = contributionRoutes(deps);
-  const openApi = storeAnswer(Buffer.from(JSON.stringify(buildOpenApi(routes, offers))));
+  const description = buildOpenApi(routes, offers);
+  const openApi = storeAnswer(Buffer.from(JSON.stringify(description)));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -83,7 +85,7 @@ export function createApp(deps: AppDependencies): Express {
   // Before compression: they are compressed, and parts of them are asked for.
   app.use('/dumps', dumpFiles(deps.dumpDir));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
-  app.use('/docs', docsPage());
+  app.use('/docs/try', tryPage());
   app.use('/console', consolePage());
   app.get('/api/v1/openapi.json', async (request, response) => {
     await openApi.send(request, response.set('Cache-Control', 'public, max-age=300').type('json'));
@@ -153,6 +155,7 @@ export function createApp(deps: AppDependencies): Express {
       findCaller: deps.accounts.keyCheck.findCaller,
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
+      docs: { description, endpoints: [...routes, ...offers], listTiers: () => listTiers(deps.db) },
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
   );

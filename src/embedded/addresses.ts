@@ -37,7 +37,7 @@ export function buildWelcome({
   hints?: string[];
 }): string {
   const api = `${origin}/api/v1`;
-  const lines = [['Try it in a browser', `${origin}/docs`]];
+  const lines = [['Documentation', `${origin}/docs`]];
   if (example) {
     lines.push(['A search', buildSearchUrl(origin, example)]);
     lines.push(['A barcode', `${api}/products/barcode/${example.barcode}`]);

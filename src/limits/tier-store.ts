@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { tiers } from '../db/schema/accounts.ts';
 
@@ -6,6 +7,14 @@ export interface Tier {
   code: string;
   perMinute: number | null;
   cumulative: number | null;
+}
+
+/** All tiers as they are now, the smallest first. */
+export async function listTiers(db: Db): Promise<Tier[]> {
+  return await db
+    .select({ code: tiers.code, perMinute: tiers.perMinute, cumulative: tiers.cumulative })
+    .from(tiers)
+    .orderBy(sql`${tiers.perMinute} nulls last`, tiers.code);
 }
 
 export interface TierStore {

@@ -13,6 +13,7 @@ import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
 import type { CategoryTree } from '../catalog/categories/category-contract.ts';
 import type { scanAnswerSchema } from '../catalog/scan/scan-contract.ts';
+import type { Source } from '../catalog/sources/source-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
 import type { SubmissionStatus, TakenSubmission } from '../contributions/submission-contract.ts';
 import { passGuards } from '../http/pass-guards.ts';
@@ -48,6 +49,7 @@ export interface Answers {
   deleteWebhook: { id: string; deleted: true };
   listWebhookDeliveries: { items: Delivery[]; page: number; size: number; total: number };
   replayWebhookDelivery: Delivery;
+  listSources: { items: Source[] };
 }
 
 /**

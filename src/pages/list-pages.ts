@@ -6,6 +6,7 @@ import { categoriesPage } from './categories/categories-page.tsx';
 import { categoryPage } from './categories/category-page.tsx';
 import { contributePage, sendContribution } from './contribute/contribute-page.tsx';
 import { answerPage, submissionPage } from './contribute/submission-page.tsx';
+import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { PageRoute } from './page.ts';
 import { productByIdPage, productPage } from './product/product-pages.tsx';
@@ -14,7 +15,7 @@ import { searchPage } from './search/search-page.tsx';
 import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
 
 /** Every page, in the order in which addresses are matched. */
-export function listPages(sitemap: Sitemap): PageRoute[] {
+export function listPages(sitemap: Sitemap, docs: DocsOptions): PageRoute[] {
   return [
     homePage,
     searchPage,
@@ -30,6 +31,7 @@ export function listPages(sitemap: Sitemap): PageRoute[] {
     answerPage,
     ...accountPages,
     scanPage,
+    ...docsPages(docs),
     robotsFile,
     ...sitemapFiles(sitemap),
   ];

@@ -28,6 +28,8 @@ export interface Page {
   image?: string | undefined;
   /** Says the same to programs, as schema.org has it. */
   jsonLd?: object | undefined;
+  /** Style sheets of `assets/` besides that of all pages, by their names. */
+  styles?: readonly string[];
   /** Scripts of `assets/`, by their names. The page does without them. */
   scripts?: readonly string[];
   /** Shows something that nobody else may see: it is kept nowhere. */

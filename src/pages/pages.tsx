@@ -13,6 +13,7 @@ import { wantsPage } from '../http/requests/wants-page.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { askFor, type AskOptions } from './ask.ts';
+import type { DocsOptions } from './docs/docs-pages.tsx';
 import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -31,12 +32,21 @@ export interface PagesOptions {
   /** Where readers reach the service; undefined: where a request came to. */
   publicUrl: string | undefined;
   sitemap: Sitemap;
+  docs: DocsOptions;
   /** What a page passes that asks something of the catalogue: who calls, and the limits. */
   guards: RequestHandler[];
 }
 
 /** The pages for people: HTML that works without scripts, each made from what the API answers. */
-export function pages({ routes, guardCall, findCaller, publicUrl, sitemap, guards }: PagesOptions): Router {
+export function pages({
+  routes,
+  guardCall,
+  findCaller,
+  publicUrl,
+  sitemap,
+  docs,
+  guards,
+}: PagesOptions): Router {
   const asked = { routes: new Map(routes.map((item) => [item.operationId, item])), guardCall };
   const textsByLanguage = loadTexts();
   const assets = loadAssets();
@@ -73,7 +83,7 @@ export function pages({ routes, guardCall, findCaller, publicUrl, sitemap, guard
     ),
   );
   const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, isFree, compilesWasm = false, show } of listPages(sitemap)) {
+  for (const { method, path, isFree, compilesWasm = false, show } of listPages(sitemap, docs)) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
     router[method](
       path,

@@ -14,7 +14,7 @@ import { showInLanguage } from './shown-language.ts';
 import { productFields, productQuery, productSchema } from './product-contract.ts';
 import { findNutriments, findProduct, listMsrp } from './product-store.ts';
 
-/** The example is a product of the demo catalogue, so that it works on /docs. */
+/** The example is a product of the demo catalogue, so that it works on /docs/try/. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 
 const noSuchProduct = () => new ApiError('not_found', 'There is no product with this id.');

@@ -33,7 +33,7 @@ export interface ResolverOptions {
 
 /**
  * Resolves GS1 Digital Links of this host, `/01/{gtin}` with qualifiers and attributes: 307 to the product, for browsers to its
- * page, or the list of its links (RFC 9264). By the GS1-Conformant resolver standard 1.2 as far as docs/api.md says; compressed links are not read.
+ * page, or the list of its links (RFC 9264). By the GS1-Conformant resolver standard 1.2 as far as docs/scanning.md says; compressed links are not read.
  */
 export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });

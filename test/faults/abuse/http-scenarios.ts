@@ -101,11 +101,11 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
       const ms = rounds(20_000, 8_000);
       const lookUp = (n: number) => ask(`${world.api.origin}${paths[n % paths.length]}`, reader);
       // The first one compresses it. Calls that a process has only just begun to serve say nothing of the bundle.
-      await ask(`${world.api.origin}/docs/swagger-ui-bundle.js`, bundle);
+      await ask(`${world.api.origin}/docs/try/swagger-ui-bundle.js`, bundle);
       await askSteadily(50, 4_000, lookUp);
       const alone = await askSteadily(50, 4_000, lookUp);
       const [files, lookups] = await Promise.all([
-        askSteadily(50, ms, () => ask(`${world.api.origin}/docs/swagger-ui-bundle.js`, bundle)),
+        askSteadily(50, ms, () => ask(`${world.api.origin}/docs/try/swagger-ui-bundle.js`, bundle)),
         askSteadily(50, ms, lookUp),
       ]);
       agent.destroy();

@@ -37,6 +37,7 @@ describe('every answer', () => {
     ['get', '/healthz', 200],
     ['get', '/readyz', 200],
     ['get', '/docs/', 200],
+    ['get', '/docs/try/', 200],
     ['get', '/', 200],
     ['options', '/api/v1/stats', 204],
     ['get', '/api/v1/brands?page=0', 400],
@@ -116,6 +117,7 @@ describe('methods', () => {
     '/healthz',
     '/readyz',
     '/docs/',
+    '/docs/try/',
     '/api/v1/openapi.json',
     '/api/v1/products/search',
     '/api/v1/products/01890a5d-ac96-774b-bcce-b302099a8057',
@@ -141,7 +143,7 @@ describe('paths', () => {
     '/api/v1/products',
     '/api/v1/products/barcode/',
     '/healthz/',
-    '/docs/nowhere.js',
+    '/docs/try/nowhere.js',
     '/favicon.ico',
     '/metrics',
   ])('%s is not found: a path is spelt in one way', async (path) => {
@@ -170,7 +172,7 @@ describe('ETag', () => {
     const address = `http://127.0.0.1:${raw.port}${path}`;
     const etag = (await fetch(address)).headers.get('etag') ?? '';
     expect((await fetch(address, { headers: { 'If-None-Match': etag } })).status).toBe(304);
-    const files = `http://127.0.0.1:${raw.port}/docs/swagger-ui.css`;
+    const files = `http://127.0.0.1:${raw.port}/docs/try/swagger-ui.css`;
     const tag = (await fetch(files)).headers.get('etag') ?? '';
     expect((await fetch(files, { headers: { 'If-None-Match': tag } })).status).toBe(304);
   });

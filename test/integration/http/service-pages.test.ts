@@ -145,11 +145,11 @@ describe('a debug line of a request', () => {
   });
 });
 
-describe('/docs', () => {
+describe('/docs/try', () => {
   test.each(['br', 'gzip'])(
     'has its files compressed in advance as %s, and whole for others',
     async (coding) => {
-      const path = '/docs/swagger-ui-bundle.js';
+      const path = '/docs/try/swagger-ui-bundle.js';
       const file = await readFile(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
       const packed = await send('get', path, { 'Accept-Encoding': coding });
       expect(packed.headers).toMatchObject({
@@ -171,14 +171,14 @@ describe('/docs', () => {
   );
 
   test('is served whole from here', async () => {
-    const page = await send('get', '/docs/');
+    const page = await send('get', '/docs/try/');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect(page.text).not.toMatch(/https?:|<script>/);
     const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part);
     expect(parts).toHaveLength(4);
-    for (const part of parts) expect((await send('head', `/docs/${part}`)).status, part).toBe(200);
-    const script = await send('get', '/docs/show-api.js');
+    for (const part of parts) expect((await send('head', `/docs/try/${part}`)).status, part).toBe(200);
+    const script = await send('get', '/docs/try/show-api.js');
     expect(script.text).toContain("url: '/api/v1/openapi.json'");
     expect(script.text).toContain('validatorUrl: null');
   });
@@ -186,12 +186,14 @@ describe('/docs', () => {
   test.each(['index.html', 'swagger-initializer.js', 'package.json'])(
     'does not serve %s of Swagger UI',
     async (file) => {
-      expectError(await send('get', `/docs/${file}`), 404, 'not_found');
+      expectError(await send('get', `/docs/try/${file}`), 404, 'not_found');
     },
   );
 
   test('is found without its slash', async () => {
-    const response = await send('get', '/docs');
-    expect([response.status, response.headers['location']]).toEqual([308, '/docs/']);
+    for (const path of ['/docs/try', '/docs']) {
+      const response = await send('get', path);
+      expect([response.status, response.headers['location']]).toEqual([308, `${path}/`]);
+    }
   });
 });

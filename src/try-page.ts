@@ -36,7 +36,7 @@ const SCRIPT = `SwaggerUIBundle({
 `;
 
 /** A page that shows the API and lets people try it, served whole from here: nothing is loaded from elsewhere. */
-export function docsPage(): Router {
+export function tryPage(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
     helmet.contentSecurityPolicy({

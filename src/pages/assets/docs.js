@@ -1,0 +1,18 @@
+// A button that copies each example. Without this script people select the text.
+for (const example of document.querySelectorAll('.code')) {
+  const text = example.querySelector('code').textContent;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.addEventListener('click', () => void copy(button, text));
+  example.append(button);
+}
+
+async function copy(button, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Not copied';
+  }
+}

@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Page, PageContext } from '../page.ts';
+import { DOC_GROUPS, listSections, type Doc } from './doc.ts';
+import { MOST_CHARACTERS } from './search/search-docs.ts';
+
+/** A page of the docs for one reader, in whose examples the service has the address that the reader knows. */
+export async function showDoc(doc: Doc, docs: readonly Doc[], context: PageContext): Promise<Page> {
+  const { live } = doc;
+  const html = live
+    ? doc.html.replace(`<!-- live: ${live.name} -->`, renderToString(<>{await live.show(context)}</>))
+    : doc.html;
+  return {
+    title: doc.title,
+    description: doc.summary,
+    canonical: doc.path,
+    styles: ['docs.css'],
+    scripts: ['docs.js'],
+    body: (
+      <DocFrame docs={docs} current={doc}>
+        <div dangerouslySetInnerHTML={{ __html: placeAt(context.root, html) }} />
+      </DocFrame>
+    ),
+  };
+}
+
+interface DocFrameProps {
+  docs: readonly Doc[];
+  current?: Doc;
+  /** What was searched for. */
+  searched?: string;
+  children: ComponentChildren;
+}
+
+/** What stands beside every page of the docs. They are in English, whatever the reader's language is. */
+export function DocFrame({ docs, current, searched, children }: DocFrameProps) {
+  return (
+    <div class="docs" lang="en">
+      <div class="docs-side">
+        <form class="search" action="/docs/search" role="search" aria-label="Documentation">
+          <label class="unseen" for="docs-search">
+            Search the docs
+          </label>
+          <input
+            id="docs-search"
+            name="q"
+            type="search"
+            placeholder="Search the docs"
+            value={searched}
+            maxLength={MOST_CHARACTERS}
+          />
+          <button type="submit">Find</button>
+        </form>
+        {/* Without scripts nothing opens itself on a wide screen: there is one list for each width. */}
+        <details class="docs-narrow">
+          <summary>All pages of the docs</summary>
+          <DocList docs={docs} current={current} />
+        </details>
+        <div class="docs-wide">
+          <DocList docs={docs} current={current} />
+        </div>
+      </div>
+      <article>{children}</article>
+    </div>
+  );
+}
+
+function DocList({ docs, current }: { docs: readonly Doc[]; current: Doc | undefined }) {
+  return (
+    <nav class="docs-list" aria-label="Documentation">
+      <ul>
+        <li>
+          <a href="/docs/" aria-current={current?.path === '/docs/' ? 'page' : undefined}>
+            Overview
+          </a>
+        </li>
+        <li>
+          <a href="/docs/try/">Try it</a>
+        </li>
+      </ul>
+      {DOC_GROUPS.map((group) => (
+        <div key={group}>
+          <p class="docs-group">{group}</p>
+          <ul>
+            {docs
+              .filter((doc) => doc.group === group)
+              .map((doc) => (
+                <li key={doc.path}>
+                  <a href={doc.path} aria-current={doc === current ? 'page' : undefined}>
+                    {doc.title}
+                  </a>
+                  {doc === current && <PartList doc={doc} />}
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function PartList({ doc }: { doc: Doc }) {
+  const parts = listSections(doc).filter(({ level }) => level === 2);
+  return parts.length < 2 ? null : (
+    <ul>
+      {parts.map(({ anchor, title }) => (
+        <li key={anchor}>
+          <a href={`#${anchor}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `root` is empty where the request names no host: then the address of the example stays. */
+function placeAt(root: string, html: string): string {
+  if (root === '') return html;
+  const text = root.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return html.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, () => text);
+}

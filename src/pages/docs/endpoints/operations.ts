@@ -1,0 +1,89 @@
+import type { buildOpenApi } from '../../../openapi/openapi.ts';
+import type { Route } from '../../../http/route.ts';
+
+/** The description of the interface. */
+export type Description = ReturnType<typeof buildOpenApi>;
+type PathItem = Description['paths'][string];
+type Described = NonNullable<PathItem['get']>;
+type Inline<T> = Exclude<T, { $ref: string }>;
+
+export type Schema = Inline<NonNullable<NonNullable<Description['components']>['schemas']>[string]>;
+export type SchemaOrName = Schema | { $ref: string };
+
+/** An endpoint, as the description has it. */
+export interface Operation {
+  id: string;
+  tag: string;
+  method: string;
+  /** From `/`. */
+  path: string;
+  summary: string;
+  description: string;
+  parameters: { name: string; in: string; isRequired: boolean; schema: SchemaOrName; says: string }[];
+  body: SchemaOrName | undefined;
+  /** Its errors, each with its code and meaning in Markdown. */
+  failures: { status: string; says: string }[];
+  cost: string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every endpoint of the description; `routes` say what a call costs. */
+export function listOperations(description: Description, routes: readonly Route[]): Operation[] {
+  const byId = new Map(routes.map((route) => [route.operationId, route]));
+  return Object.entries(description.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const described = item[method];
+      if (!described) return [];
+      const id = described.operationId ?? '';
+      const root = (described.servers ?? description.servers)?.[0]?.url ?? '';
+      return [
+        {
+          id,
+          tag: described.tags?.[0] ?? '',
+          method: method.toUpperCase(),
+          path: `${root.replace(/\/$/, '')}${path}`,
+          summary: described.summary ?? '',
+          description: described.description ?? '',
+          parameters: (described.parameters ?? []).filter(isInline).map((parameter) => ({
+            name: parameter.name,
+            in: parameter.in,
+            isRequired: parameter.required === true,
+            schema: parameter.schema ?? {},
+            says: parameter.description ?? '',
+          })),
+          body: bodyOf(described),
+          failures: listFailures(described),
+          cost: describeCost(byId.get(id), described),
+        },
+      ];
+    }),
+  );
+}
+
+function bodyOf({ requestBody }: Described): SchemaOrName | undefined {
+  return requestBody && isInline(requestBody) ? requestBody.content['application/json']?.schema : undefined;
+}
+
+function listFailures({ responses }: Described): Operation['failures'] {
+  return Object.entries(responses as Record<string, { description: string }>)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, { description }]) => description.split('\n\n').map((says) => ({ status, says })));
+}
+
+/** `route`: undefined for what is served beside the routes. */
+function describeCost(route: Route | undefined, { responses }: Described): string {
+  const headers = (responses as Record<string, { headers?: object }>)['200']?.headers ?? {};
+  if (route?.needsKey)
+    return 'Needs a key. Counts against the minute of the key, and uses none of its quota.';
+  if (route?.hasOwnLimit) return 'Counts for a limit of its own, and uses no quota.';
+  if (route?.unmetered || (!route && !('X-RateLimit-Limit' in headers)))
+    return 'Counts neither against the minute nor against the quota.';
+  if (route?.hasOwnCost)
+    return 'One call of the minute. What it uses of the quota depends on what is asked: the header `X-Quota-Cost` says it.';
+  return 'One call of the minute and one of the quota.';
+}
+
+function isInline<T extends object>(value: T): value is Inline<T> {
+  return !('$ref' in value);
+}

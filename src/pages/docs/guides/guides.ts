@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { DOCS_FOLDER } from './docs-folder.ts';
+import type { Doc } from '../doc.ts';
+import { showSources, showTiers, type ListTiers } from './live-tables.tsx';
+import { renderMarkdown } from '../text/render-markdown.tsx';
+
+/** Files of docs/ for people who use the service, in the order in which they are listed. */
+const GUIDES = {
+  'quick-start': 'First calls with curl, JavaScript, Python and Go.',
+  api: 'What holds for all endpoints: ids, barcodes, errors, pages, languages, caching.',
+  limits: 'How many calls a caller has, and which headers say what is left.',
+  searching: 'What a text finds and in which order; filters, facets, suggestions.',
+  scanning: 'What a scanner gives, and GS1 Digital Links.',
+  contributions: 'How anybody offers facts, shops send products, and operators decide.',
+  mirroring: 'The whole catalogue as files, and the feed of what changes.',
+  follow: 'A second Factshelf that keeps itself equal to this one.',
+  webhooks: 'Be told of changes at an address of yours.',
+  licences: 'Whose the facts are, and what you owe for using them.',
+  mcp: 'Tools for assistants by the Model Context Protocol.',
+  privacy: 'What is stored about whom, for how long, and how it is removed.',
+};
+
+export interface GuidesOptions {
+  listTiers: ListTiers;
+}
+
+/**
+ * The guides, rendered.
+ * @throws Error when a file of docs/ is not there
+ */
+export function loadGuides({ listTiers }: GuidesOptions): Doc[] {
+  const live: Partial<Record<string, Doc['live']>> = {
+    limits: { name: 'tiers', show: showTiers(listTiers) },
+    licences: { name: 'sources', show: showSources },
+  };
+  return Object.entries(GUIDES).map(([name, summary]) => {
+    const text = readFileSync(new URL(`${name}.md`, DOCS_FOLDER), 'utf8');
+    const shown = live[name];
+    return {
+      path: `/docs/${name}`,
+      summary,
+      group: 'Guides',
+      ...renderMarkdown(text, { addressOf, replaced: shown?.name }),
+      ...(shown && { live: shown }),
+    };
+  });
+}
+
+/** Where a link of docs/ leads on the pages; undefined: to nothing that is served. */
+function addressOf(link: string): string | undefined {
+  if (/^(https?:|#)/.test(link)) return link;
+  if (link === 'openapi.json') return '/api/v1/openapi.json';
+  const [, guide, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(link) ?? [];
+  if (guide !== undefined && Object.hasOwn(GUIDES, guide)) return `/docs/${guide}${anchor}`;
+  return link.startsWith('examples/') ? `/docs/${link}` : undefined;
+}

@@ -1,0 +1,59 @@
+import { isText } from '../../../http/requests/query-string.ts';
+import { refuseParameter } from '../../../http/refuse-parameter.ts';
+import type { PageRoute } from '../../page.ts';
+import type { Doc } from '../doc.ts';
+import { DocFrame } from '../doc-frame.tsx';
+import { MOST_CHARACTERS, type FoundSection, type SearchDocs } from './search-docs.ts';
+
+/** `/docs/search?q=`: sections of the docs that hold the words of a text. */
+export function searchDocsPage(docs: readonly Doc[], search: SearchDocs): PageRoute {
+  return {
+    method: 'get',
+    path: '/docs/search',
+    isFree: true,
+    show({ request }) {
+      const text = readText(request.query['q']);
+      const found = search(text);
+      return {
+        title: text === '' ? 'Search the docs' : `${text}: search of the docs`,
+        styles: ['docs.css'],
+        body: (
+          <DocFrame docs={docs} searched={text}>
+            <h1>Search the docs</h1>
+            <p>{describeCount(text, found.length)}</p>
+            <ol class="docs-found">
+              {found.map((section) => (
+                <Found key={section.address} {...section} />
+              ))}
+            </ol>
+          </DocFrame>
+        ),
+      };
+    },
+  };
+}
+
+/** @throws ApiError `invalid_parameter` */
+function readText(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value !== 'string') throw refuseParameter('q', 'may be given only once');
+  if (!isText(value)) throw refuseParameter('q', 'must be text in UTF-8');
+  if (value.length > MOST_CHARACTERS)
+    throw refuseParameter('q', `must be ${MOST_CHARACTERS} characters at most`);
+  return value.trim();
+}
+
+function describeCount(text: string, count: number): string {
+  if (text === '') return 'Words of a guide, of an endpoint or of a parameter.';
+  if (count === 0) return `Nothing in the docs has the words of “${text}”.`;
+  return `${count === 1 ? 'One section' : `${count} sections`} for “${text}”.`;
+}
+
+function Found({ address, title, pieces }: FoundSection) {
+  return (
+    <li>
+      <a href={address}>{title}</a>
+      <p>{pieces.map((piece, place) => (place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece))}</p>
+    </li>
+  );
+}

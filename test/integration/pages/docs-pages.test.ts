@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { createTestApi, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+
+const ADDRESS = 'https://facts.example.org';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await loadDemoCatalogue(database.db, createLogger('test', 'silent'));
+  api = createTestApi(database, { publicUrl: ADDRESS });
+});
+afterAll(() => database.drop());
+
+const get = (path: string) => api.request().get(path);
+/** What the page says itself, without what stands around every page. */
+const readMain = async (path: string) => {
+  const { status, text } = await get(path);
+  expect(status, path).toBe(200);
+  return /<main.*<\/main>/s.exec(text)?.[0] ?? '';
+};
+const listLinks = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '');
+const readCells = (html: string) =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '')),
+  );
+/** The cells of the table of a file of docs/ that pages show anew. */
+const readLiveTable = (file: string) => {
+  const text = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+  const [, table = ''] = /<!-- live: \w+ -->\n\n(.*?)\n\n/s.exec(text) ?? [];
+  const rows = table.split('\n').slice(2);
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.replaceAll('`', '').trim()),
+  );
+};
+
+test('every link of the docs leads somewhere, to a heading that is there', async () => {
+  const pages = new Map<string, string>();
+  const waiting = ['/docs/'];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const html = await readMain(path);
+    pages.set(path, html);
+    for (const link of listLinks(html)) {
+      const [target = ''] = link.split('#');
+      if (/^\/docs\/(?!try\/)/.test(target) && !pages.has(target) && !waiting.includes(target))
+        waiting.push(target);
+    }
+  }
+  expect(pages.size).toBeGreaterThan(20);
+  for (const [path, html] of pages) {
+    for (const link of listLinks(html).filter((address) => !/^https?:/.test(address))) {
+      const [target = '', anchor] = link.split('#');
+      const whole = pages.get(target === '' ? path : target);
+      if (whole === undefined) expect((await get(link)).status, `${path} → ${link}`).toBe(200);
+      else if (anchor !== undefined) expect(whole, `${path} → ${link}`).toContain(`id="${anchor}"`);
+    }
+  }
+});
+
+test('every endpoint of the description has its section, with a command and an answer', async () => {
+  const { body } = await get('/api/v1/openapi.json');
+  const { paths } = body as {
+    paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
+  };
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(operations.length).toBeGreaterThan(40);
+  for (const { operationId, tags } of operations) {
+    const html = await readMain(`/docs/endpoints/${tags[0]?.toLowerCase()}`);
+    expect(html).toContain(`<h2 id="${operationId}">`);
+    expect(html, `${operationId} has no recorded answer: run \`npm run docs:answers\``).toContain(
+      `aria-label="Answer of ${operationId}"`,
+    );
+  }
+});
+
+test('an endpoint shows parameters with their bounds, what a call costs, and errors of its own', async () => {
+  const html = await readMain('/docs/endpoints/products');
+  const [, section = ''] = /<h2 id="lookUpProducts">(.*?)<h2 /s.exec(html) ?? [];
+  expect(section).toContain('/api/v1/products/lookup');
+  expect(section).toContain('X-Quota-Cost');
+  expect(section).toContain('quota_exhausted');
+  expect(section).not.toContain('internal_error');
+  const page = await readMain('/docs/endpoints/catalogue');
+  expect(page).toContain('integer, 1 to 100');
+});
+
+test('examples name the service as its readers know it', async () => {
+  const html = await readMain('/docs/quick-start');
+  expect(html).toContain(`${ADDRESS}/api/v1/products/barcode/9521000000018`);
+  expect(html).not.toContain('127.0.0.1');
+});
+
+describe('limits', () => {
+  it('are those of the tiers of this service', async () => {
+    expect(readCells(await readMain('/docs/limits')).slice(1)).toEqual(readLiveTable('limits.md'));
+    await database.pool.query("update tiers set per_minute = 77 where code = 'anonymous'");
+    expect(readCells(await readMain('/docs/limits'))).toContainEqual(['anonymous', '77', '1,000']);
+  });
+});
+
+describe('licences', () => {
+  it('are those of the sources of this service, with what the demonstration adds', async () => {
+    const shown = readCells(await readMain('/docs/licences')).slice(1);
+    const known = shown
+      .filter(([name]) => name !== 'Factshelf demo catalogue')
+      .map(([name, licence, attribution]) => [name, licence, attribution]);
+    const written = readLiveTable('licences.md');
+    expect(known).toEqual(expect.arrayContaining(written));
+    expect(known).toHaveLength(written.length);
+    expect(shown).toContainEqual(['Factshelf demo catalogue', 'CC0 1.0', expect.any(String), '549']);
+  });
+
+  it('link nowhere but to web addresses', async () => {
+    await database.pool.query("update sources set homepage_url = 'javascript:alert(1)' where code = 'usda'");
+    const html = await readMain('/docs/licences');
+    expect(html).toContain('USDA FoodData Central');
+    expect(html).not.toContain('javascript:');
+  });
+});
+
+describe('search of the docs', () => {
+  const find = (text: string) => readMain(`/docs/search?q=${encodeURIComponent(text)}`);
+
+  it.each([
+    ['quality score', '/docs/endpoints/products#getQuality'],
+    ['dumps', '/docs/mirroring#dumps'],
+    ['allergen_not_in', '/docs/searching#exact-filters'],
+    ['used up quota', '/docs/api#errors'],
+    ['webhoks', '/docs/webhooks'],
+    ['scan', '/docs/scanning'],
+  ])('finds %s', async (text, address) => {
+    const html = await find(text);
+    expect(html.split('docs-found')[1]).toContain(`href="${address}"`);
+    expect(html).toContain('<mark>');
+  });
+
+  it('shows what was asked as text', async () => {
+    const text = '"><script>alert(1)</script>';
+    const { text: html } = await get(`/docs/search?q=${encodeURIComponent(text)}`);
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('&lt;script>alert(1)');
+  });
+
+  it('says that nothing is found, and waits for a text', async () => {
+    expect(await find('xylophonist')).toContain('Nothing in the docs');
+    expect(await readMain('/docs/search')).not.toContain('Nothing in the docs');
+  });
+
+  it.each(['q=a&q=b', 'q=%ff', `q=${'x'.repeat(101)}`])('refuses %s', async (query) => {
+    expect((await get(`/docs/search?${query}`)).status).toBe(400);
+  });
+
+  it.each(['[', '(a|b', String.raw`\d+ $ ^ *`, '+ = < > ~', '🥜'])('takes %s for words', async (text) => {
+    await find(text);
+  });
+});

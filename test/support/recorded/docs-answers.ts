@@ -1,0 +1,164 @@
+import { findAccountByEmail } from '../../../src/accounts/account-store.ts';
+import { createEmailConfirmation } from '../../../src/accounts/email-confirmation.ts';
+import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { createMailer } from '../../../src/mail/mailer.ts';
+import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
+import type { RecordedAnswer } from '../../../src/pages/docs/endpoints/recorded-answers.ts';
+import { stampAll } from '../change-reader.ts';
+import { createDumpRoot, makeDump } from '../dump-reader.ts';
+import { startSmtpCatcher } from '../smtp-catcher.ts';
+import { createTestAccounts } from '../test-accounts.ts';
+import { createAdminCaller } from '../test-admin.ts';
+import { createTestApi } from '../test-api.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { signInTestOperator } from '../test-operator.ts';
+import { waitFor } from '../wait-for.ts';
+
+type Asked = RecordedAnswer['request'];
+
+const BARCODE = '9521000000018';
+const EMAIL = 'ada@example.org';
+const PASSWORD = 'seven small islands';
+
+/**
+ * Asks every endpoint of the description something of the demonstration catalogue, as a new caller would in this order, and
+ * answers what came, by `operationId`. A new endpoint gets its question here.
+ */
+export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const logger = createLogger('test', 'silent');
+  await loadDemoCatalogue(db, logger);
+  await stampAll(db);
+  const dumps = createDumpRoot();
+  await makeDump(db, dumps.root);
+  const smtp = await startSmtpCatcher();
+  const mailer = createMailer({ url: smtp.url, from: 'Factshelf <facts@example.org>' });
+  const confirmation = createEmailConfirmation({
+    mailer,
+    publicUrl: 'https://facts.example.org',
+    admitMail: () => Promise.resolve(),
+    logger,
+  });
+  const api = createTestApi(database, {
+    accounts: { ...createTestAccounts(db), confirmation },
+    dumpDir: dumps.root,
+    publicUrl: EXAMPLE_ROOT,
+    readinessChecks: [{ name: 'database', required: true, run: () => database.pool.query('select 1') }],
+  });
+  const answers = new Map<string, RecordedAnswer>();
+  const ask = async (operationId: string, request: Asked): Promise<Record<string, unknown>> => {
+    const { method, path, headers = {}, body } = request;
+    const sent = api.request()[method.toLowerCase() as 'get'](path).set(headers);
+    const answer = await (body === undefined ? sent : sent.send(body as object));
+    if (answer.status >= 300) throw new Error(`${operationId}: ${answer.status} ${answer.text}`);
+    const parsed = JSON.parse(answer.text) as Record<string, unknown>;
+    answers.set(operationId, { request, status: answer.status, answer: parsed });
+    return parsed;
+  };
+  const get = (operationId: string, path: string, headers?: Record<string, string>) =>
+    ask(operationId, { method: 'GET', path, ...(headers && { headers }) });
+  const post = (operationId: string, path: string, body: object, headers?: Record<string, string>) =>
+    ask(operationId, { method: 'POST', path, ...(headers && { headers }), body });
+  const readCode = async (count: number) => {
+    await waitFor(`mail ${count}`, () => smtp.mails.length >= count);
+    return /"code": "([\w-]{43})"/.exec(smtp.mails[count - 1]?.text ?? '')?.[1] ?? '';
+  };
+
+  try {
+    await get('searchProducts', '/api/v1/products/search?q=hazelnut+spred&size=2&facets=brand&facet_size=2');
+    await get('suggest', '/api/v1/suggest?q=hazeln&size=3');
+    const product = await get(
+      'getProductByBarcode',
+      `/api/v1/products/barcode/${BARCODE}?fields=name,brand,allergens`,
+    );
+    await get('lookUpProducts', `/api/v1/products/lookup?codes=${BARCODE},3017620422004&fields=name`);
+    await post('lookUpManyProducts', '/api/v1/products/lookup', {
+      codes: [BARCODE, '2000000123455'],
+      fields: ['name'],
+    });
+    await get(
+      'scanProduct',
+      `/api/v1/products/scan?data=${encodeURIComponent(`(01)0${BARCODE}(17)260505`)}&fields=name,brand`,
+    );
+    const id = String(product['id']);
+    const whole = await get('getProduct', `/api/v1/products/${id}`);
+    await get('getNutriments', `/api/v1/products/${id}/nutriments`);
+    await get('listMsrp', `/api/v1/products/${id}/msrp`);
+    await get('getQuality', `/api/v1/products/${id}/quality`);
+    await get('resolveDigitalLink', `/01/0${BARCODE}?linkType=linkset`);
+
+    await get('listBrands', '/api/v1/brands?size=2');
+    await get('getCategoryTree', '/api/v1/categories');
+    await get('listSources', '/api/v1/sources');
+    const [source] = whole['sources'] as { id: string }[];
+    await get('getSource', `/api/v1/sources/${source?.id ?? ''}`);
+    await get('getStats', '/api/v1/stats');
+    await get('listChanges', '/api/v1/changes?limit=1&fields=name,brand');
+    await get('getReferenceData', '/api/v1/reference-data');
+    await get('listDumps', '/api/v1/dumps');
+    await get('getKindFields', '/api/v1/kind-fields?kind=household');
+
+    const own = { email: EMAIL, password: PASSWORD };
+    await post('register', '/api/v1/register', own);
+    await readCode(1);
+    await post('sendConfirmation', '/api/v1/account/confirmation', own);
+    await post('confirmEmail', '/api/v1/account/confirm', { code: await readCode(2) });
+    await post('getAccount', '/api/v1/account', own);
+    const { api_key: key } = await post('regenerateKey', '/api/v1/account/regenerate', own);
+    const asHolder = { 'X-API-Key': String(key) };
+
+    const hook = { url: 'https://shop.example.org/hooks/factshelf', events: ['products.changed'] };
+    const { id: hookId } = await post('createWebhook', '/api/v1/webhooks', hook, asHolder);
+    const hookPath = `/api/v1/webhooks/${String(hookId)}`;
+    await get('listWebhooks', '/api/v1/webhooks', asHolder);
+    await get('getWebhook', hookPath, asHolder);
+    await ask('changeWebhook', {
+      method: 'PATCH',
+      path: hookPath,
+      headers: asHolder,
+      body: { events: ['products.changed', 'submission.rejected'] },
+    });
+    await ask('rotateWebhookSecret', { method: 'POST', path: `${hookPath}/secret`, headers: asHolder });
+    const deliveries = await get('listWebhookDeliveries', `${hookPath}/deliveries`, asHolder);
+    const [delivery] = deliveries['items'] as { id: string }[];
+    await ask('replayWebhookDelivery', {
+      method: 'POST',
+      path: `${hookPath}/deliveries/${delivery?.id ?? ''}/replay`,
+      headers: asHolder,
+    });
+    await ask('deleteWebhook', { method: 'DELETE', path: hookPath, headers: asHolder });
+
+    const offer = { gtin: BARCODE, name: 'Hazelnut spread', net_content_value: 400, net_content_unit: 'g' };
+    const taken = await post('submitFacts', '/api/public/submissions', offer);
+    const entry = `/submissions/${String(taken['id'])}`;
+    const reviewer = createAdminCaller(api, (await signInTestOperator(db, 'reviewer')).headers);
+    await reviewer.post(`${entry}/questions`, { text: 'Which size does the package state?' });
+    await get('getSubmission', `/api/public${entry}`);
+    const reply = { token: taken['answer_token'], text: '400 g.' };
+    await post('answerQuestion', `/api/public${entry}/answer`, reply);
+    const items = [
+      { gtin: BARCODE, name: 'Hazelnut spread' },
+      { gtin: '2000000123455', name: 'Weighed at the till' },
+    ];
+    await post('sendBackflow', '/api/public/backflow', { items }, asHolder);
+
+    const admin = createAdminCaller(api, (await signInTestOperator(db, 'admin')).headers);
+    const account = await findAccountByEmail(db, EMAIL);
+    const { body } = await admin.post(`/accounts/${account?.id ?? ''}/hand-over`);
+    const { code } = body as { code: string };
+    await post('setPassword', '/api/v1/account/password', { code, password: 'eleven slow rivers' });
+
+    await get('getOpenApi', '/api/v1/openapi.json');
+    await get('describeResolver', '/.well-known/gs1resolver');
+    await get('getHealth', '/healthz');
+    await get('getReadiness', '/readyz');
+    return answers;
+  } finally {
+    mailer.close();
+    await smtp.close();
+    dumps.remove();
+    await database.drop();
+  }
+}
