@@ -94,7 +94,7 @@ async function checkBoth(world: World, second: OwnEngine): Promise<Finding[]> {
 /** One of two copies is gone or stands still: nobody notices. */
 export const COPY_SCENARIOS: Scenario[] = [
   {
-    id: 'F50',
+    id: 'F56',
     title: 'kill -9 of one of two copies of the index, under load',
     run: (world, rounds) =>
       withTwoCopies(world, async (second, api, becomes) => {
@@ -133,7 +133,7 @@ export const COPY_SCENARIOS: Scenario[] = [
       }),
   },
   {
-    id: 'F51',
+    id: 'F57',
     title: 'one of two copies of the index stands still',
     run: (world, rounds) =>
       withTwoCopies(world, async (second, api, becomes) => {

@@ -6,6 +6,11 @@ import { createWorld, type World } from './world.ts';
 /** Those that find out most in least time. The others: `npm run test:faults`. */
 const FAST = ['F3', 'F6', 'F8', 'F12', 'F20', 'F28', 'F30', 'F36'];
 
+it('calls each scenario by a name of its own', () => {
+  const ids = SCENARIOS.map(({ id }) => id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
+
 describe.runIf(inject('meilisearch') && hasRedisServer)('the service', () => {
   let world: World;
   beforeAll(async () => {

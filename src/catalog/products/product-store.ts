@@ -7,13 +7,13 @@ import { displayGtin } from '../barcodes/gtin.ts';
 import type { MsrpEntry } from '../msrp/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
-import { isEmptyFact } from '../../facts/registry/fact-list.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from './build-pictures.ts';
+import { buildRecord } from './build-record.ts';
 import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
-import { productRecordSchema, type ProductRecord } from './product-record-contract.ts';
+import type { ProductRecord } from './product-record-contract.ts';
 import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
 /** In use: only these products are public. */
@@ -173,15 +173,11 @@ export async function findProducts(
   fields?: readonly string[],
 ): Promise<{ version: number; product: Product; record: ProductRecord }[]> {
   const rows = await productsById(fields)(db, { ids });
-  return rows.map((row) => ({ version: row.version, product: buildProduct(row), record: buildRecord(row) }));
-}
-
-const KEPT_NAMES = Object.keys(productRecordSchema.shape.facts.shape);
-
-function buildRecord(row: ProductRow & { record_brand: ProductRecord['brand'] }): ProductRecord {
-  const stored: Record<string, unknown> = { ...readFactColumns(row, row.archive_kind) };
-  const kept = KEPT_NAMES.filter((name) => !isEmptyFact(stored[name]));
-  return { brand: row.record_brand, facts: Object.fromEntries(kept.map((name) => [name, stored[name]])) };
+  return rows.map((row) => {
+    const facts = readFactColumns(row, row.archive_kind);
+    const record = buildRecord(row.record_brand, facts);
+    return { version: row.version, product: buildProduct(row, facts), record };
+  });
 }
 
 const PRODUCT_KEYS = Object.keys(productSchema.shape);
@@ -204,9 +200,11 @@ interface ProductRow extends Record<string, unknown> {
   template: SpecificationField[] | null;
 }
 
-function buildProduct(row: ProductRow): Product {
+function buildProduct(
+  row: ProductRow,
+  facts: Record<string, unknown> & StoredFacts = readFactColumns(row, row.archive_kind),
+): Product {
   const { id, brand, category_path, category_code, archive_kind, msrp, sources, template } = row;
-  const facts: Record<string, unknown> & StoredFacts = readFactColumns(row, archive_kind);
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
   const others: Record<string, unknown> = {
     names: withMainText(facts.names, facts.name_lang, facts.name),

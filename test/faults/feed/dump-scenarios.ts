@@ -15,6 +15,8 @@ import { insertProducts, type World } from '../world.ts';
 import { checkCopy, createFeedCopy, untilStamped } from './copies.ts';
 
 const MOST_KEPT = 7;
+/** The one table that products, brands, categories and sources are read without. */
+const READ_LAST = 'kinds';
 
 const startDump = (world: World, root: string, ...options: string[]) =>
   startProgram(
@@ -144,12 +146,12 @@ const STAGES: Stage[] = [
     },
   },
   {
-    name: 'after the products, before the other tables',
+    name: 'after the tables, before what they refer to',
     isShown: false,
     async reach(world, root) {
-      const release = await lock(world, 'brands', 'access exclusive');
+      const release = await lock(world, READ_LAST, 'access exclusive');
       const program = startDump(world, root);
-      await untilBlocked(world, 'brands');
+      await untilBlocked(world, READ_LAST);
       return { program, release };
     },
   },
@@ -157,11 +159,11 @@ const STAGES: Stage[] = [
     name: 'all is written, before the rename',
     isShown: false,
     async reach(world, root) {
-      const releaseBrands = await lock(world, 'brands', 'access exclusive');
+      const releaseLast = await lock(world, READ_LAST, 'access exclusive');
       const program = startDump(world, root);
-      await untilBlocked(world, 'brands');
+      await untilBlocked(world, READ_LAST);
       const release = await lock(world, 'dump_runs', 'access exclusive');
-      await releaseBrands();
+      await releaseLast();
       const [folder = ''] = await listUnfinished(root);
       await waitFor('the last file', () => existsSync(path.join(root, folder, 'SHA256SUMS')), 60_000);
       await untilBlocked(world, 'dump_runs');
@@ -173,12 +175,12 @@ const STAGES: Stage[] = [
     isShown: true,
     async reach(world, root) {
       const before = (await listDumpNames(root)).length;
-      const releaseBrands = await lock(world, 'brands', 'access exclusive');
+      const releaseLast = await lock(world, READ_LAST, 'access exclusive');
       const program = startDump(world, root);
-      await untilBlocked(world, 'brands');
+      await untilBlocked(world, READ_LAST);
       // Others may read.
       const release = await lock(world, 'dump_runs', 'share');
-      await releaseBrands();
+      await releaseLast();
       await waitFor('the rename', async () => (await listDumpNames(root)).length > before, 60_000);
       await untilBlocked(world, 'update "dump_runs"');
       return { program, release };
