@@ -1,16 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import type { RequestHandler } from 'express';
-import getRawBody from 'raw-body';
 import { ApiError } from '../api-error.ts';
+import { readBytes } from './bytes-body.ts';
 
+/** Of a body of which nothing else is said. */
+export const BODY_LIMIT_BYTES = 4_096;
 const MAX_LEVELS = 8;
 
 /**
  * Reads a JSON body into `request.body`. Only what RFC 8259 calls JSON text is taken: UTF-8, checked byte by byte, not
  * compressed, and not nested deeper than any body here needs to be.
  */
-export function readJsonBody(limitBytes = 4_096): RequestHandler {
+export function readJsonBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     if (!isJson(type) || encoding.toLowerCase() !== 'identity') {
@@ -22,21 +23,6 @@ export function readJsonBody(limitBytes = 4_096): RequestHandler {
     request.body = parseJson(await readBytes(request, limitBytes));
     next();
   };
-}
-
-/** Refuses what is too large as soon as that is known: from its length, or from the byte that is one too many. */
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  try {
-    return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
-  } catch (error) {
-    // What is still to come is not read into anything.
-    request.resume();
-    if ((error as getRawBody.RawBodyError).status !== 413) throw error;
-    throw new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`, {
-      details: { limit },
-      headers: { Connection: 'close' },
-    });
-  }
 }
 
 function isJson(contentType: string | undefined): boolean {

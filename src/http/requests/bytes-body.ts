@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import getRawBody from 'raw-body';
+import { ApiError } from '../api-error.ts';
+
+/** Reads a body as it is into `request.body`, whatever it is said to be, but not compressed. */
+export function readBytesBody(limitBytes: number): RequestHandler {
+  return async (request, _response, next) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() !== 'identity') {
+      throw new ApiError('unsupported_media_type', 'Send the file itself, not compressed.');
+    }
+    request.body = await readBytes(request, limitBytes);
+    next();
+  };
+}
+
+/** Refuses what is too large as soon as that is known: from its length, or from the byte that is one too many. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  try {
+    return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
+  } catch (error) {
+    // What is still to come is not read into anything.
+    request.resume();
+    if ((error as getRawBody.RawBodyError).status !== 413) throw error;
+    throw new ApiError('payload_too_large', `The body is larger than ${limit} bytes.`, {
+      details: { limit },
+      headers: { Connection: 'close' },
+    });
+  }
+}
