@@ -114,6 +114,7 @@ export function describeRoute(item: Route): RouteConfig {
     request: {
       ...(item.params ? { params: item.params } : {}),
       ...(item.query ? { query: item.query } : {}),
+      ...(item.requestHeaders ? { headers: item.requestHeaders } : {}),
       ...(item.body ? { body: { required: true, content: describeContent(item.body, item.bodyTypes) } } : {}),
     },
     responses: {

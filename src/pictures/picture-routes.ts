@@ -22,6 +22,9 @@ const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057'
 /** For those before it, and for decoding. */
 const DEADLINE_MS = 45_000;
 const SHARED = {
+  requestHeaders: z.object({
+    'X-Answer-Token': z.string().meta({ description: 'The `answer_token` of the submission' }),
+  }),
   tag: 'Contribution',
   cacheControl: 'no-store',
   unmetered: true,
@@ -38,9 +41,8 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       operationId: 'sendPicture',
       summary: 'Send a picture with a submission, while it is pending',
       description:
-        `The file itself is the body, and the header \`X-Answer-Token\` the \`answer_token\` of the submission. At most ` +
-        `${MOST_PICTURES} pictures each. It is made anew from its pixels, without what the file says of place and camera, and ` +
-        'shown to nobody but operators until they approve it. 400 `validation_failed` with `details.reason`: ' +
+        `The file itself is the body; at most ${MOST_PICTURES} pictures each. It is made anew from its pixels, without ` +
+        'what the file says of place and camera, and shown to nobody but operators until they approve it. 400 `validation_failed` with `details.reason`: ' +
         '`unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` ' +
         '`picture_blocked`: it was taken down before.',
       params: z.object({ id }),
@@ -61,7 +63,6 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       path: '/submissions/{id}/images/{image_id}',
       operationId: 'withdrawPicture',
       summary: 'Take a picture back, while its submission is pending',
-      description: 'With the header `X-Answer-Token`.',
       params: z.object({
         id,
         image_id: pathId('Id of the picture', '01890a5d-ac96-774b-bcce-b302099a8058'),

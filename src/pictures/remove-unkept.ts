@@ -59,7 +59,8 @@ export async function cleanPictures({
 export function cleanPicturesDaily(deps: Dependencies, logger: Logger): { close(): void } {
   const run = () => {
     cleanPictures(deps).then(
-      (done) => done.forgotten + done.removed > 0 && logger.info(done, 'pictures cleaned up'),
+      ({ forgotten, removed }) =>
+        forgotten + removed > 0 && logger.info({ forgotten, removed }, 'pictures cleaned up'),
       (error: unknown) => logger.warn({ err: error }, 'pictures are cleaned up tomorrow'),
     );
   };

@@ -136,7 +136,7 @@ export async function download(
     });
   return {
     status: response.status,
-    headers: response.headers as Record<string, string>,
+    headers: response.headers,
     bytes: response.body as Buffer,
   };
 }

@@ -207,7 +207,7 @@ describe('an approval', () => {
     }
     const again = await api.request().get(sizeOf(sha256)).set('If-None-Match', `"${sha256}-1200"`);
     expect(again.status).toBe(304);
-    for (const name of [`${sha256}/300.webp`, `${sha256}/200.png`, `${sha256}`, '..%2f..%2fetc/200.webp']) {
+    for (const name of [`${sha256}/300.webp`, `${sha256}/200.png`, sha256, '..%2f..%2fetc/200.webp']) {
       expectError(await api.request().get(`/images/${name}`), 404, 'not_found');
     }
     expectError(await api.request().post(sizeOf(sha256)), 405, 'method_not_allowed');

@@ -119,7 +119,7 @@ describe('a picture that is sent', () => {
     await sentPicture(api, await offer(), file);
     for (const size of [200, 400, 1200]) {
       const stored = readStored(newestFolder(known), size).toString('latin1');
-      expect(stored).not.toMatch(/script|hidden|PK\x03\x04/);
+      for (const part of ['script', 'hidden', 'PK\x03\x04']) expect(stored).not.toContain(part);
     }
   });
 
