@@ -29,7 +29,7 @@ describe('pictures in the console', () => {
     await dialog.getByRole('heading', { name: 'Picture 1: front, 800 × 600' }).waitFor();
     await waitFor('the large picture', () =>
       dialog
-        .getByRole('img')
+        .getByRole('img', { name: 'Picture 1: front' })
         .evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth === 800),
     );
     await page.keyboard.press('Escape');
@@ -54,7 +54,7 @@ describe('pictures in the console', () => {
     await page.getByRole('button', { name: 'Take down…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Its photographer did not agree');
-    await dialog.getByRole('button', { name: 'Take down' }).click();
+    await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
     await page.getByRole('heading', { name: 'Pictures from contributors' }).waitFor({ state: 'detached' });
     expect(await readPictures(stack.origin, productId)).toEqual([]);
     expect((await fetch(new URL(picture?.urls.full ?? '', stack.origin))).status).toBe(404);
