@@ -3412,14 +3412,15 @@ export interface components {
             allergen?: components["schemas"]["Facet"];
         };
         Facet: {
-            values: {
-                value: string;
-                label: string;
-                count: number;
-                selected: boolean;
-            }[];
+            values: components["schemas"]["FacetValue"][];
             other: number;
             exact: boolean;
+        };
+        FacetValue: {
+            value: string;
+            label: string;
+            count: number;
+            selected: boolean;
         };
         NewBarcode: {
             gtin: string;

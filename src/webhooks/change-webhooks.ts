@@ -83,12 +83,15 @@ export async function changeWebhook(
     const isMoved = receiver !== undefined && receiver.url !== before.url;
     const isOff = active === undefined ? before.state === 'off' : !active;
     const asksAnew = !isOff && (isMoved || (active === true && before.state !== 'active'));
-    const webhook = await saveWebhook(tx, name.id, {
+    const change: Parameters<typeof saveWebhook>[2] = {
       ...receiver,
       ...(events ? { events } : {}),
       ...(asksAnew ? { state: 'unverified', offReason: null, offAt: null, failingSince: null } : {}),
       ...(isOff && before.state !== 'off' ? OFF('owner') : {}),
-    });
+    };
+    // Switched to what it is already.
+    if (Object.keys(change).length === 0) return before;
+    const webhook = await saveWebhook(tx, name.id, change);
     if (asksAnew || isOff) await endChallenges(tx, name.id);
     if (asksAnew) await sendChallenge(tx, name.id);
     await saveWebhookAudit(tx, 'webhook.changed', name.id, author, {

@@ -70,6 +70,8 @@ async function run({ examples, seed, only }: Options): Promise<void> {
         `--checks=${CHECKS.join(',')}`,
         `--max-examples=${examples}`,
         `--seed=${seed}`,
+        // A read that waits for changes takes 25 s at the most.
+        '--request-timeout=30',
         '--generation-database=none',
         '--continue-on-failure',
         '--no-color',

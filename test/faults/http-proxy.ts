@@ -1,7 +1,8 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** What a request gets instead of being passed on; undefined: it is passed on. */
-export type Fault = { status: number; body: string; contentType?: string } | undefined;
+export type Fault =
+  { status: number; body: string; contentType?: string; headers?: Record<string, string> } | undefined;
 
 export interface HttpProxy {
   url: string;
@@ -49,7 +50,10 @@ export async function createHttpProxy(targetUrl: string, port = 0): Promise<Http
     incoming.on('end', () => {
       const answer = fault(incoming.method ?? '', incoming.url ?? '');
       if (answer) {
-        response.writeHead(answer.status, { 'content-type': answer.contentType ?? 'application/json' });
+        response.writeHead(answer.status, {
+          'content-type': answer.contentType ?? 'application/json',
+          ...answer.headers,
+        });
         response.end(answer.body);
         return;
       }

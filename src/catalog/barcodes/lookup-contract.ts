@@ -32,26 +32,24 @@ export const lookupBodySchema = z
   })
   .meta({ id: 'ProductLookup' });
 
-const lookupAnswerOf = <P extends z.ZodType>(product: P) =>
+const lookedUpCodeOf = <P extends z.ZodType>(product: P) =>
   z.object({
-    items: z.array(
-      z.object({
-        code: z.string().meta({ description: 'As it was asked', example: '09521000000018' }),
-        gtin: z.string().nullable().meta({
-          description: 'Without padding; the expansion of a UPC-E; null where the code is none',
-          example: '9521000000018',
-        }),
-        result: z.enum(['found', 'not_found', 'invalid']),
-        reason: z
-          .enum(['bad_format', 'bad_length', 'bad_check_digit'])
-          .nullable()
-          .meta({ description: 'Why an invalid code is none' }),
-        product: product.nullable().meta({ description: 'Null unless it was found' }),
-      }),
-    ),
+    code: z.string().meta({ description: 'As it was asked', example: '09521000000018' }),
+    gtin: z.string().nullable().meta({
+      description: 'Without padding; the expansion of a UPC-E; null where the code is none',
+      example: '9521000000018',
+    }),
+    result: z.enum(['found', 'not_found', 'invalid']),
+    reason: z
+      .enum(['bad_format', 'bad_length', 'bad_check_digit'])
+      .nullable()
+      .meta({ description: 'Why an invalid code is none' }),
+    product: product.nullable().meta({ description: 'Null unless it was found' }),
   });
 
-export const lookupAnswerSchema = lookupAnswerOf(productSchema);
-export const lookupAnswerPartSchema = lookupAnswerOf(productFields.part).meta({ id: 'ProductLookupAnswer' });
+export const lookupAnswerSchema = z.object({ items: z.array(lookedUpCodeOf(productSchema)) });
+export const lookupAnswerPartSchema = z
+  .object({ items: z.array(lookedUpCodeOf(productFields.part).meta({ id: 'LookedUpCode' })) })
+  .meta({ id: 'ProductLookupAnswer' });
 
 export type LookupAnswer = z.input<typeof lookupAnswerPartSchema>;

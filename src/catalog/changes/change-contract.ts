@@ -90,6 +90,6 @@ const changesOf = <C extends z.ZodType>(change: C) =>
   });
 
 export const changesSchema = changesOf(changeOf(productSchema));
-export const changesPartSchema = changesOf(changePartSchema);
+export const changesPartSchema = changesOf(changePartSchema).meta({ id: 'ChangePage' });
 
 export type Change = z.output<typeof changePartSchema>;

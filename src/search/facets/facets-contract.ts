@@ -25,26 +25,24 @@ export const facetQuery = {
   ),
 };
 
+const facetValueSchema = z
+  .object({
+    value: z.string().meta({
+      description: 'What the filter of the facet takes: `brand_in`, `category_in`, …, `allergen_not_in`',
+    }),
+    label: z.string().meta({ description: 'The name of it' }),
+    count: z.number().int().meta({
+      description: 'Matches with this value; of `allergen` those that contain it',
+    }),
+    selected: z.boolean().meta({
+      description: 'Whether the filter of the facet names it. Such a value is always listed, with 0, too',
+    }),
+  })
+  .meta({ id: 'FacetValue' });
+
 const facetSchema = z
   .object({
-    values: z
-      .array(
-        z.object({
-          value: z.string().meta({
-            description:
-              'What the filter of the facet takes: `brand_in`, `category_in`, …, `allergen_not_in`',
-          }),
-          label: z.string().meta({ description: 'The name of it' }),
-          count: z.number().int().meta({
-            description: 'Matches with this value; of `allergen` those that contain it',
-          }),
-          selected: z.boolean().meta({
-            description:
-              'Whether the filter of the facet names it. Such a value is always listed, with 0, too',
-          }),
-        }),
-      )
-      .meta({ description: 'The most products first, then by label' }),
+    values: z.array(facetValueSchema).meta({ description: 'The most products first, then by label' }),
     other: z.number().int().meta({
       description:
         'The counts of all values that are not listed, together. A product with several of them counts for each',

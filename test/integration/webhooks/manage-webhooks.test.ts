@@ -108,6 +108,8 @@ describe('a webhook', () => {
     const off = await holder.send('patch', `/webhooks/${id}`, { active: false });
     expect(off.body).toMatchObject({ state: 'off', off_reason: 'owner', off_at: expect.any(String) });
     expect((await desk.listDeliveries(holder, id)).map(({ status }) => status)).toEqual(['failed']);
+    const again = await holder.send('patch', `/webhooks/${id}`, { active: false });
+    expect([again.status, again.body]).toEqual([200, off.body]);
     const on = await holder.send('patch', `/webhooks/${id}`, { active: true });
     expect(on.body).toMatchObject({ state: 'unverified', off_reason: null, off_at: null });
     expect((await desk.listDeliveries(holder, id)).map(({ status }) => status)).toEqual([

@@ -1,0 +1,211 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.product import Product
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    gtin: str,
+    *,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["lang"] = lang
+
+    params["fields"] = fields
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/products/barcode/{gtin}".format(
+            gtin=quote(str(gtin), safe=""),
+        ),
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Product | None:
+    if response.status_code == 200:
+        response_200 = Product.from_dict(response.json())
+
+        return response_200
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Product]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    gtin: str,
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+) -> Response[Product]:
+    """The product that has a barcode
+
+     Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+
+    Args:
+        gtin (str): The digits of the barcode Example: 9521000000018.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Product]
+    """
+
+    kwargs = _get_kwargs(
+        gtin=gtin,
+        lang=lang,
+        fields=fields,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    gtin: str,
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+) -> Product | None:
+    """The product that has a barcode
+
+     Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+
+    Args:
+        gtin (str): The digits of the barcode Example: 9521000000018.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Product
+    """
+
+    return sync_detailed(
+        gtin=gtin,
+        client=client,
+        lang=lang,
+        fields=fields,
+    ).parsed
+
+
+async def asyncio_detailed(
+    gtin: str,
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+) -> Response[Product]:
+    """The product that has a barcode
+
+     Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+
+    Args:
+        gtin (str): The digits of the barcode Example: 9521000000018.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Product]
+    """
+
+    kwargs = _get_kwargs(
+        gtin=gtin,
+        lang=lang,
+        fields=fields,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    gtin: str,
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+) -> Product | None:
+    """The product that has a barcode
+
+     Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+
+    Args:
+        gtin (str): The digits of the barcode Example: 9521000000018.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Product
+    """
+
+    return (
+        await asyncio_detailed(
+            gtin=gtin,
+            client=client,
+            lang=lang,
+            fields=fields,
+        )
+    ).parsed

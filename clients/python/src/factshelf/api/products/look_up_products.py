@@ -1,0 +1,218 @@
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.product_lookup_answer import ProductLookupAnswer
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+    codes: str,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["lang"] = lang
+
+    params["fields"] = fields
+
+    params["codes"] = codes
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/products/lookup",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ProductLookupAnswer | None:
+    if response.status_code == 200:
+        response_200 = ProductLookupAnswer.from_dict(response.json())
+
+        return response_200
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ProductLookupAnswer]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+    codes: str,
+) -> Response[ProductLookupAnswer]:
+    """The products that have these barcodes
+
+     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
+    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
+    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
+            9521000000018,3017620422004.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ProductLookupAnswer]
+    """
+
+    kwargs = _get_kwargs(
+        lang=lang,
+        fields=fields,
+        codes=codes,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+    codes: str,
+) -> ProductLookupAnswer | None:
+    """The products that have these barcodes
+
+     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
+    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
+    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
+            9521000000018,3017620422004.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ProductLookupAnswer
+    """
+
+    return sync_detailed(
+        client=client,
+        lang=lang,
+        fields=fields,
+        codes=codes,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+    codes: str,
+) -> Response[ProductLookupAnswer]:
+    """The products that have these barcodes
+
+     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
+    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
+    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
+            9521000000018,3017620422004.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ProductLookupAnswer]
+    """
+
+    kwargs = _get_kwargs(
+        lang=lang,
+        fields=fields,
+        codes=codes,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
+    fields: str | Unset = UNSET,
+    codes: str,
+) -> ProductLookupAnswer | None:
+    """The products that have these barcodes
+
+     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
+    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
+    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
+            always come
+        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
+            9521000000018,3017620422004.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ProductLookupAnswer
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            lang=lang,
+            fields=fields,
+            codes=codes,
+        )
+    ).parsed

@@ -1,0 +1,549 @@
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.search_page import SearchPage
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    q: str | Unset = "",
+    category: str | Unset = UNSET,
+    brand: str | Unset = UNSET,
+    country: str | Unset = UNSET,
+    brand_in: str | Unset = UNSET,
+    category_in: str | Unset = UNSET,
+    country_in: str | Unset = UNSET,
+    sold_in: str | Unset = UNSET,
+    nutri_score_in: str | Unset = UNSET,
+    kind_in: str | Unset = UNSET,
+    label_in: str | Unset = UNSET,
+    allergen_not_in: str | Unset = UNSET,
+    sort: str | Unset = UNSET,
+    facets: str | Unset = UNSET,
+    facet_size: int | Unset = 20,
+    fields: str | Unset = UNSET,
+    explain: bool | Unset = UNSET,
+    lang: str | Unset = UNSET,
+    page: int | Unset = 1,
+    size: int | Unset = 20,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["q"] = q
+
+    params["category"] = category
+
+    params["brand"] = brand
+
+    params["country"] = country
+
+    params["brand_in"] = brand_in
+
+    params["category_in"] = category_in
+
+    params["country_in"] = country_in
+
+    params["sold_in"] = sold_in
+
+    params["nutri_score_in"] = nutri_score_in
+
+    params["kind_in"] = kind_in
+
+    params["label_in"] = label_in
+
+    params["allergen_not_in"] = allergen_not_in
+
+    params["sort"] = sort
+
+    params["facets"] = facets
+
+    params["facet_size"] = facet_size
+
+    params["fields"] = fields
+
+    params["explain"] = explain
+
+    params["lang"] = lang
+
+    params["page"] = page
+
+    params["size"] = size
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/products/search",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> SearchPage | None:
+    if response.status_code == 200:
+        response_200 = SearchPage.from_dict(response.json())
+
+        return response_200
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[SearchPage]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    q: str | Unset = "",
+    category: str | Unset = UNSET,
+    brand: str | Unset = UNSET,
+    country: str | Unset = UNSET,
+    brand_in: str | Unset = UNSET,
+    category_in: str | Unset = UNSET,
+    country_in: str | Unset = UNSET,
+    sold_in: str | Unset = UNSET,
+    nutri_score_in: str | Unset = UNSET,
+    kind_in: str | Unset = UNSET,
+    label_in: str | Unset = UNSET,
+    allergen_not_in: str | Unset = UNSET,
+    sort: str | Unset = UNSET,
+    facets: str | Unset = UNSET,
+    facet_size: int | Unset = 20,
+    fields: str | Unset = UNSET,
+    explain: bool | Unset = UNSET,
+    lang: str | Unset = UNSET,
+    page: int | Unset = 1,
+    size: int | Unset = 20,
+) -> Response[SearchPage]:
+    """Search products by name or barcode
+
+     Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
+    or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
+    quality_score). With `q`, page × size is at most 1000; without it every page can be read.
+    `explain=true` adds an `explanation` to each item and to the answer.
+
+    Args:
+        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
+            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
+            hazelnut spred.
+        category (str | Unset): Category code; the whole subtree matches Example: food.
+        brand (str | Unset): Brand name, fuzzy
+        country (str | Unset): Country of origin in English: any case, a prefix is enough
+        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
+            between them, mean any of these
+        category_in (str | Unset): Code of a category, whose whole subtree matches:
+            `spreads,beverages`; several, with commas between them, mean any of these
+        country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
+            `Italy,FR`; several, with commas between them, mean any of these
+        sold_in (str | Unset): Country where it is sold, by a name of it or its code of ISO
+            3166-1: `Germany`; several, with commas between them, mean any of these
+        nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
+            any of these
+        kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
+            of these
+        label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
+            any of these
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
+            whose label states its allergens, or that there are none, and none of these among them.
+            One of which nobody has said so, or that states something without a code
+            (`allergens_other`), is left out. `traces` are not looked at
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
+            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
+            at the most. One of relevance, quality, name, -updated, -created
+        facets (str | Unset): What to count the matches by, with commas between them:
+            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
+            values can be chosen; a category counts for all above it, too
+        facet_size (int | Unset): Values of a facet at the most, those with the most products;
+            what a filter names comes besides Default: 20.
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
+            `gtin` always come
+        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+            it was found
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        page (int | Unset): The first page is 1 Default: 1.
+        size (int | Unset): Items on a page Default: 20.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[SearchPage]
+    """
+
+    kwargs = _get_kwargs(
+        q=q,
+        category=category,
+        brand=brand,
+        country=country,
+        brand_in=brand_in,
+        category_in=category_in,
+        country_in=country_in,
+        sold_in=sold_in,
+        nutri_score_in=nutri_score_in,
+        kind_in=kind_in,
+        label_in=label_in,
+        allergen_not_in=allergen_not_in,
+        sort=sort,
+        facets=facets,
+        facet_size=facet_size,
+        fields=fields,
+        explain=explain,
+        lang=lang,
+        page=page,
+        size=size,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    q: str | Unset = "",
+    category: str | Unset = UNSET,
+    brand: str | Unset = UNSET,
+    country: str | Unset = UNSET,
+    brand_in: str | Unset = UNSET,
+    category_in: str | Unset = UNSET,
+    country_in: str | Unset = UNSET,
+    sold_in: str | Unset = UNSET,
+    nutri_score_in: str | Unset = UNSET,
+    kind_in: str | Unset = UNSET,
+    label_in: str | Unset = UNSET,
+    allergen_not_in: str | Unset = UNSET,
+    sort: str | Unset = UNSET,
+    facets: str | Unset = UNSET,
+    facet_size: int | Unset = 20,
+    fields: str | Unset = UNSET,
+    explain: bool | Unset = UNSET,
+    lang: str | Unset = UNSET,
+    page: int | Unset = 1,
+    size: int | Unset = 20,
+) -> SearchPage | None:
+    """Search products by name or barcode
+
+     Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
+    or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
+    quality_score). With `q`, page × size is at most 1000; without it every page can be read.
+    `explain=true` adds an `explanation` to each item and to the answer.
+
+    Args:
+        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
+            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
+            hazelnut spred.
+        category (str | Unset): Category code; the whole subtree matches Example: food.
+        brand (str | Unset): Brand name, fuzzy
+        country (str | Unset): Country of origin in English: any case, a prefix is enough
+        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
+            between them, mean any of these
+        category_in (str | Unset): Code of a category, whose whole subtree matches:
+            `spreads,beverages`; several, with commas between them, mean any of these
+        country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
+            `Italy,FR`; several, with commas between them, mean any of these
+        sold_in (str | Unset): Country where it is sold, by a name of it or its code of ISO
+            3166-1: `Germany`; several, with commas between them, mean any of these
+        nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
+            any of these
+        kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
+            of these
+        label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
+            any of these
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
+            whose label states its allergens, or that there are none, and none of these among them.
+            One of which nobody has said so, or that states something without a code
+            (`allergens_other`), is left out. `traces` are not looked at
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
+            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
+            at the most. One of relevance, quality, name, -updated, -created
+        facets (str | Unset): What to count the matches by, with commas between them:
+            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
+            values can be chosen; a category counts for all above it, too
+        facet_size (int | Unset): Values of a facet at the most, those with the most products;
+            what a filter names comes besides Default: 20.
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
+            `gtin` always come
+        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+            it was found
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        page (int | Unset): The first page is 1 Default: 1.
+        size (int | Unset): Items on a page Default: 20.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        SearchPage
+    """
+
+    return sync_detailed(
+        client=client,
+        q=q,
+        category=category,
+        brand=brand,
+        country=country,
+        brand_in=brand_in,
+        category_in=category_in,
+        country_in=country_in,
+        sold_in=sold_in,
+        nutri_score_in=nutri_score_in,
+        kind_in=kind_in,
+        label_in=label_in,
+        allergen_not_in=allergen_not_in,
+        sort=sort,
+        facets=facets,
+        facet_size=facet_size,
+        fields=fields,
+        explain=explain,
+        lang=lang,
+        page=page,
+        size=size,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    q: str | Unset = "",
+    category: str | Unset = UNSET,
+    brand: str | Unset = UNSET,
+    country: str | Unset = UNSET,
+    brand_in: str | Unset = UNSET,
+    category_in: str | Unset = UNSET,
+    country_in: str | Unset = UNSET,
+    sold_in: str | Unset = UNSET,
+    nutri_score_in: str | Unset = UNSET,
+    kind_in: str | Unset = UNSET,
+    label_in: str | Unset = UNSET,
+    allergen_not_in: str | Unset = UNSET,
+    sort: str | Unset = UNSET,
+    facets: str | Unset = UNSET,
+    facet_size: int | Unset = 20,
+    fields: str | Unset = UNSET,
+    explain: bool | Unset = UNSET,
+    lang: str | Unset = UNSET,
+    page: int | Unset = 1,
+    size: int | Unset = 20,
+) -> Response[SearchPage]:
+    """Search products by name or barcode
+
+     Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
+    or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
+    quality_score). With `q`, page × size is at most 1000; without it every page can be read.
+    `explain=true` adds an `explanation` to each item and to the answer.
+
+    Args:
+        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
+            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
+            hazelnut spred.
+        category (str | Unset): Category code; the whole subtree matches Example: food.
+        brand (str | Unset): Brand name, fuzzy
+        country (str | Unset): Country of origin in English: any case, a prefix is enough
+        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
+            between them, mean any of these
+        category_in (str | Unset): Code of a category, whose whole subtree matches:
+            `spreads,beverages`; several, with commas between them, mean any of these
+        country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
+            `Italy,FR`; several, with commas between them, mean any of these
+        sold_in (str | Unset): Country where it is sold, by a name of it or its code of ISO
+            3166-1: `Germany`; several, with commas between them, mean any of these
+        nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
+            any of these
+        kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
+            of these
+        label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
+            any of these
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
+            whose label states its allergens, or that there are none, and none of these among them.
+            One of which nobody has said so, or that states something without a code
+            (`allergens_other`), is left out. `traces` are not looked at
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
+            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
+            at the most. One of relevance, quality, name, -updated, -created
+        facets (str | Unset): What to count the matches by, with commas between them:
+            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
+            values can be chosen; a category counts for all above it, too
+        facet_size (int | Unset): Values of a facet at the most, those with the most products;
+            what a filter names comes besides Default: 20.
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
+            `gtin` always come
+        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+            it was found
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        page (int | Unset): The first page is 1 Default: 1.
+        size (int | Unset): Items on a page Default: 20.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[SearchPage]
+    """
+
+    kwargs = _get_kwargs(
+        q=q,
+        category=category,
+        brand=brand,
+        country=country,
+        brand_in=brand_in,
+        category_in=category_in,
+        country_in=country_in,
+        sold_in=sold_in,
+        nutri_score_in=nutri_score_in,
+        kind_in=kind_in,
+        label_in=label_in,
+        allergen_not_in=allergen_not_in,
+        sort=sort,
+        facets=facets,
+        facet_size=facet_size,
+        fields=fields,
+        explain=explain,
+        lang=lang,
+        page=page,
+        size=size,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    q: str | Unset = "",
+    category: str | Unset = UNSET,
+    brand: str | Unset = UNSET,
+    country: str | Unset = UNSET,
+    brand_in: str | Unset = UNSET,
+    category_in: str | Unset = UNSET,
+    country_in: str | Unset = UNSET,
+    sold_in: str | Unset = UNSET,
+    nutri_score_in: str | Unset = UNSET,
+    kind_in: str | Unset = UNSET,
+    label_in: str | Unset = UNSET,
+    allergen_not_in: str | Unset = UNSET,
+    sort: str | Unset = UNSET,
+    facets: str | Unset = UNSET,
+    facet_size: int | Unset = 20,
+    fields: str | Unset = UNSET,
+    explain: bool | Unset = UNSET,
+    lang: str | Unset = UNSET,
+    page: int | Unset = 1,
+    size: int | Unset = 20,
+) -> SearchPage | None:
+    """Search products by name or barcode
+
+     Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
+    or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
+    quality_score). With `q`, page × size is at most 1000; without it every page can be read.
+    `explain=true` adds an `explanation` to each item and to the answer.
+
+    Args:
+        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
+            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
+            hazelnut spred.
+        category (str | Unset): Category code; the whole subtree matches Example: food.
+        brand (str | Unset): Brand name, fuzzy
+        country (str | Unset): Country of origin in English: any case, a prefix is enough
+        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
+            between them, mean any of these
+        category_in (str | Unset): Code of a category, whose whole subtree matches:
+            `spreads,beverages`; several, with commas between them, mean any of these
+        country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
+            `Italy,FR`; several, with commas between them, mean any of these
+        sold_in (str | Unset): Country where it is sold, by a name of it or its code of ISO
+            3166-1: `Germany`; several, with commas between them, mean any of these
+        nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
+            any of these
+        kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
+            of these
+        label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
+            any of these
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
+            whose label states its allergens, or that there are none, and none of these among them.
+            One of which nobody has said so, or that states something without a code
+            (`allergens_other`), is left out. `traces` are not looked at
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
+            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
+            at the most. One of relevance, quality, name, -updated, -created
+        facets (str | Unset): What to count the matches by, with commas between them:
+            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
+            values can be chosen; a category counts for all above it, too
+        facet_size (int | Unset): Values of a facet at the most, those with the most products;
+            what a filter names comes besides Default: 20.
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
+            `gtin` always come
+        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+            it was found
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
+            it; else what `Accept-Language` prefers Example: de.
+        page (int | Unset): The first page is 1 Default: 1.
+        size (int | Unset): Items on a page Default: 20.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        SearchPage
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            q=q,
+            category=category,
+            brand=brand,
+            country=country,
+            brand_in=brand_in,
+            category_in=category_in,
+            country_in=country_in,
+            sold_in=sold_in,
+            nutri_score_in=nutri_score_in,
+            kind_in=kind_in,
+            label_in=label_in,
+            allergen_not_in=allergen_not_in,
+            sort=sort,
+            facets=facets,
+            facet_size=facet_size,
+            fields=fields,
+            explain=explain,
+            lang=lang,
+            page=page,
+            size=size,
+        )
+    ).parsed

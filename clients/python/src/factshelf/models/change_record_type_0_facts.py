@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.change_record_type_0_facts_attributes import (
+        ChangeRecordType0FactsAttributes,
+    )
+
+
+T = TypeVar("T", bound="ChangeRecordType0Facts")
+
+
+@_attrs_define
+class ChangeRecordType0Facts:
+    """Facts that `product` shows in another way; what is empty is left out
+
+    Attributes:
+        no_allergens_stated (bool | Unset): All ingredients were read, and none is an allergen; means nothing beside
+            allergens
+        no_traces_stated (bool | Unset): The label says that there are none; means nothing beside traces
+        no_nutrition_data (bool | Unset): For water, spices and the like: nutrition fields do not apply
+        attributes (ChangeRecordType0FactsAttributes | Unset): By the keys of the kind’s field template, or others
+            Example: {'screen_size': 6.1}.
+    """
+
+    no_allergens_stated: bool | Unset = UNSET
+    no_traces_stated: bool | Unset = UNSET
+    no_nutrition_data: bool | Unset = UNSET
+    attributes: ChangeRecordType0FactsAttributes | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        no_allergens_stated = self.no_allergens_stated
+
+        no_traces_stated = self.no_traces_stated
+
+        no_nutrition_data = self.no_nutrition_data
+
+        attributes: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.attributes, Unset):
+            attributes = self.attributes.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update({})
+        if no_allergens_stated is not UNSET:
+            field_dict["no_allergens_stated"] = no_allergens_stated
+        if no_traces_stated is not UNSET:
+            field_dict["no_traces_stated"] = no_traces_stated
+        if no_nutrition_data is not UNSET:
+            field_dict["no_nutrition_data"] = no_nutrition_data
+        if attributes is not UNSET:
+            field_dict["attributes"] = attributes
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.change_record_type_0_facts_attributes import (
+            ChangeRecordType0FactsAttributes,
+        )
+
+        d = dict(src_dict)
+        no_allergens_stated = d.pop("no_allergens_stated", UNSET)
+
+        no_traces_stated = d.pop("no_traces_stated", UNSET)
+
+        no_nutrition_data = d.pop("no_nutrition_data", UNSET)
+
+        _attributes = d.pop("attributes", UNSET)
+        attributes: ChangeRecordType0FactsAttributes | Unset
+        if isinstance(_attributes, Unset):
+            attributes = UNSET
+        else:
+            attributes = ChangeRecordType0FactsAttributes.from_dict(_attributes)
+
+        change_record_type_0_facts = cls(
+            no_allergens_stated=no_allergens_stated,
+            no_traces_stated=no_traces_stated,
+            no_nutrition_data=no_nutrition_data,
+            attributes=attributes,
+        )
+
+        change_record_type_0_facts.additional_properties = d
+        return change_record_type_0_facts
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

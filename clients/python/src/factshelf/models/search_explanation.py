@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="SearchExplanation")
+
+
+@_attrs_define
+class SearchExplanation:
+    """
+    Attributes:
+        text (str): `q` as it is compared; empty: nothing Example: hazelnut spred.
+        code (None | str): The digits that barcodes are asked for
+        order (str): `relevance`, or the order of a list without `q`
+        similarity_threshold (float): Similarity from which on a name matches
+        quality_base (float): What is added to the quality in a rank
+        engine (None | str): `memory`: products held by the process, their documents by the engine of the index;
+            `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what Postgres found in a short
+            time. Null: nothing can match, and none was asked. One of memory, meilisearch, opensearch, postgres,
+            postgres_hurried
+        handed_over (list[str]): Why other engines left it to this one. By design: `barcode`, `order` (Postgres has the
+            indexes), `text` (no letter or digit). For now: `loading`, `empty`, `documents`, `other_version` (the process or
+            the index is not as far), `not_tried`, `slow`, `failed`, `bug`, `late`
+        names_looked_at (int | None): Different names that were compared with `q`; null where the engine does not tell
+        is_proven_complete (bool): Whether nothing that ranks higher is missing, and `total` is exact
+        took_ms (float): Milliseconds of the search, waiting for its turn included
+    """
+
+    text: str
+    code: None | str
+    order: str
+    similarity_threshold: float
+    quality_base: float
+    engine: None | str
+    handed_over: list[str]
+    names_looked_at: int | None
+    is_proven_complete: bool
+    took_ms: float
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        text = self.text
+
+        code: None | str
+        code = self.code
+
+        order = self.order
+
+        similarity_threshold = self.similarity_threshold
+
+        quality_base = self.quality_base
+
+        engine: None | str
+        engine = self.engine
+
+        handed_over = self.handed_over
+
+        names_looked_at: int | None
+        names_looked_at = self.names_looked_at
+
+        is_proven_complete = self.is_proven_complete
+
+        took_ms = self.took_ms
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "text": text,
+                "code": code,
+                "order": order,
+                "similarity_threshold": similarity_threshold,
+                "quality_base": quality_base,
+                "engine": engine,
+                "handed_over": handed_over,
+                "names_looked_at": names_looked_at,
+                "is_proven_complete": is_proven_complete,
+                "took_ms": took_ms,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        d = dict(src_dict)
+        text = d.pop("text")
+
+        def _parse_code(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        code = _parse_code(d.pop("code"))
+
+        order = d.pop("order")
+
+        similarity_threshold = d.pop("similarity_threshold")
+
+        quality_base = d.pop("quality_base")
+
+        def _parse_engine(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        engine = _parse_engine(d.pop("engine"))
+
+        handed_over = cast(list[str], d.pop("handed_over"))
+
+        def _parse_names_looked_at(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        names_looked_at = _parse_names_looked_at(d.pop("names_looked_at"))
+
+        is_proven_complete = d.pop("is_proven_complete")
+
+        took_ms = d.pop("took_ms")
+
+        search_explanation = cls(
+            text=text,
+            code=code,
+            order=order,
+            similarity_threshold=similarity_threshold,
+            quality_base=quality_base,
+            engine=engine,
+            handed_over=handed_over,
+            names_looked_at=names_looked_at,
+            is_proven_complete=is_proven_complete,
+            took_ms=took_ms,
+        )
+
+        search_explanation.additional_properties = d
+        return search_explanation
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

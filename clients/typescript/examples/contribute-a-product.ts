@@ -1,0 +1,38 @@
+import { createFactshelfClient, dataOf, FactshelfError } from 'factshelf';
+
+const client = createFactshelfClient({
+  baseUrl: process.env['FACTSHELF_URL'] ?? 'http://127.0.0.1:8080',
+  apiKey: process.env['FACTSHELF_API_KEY'],
+});
+const gtin = process.argv[2] ?? '3017620422003';
+// The second time, give the id that was printed the first time.
+const id = process.argv[3] ?? (await offer());
+
+const offered = await dataOf(client.GET('/api/public/submissions/{id}', { params: { path: { id } } }));
+console.log(`${id} is ${offered.status}`);
+if (offered.question) console.log(`An operator asks: ${offered.question.text}`);
+if (offered.status === 'approved') console.log(`It is product ${offered.product_id}`);
+if (offered.status === 'rejected') console.log(`Because: ${offered.reason}`);
+
+/** The id of the submission: of the earlier one if the same is waiting for its review. */
+async function offer(): Promise<string> {
+  try {
+    const taken = await dataOf(
+      client.POST('/api/public/submissions', {
+        body: {
+          gtin,
+          name: 'Hazelnut cocoa spread',
+          brand: 'Dune',
+          net_content_value: 400,
+          net_content_unit: 'g',
+        },
+      }),
+    );
+    // It is told this once. With it a question of an operator is answered.
+    console.log(`Answer token: ${taken.answer_token}`);
+    return taken.id;
+  } catch (error) {
+    if (!(error instanceof FactshelfError && error.code === 'duplicate_submission')) throw error;
+    return String(error.details['submission_id']);
+  }
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** Apart from the other tests, which need no package registry: `npm run test:clients`. */
+export default defineConfig({
+  test: {
+    include: ['test/clients/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 600_000,
+  },
+});
