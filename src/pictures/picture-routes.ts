@@ -8,7 +8,6 @@ import {
   pictureQuerySchema,
   takenPictureSchema,
 } from './contributed-picture-contract.ts';
-import { PICTURE_TYPES } from './picture-signature.ts';
 import { takePicture, type PictureDependencies } from './take-picture.ts';
 import { withdrawPicture } from './withdraw-picture.ts';
 
@@ -48,7 +47,8 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       params: z.object({ id }),
       query: pictureQuerySchema,
       body: fileSchema,
-      bodyTypes: PICTURE_TYPES,
+      // Generators of clients know no other type of a file.
+      bodyTypes: ['application/octet-stream'],
       bodyLimitBytes: MOST_PICTURE_BYTES,
       deadlineMs: DEADLINE_MS,
       response: takenPictureSchema,

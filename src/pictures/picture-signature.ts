@@ -1,7 +1,4 @@
-/** The kinds of files that are taken, as callers name them. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-/** Whether a file begins as one of these kinds, whatever it is said to be. */
+/** Whether a file begins as JPEG, PNG or WebP, whatever it is said to be. */
 export function isPicture(file: Buffer): boolean {
   const starts = (at: number, text: string) => file.toString('latin1', at, at + text.length) === text;
   return (
