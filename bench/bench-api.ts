@@ -12,6 +12,7 @@ import { createDb, createPool } from '../src/db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from '../src/http/server/http-server.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
+import { createPictureDecoder } from '../src/pictures/decoding/decode-picture.ts';
 import { createSearch } from '../src/search/create-search.ts';
 import { openCopies } from '../src/search/index-reader/open-copies.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
@@ -83,6 +84,8 @@ async function main(): Promise<void> {
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],
+    pictureStorage: undefined,
+    decodePicture: createPictureDecoder(),
     isStopping: () => false,
     ...(isOracle ? { requestDeadlineMs: ORACLE_PATIENCE_MS } : {}),
   });

@@ -26,6 +26,7 @@ import { securityHeaders } from './http/server/security-headers.ts';
 import { storeAnswer } from './http/answers/stored-answer.ts';
 import { weakenCompressedEtag } from './http/answers/weaken-etag.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
+import { pictureFiles } from './pictures/picture-files.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
 import { listTiers } from './limits/tier-store.ts';
 import { guardAdminRoutes } from './operators/guard-admin-routes.ts';
@@ -84,6 +85,7 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
   // Before compression: they are compressed, and parts of them are asked for.
   app.use('/dumps', dumpFiles(deps.dumpDir));
+  app.use('/images', pictureFiles(deps));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/docs/try', tryPage());
   app.use('/console', consolePage());

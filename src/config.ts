@@ -141,6 +141,14 @@ export const configSchema = z
     DUMP_DIR: optional(z.string()),
     /** When the API has one made, each day; `off`: by command alone. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),
+    /** Where pictures of contributors are kept; without it and a bucket the API alone takes and serves none. */
+    IMAGE_DIR: optional(z.string()),
+    /** The same in a bucket of S3, or of a server that speaks as it does. */
+    S3_BUCKET: optional(z.string()),
+    S3_ENDPOINT: optional(serverUrl('http:', 'https:')),
+    S3_REGION: withDefault(z.string(), 'us-east-1'),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
     DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
     /** Accounts that may be registered in a day from one address (IPv6: /64), from one IPv6 /48, and by all in a second. */
     REGISTRATIONS_PER_ADDRESS: withDefault(count, '10'),

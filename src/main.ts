@@ -31,6 +31,9 @@ import {
 } from './metrics.ts';
 import { createLiveStreams } from './operators/live/live-streams.ts';
 import { logAuditHead } from './operators/audit/log-audit-head.ts';
+import { createPictureDecoder } from './pictures/decoding/decode-picture.ts';
+import { cleanPicturesDaily } from './pictures/remove-unkept.ts';
+import { openPictureStorage } from './pictures/storage/open-storage.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
@@ -138,6 +141,8 @@ async function main(): Promise<void> {
     hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers, ...search.hearers],
     logger,
   });
+  const pictureStorage = await openPictureStorage(config);
+  const pictureCleaning = cleanPicturesDaily({ db, pictureStorage }, logger);
   const contactErasure = eraseContactsDaily(db, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
@@ -177,6 +182,8 @@ async function main(): Promise<void> {
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,
+    pictureStorage,
+    decodePicture: createPictureDecoder(),
     dumpDir,
     sharedCacheSeconds: config.CDN_CACHE_SECONDS,
   });
@@ -218,6 +225,7 @@ async function main(): Promise<void> {
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
+      { name: 'picture_cleaning', run: () => pictureCleaning.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
       { name: 'replica', run: () => replica?.close() },
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },

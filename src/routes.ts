@@ -32,6 +32,9 @@ import type { QueueCaps } from './contributions/queue-caps.ts';
 import { messageRoutes } from './contributions/messages/message-routes.ts';
 import { reasonRoutes } from './contributions/reasons/reason-routes.ts';
 import { senderRoutes } from './contributions/senders/sender-routes.ts';
+import { pictureAdminRoutes } from './pictures/picture-admin-routes.ts';
+import { pictureRoutes } from './pictures/picture-routes.ts';
+import type { PictureDependencies } from './pictures/take-picture.ts';
 import { reviewRoutes } from './contributions/review/review-routes.ts';
 import { undoRoutes } from './contributions/undo/undo-routes.ts';
 import type { Db } from './db/client.ts';
@@ -102,6 +105,9 @@ export interface AppDependencies {
   isStopping: () => boolean;
   /** Where callers reach the service; undefined: where a request came to. */
   publicUrl?: string | undefined;
+  /** Undefined: no pictures are taken, and none are served. */
+  pictureStorage: PictureDependencies['pictureStorage'];
+  decodePicture: PictureDependencies['decodePicture'];
   /** Where dumps are; undefined: there are none. */
   dumpDir?: string | undefined;
   /** `CDN_CACHE_SECONDS`; 0 unless given. */
@@ -155,6 +161,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...ownAccessRoutes(operators),
     ...liveRoutes(deps),
     ...reviewRoutes(patient),
+    ...pictureAdminRoutes(patient),
     ...undoRoutes(patient),
     ...messageRoutes(patient),
     ...senderRoutes(patient),
@@ -187,6 +194,6 @@ export function adminRoutes(deps: AppDependencies): Route[] {
 }
 
 /** What strangers and shops offer, below /api/public. */
-export function contributionRoutes(deps: Pick<AppDependencies, 'db' | 'queueCaps'>): Route[] {
-  return describeRefusals(offerRoutes(deps));
+export function contributionRoutes(deps: PictureDependencies & Pick<AppDependencies, 'queueCaps'>): Route[] {
+  return describeRefusals([...offerRoutes(deps), ...pictureRoutes(deps)]);
 }

@@ -321,6 +321,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{id}/images/{image_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOfferedPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{sha256}/take-down": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["takeDownPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/bulk/undo": {
         parameters: {
             query?: never;
@@ -2185,6 +2217,17 @@ export interface components {
                 name: string | null;
                 created_at: string;
             }[];
+            pictures: {
+                id: string;
+                role: "front" | "ingredients" | "nutrition" | "packaging";
+                width: number;
+                height: number;
+                created_at: string;
+                sha256: string;
+                state: "pending" | "approved" | "left_out" | "taken_down";
+                bytes: number;
+                is_on_product: boolean;
+            }[];
             can_undo: boolean;
             history: {
                 seq: number;
@@ -2243,6 +2286,10 @@ export interface components {
             id: string;
             status: "rejected";
             reason: string;
+        };
+        TakenDownPicture: {
+            sha256: string;
+            product_ids: string[];
         };
         UndoBulkResult: {
             bulk_id: string;
@@ -3007,6 +3054,15 @@ export interface components {
                 width: number | null;
                 height: number | null;
             }[];
+            contributed_pictures: {
+                [key: string]: {
+                    role: "front" | "ingredients" | "nutrition" | "packaging";
+                    lang: string | null;
+                    url: string;
+                    width: number | null;
+                    height: number | null;
+                };
+            };
             brand_id: string | null;
             category_path: string | null;
             archive_kind: string;
@@ -4079,6 +4135,17 @@ export interface operations {
                                 name: string | null;
                                 created_at: string;
                             }[];
+                            pictures: {
+                                id: string;
+                                role: "front" | "ingredients" | "nutrition" | "packaging";
+                                width: number;
+                                height: number;
+                                created_at: string;
+                                sha256: string;
+                                state: "pending" | "approved" | "left_out" | "taken_down";
+                                bytes: number;
+                                is_on_product: boolean;
+                            }[];
                             can_undo: boolean;
                             history: {
                                 seq: number;
@@ -4441,6 +4508,7 @@ export interface operations {
                     };
                     seen?: string;
                     confirmed_different?: string[];
+                    left_pictures?: string[];
                 };
             };
         };
@@ -4571,6 +4639,7 @@ export interface operations {
                     };
                     seen?: string;
                     confirmed_different?: string[];
+                    left_pictures?: string[];
                 };
             };
         };
@@ -4608,6 +4677,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rejection"];
+                };
+            };
+        };
+    };
+    getOfferedPicture: {
+        parameters: {
+            query?: {
+                size?: "200" | "400" | "1200";
+            };
+            header?: never;
+            path: {
+                id: string;
+                image_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    takeDownPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenDownPicture"];
                 };
             };
         };
@@ -6367,8 +6487,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
-                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
             };
             header?: never;
             path?: never;
@@ -6401,8 +6521,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
-                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
                 view?: "all" | "public";
                 sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created" | "brand" | "-brand" | "country" | "-country";
                 page?: number;

@@ -6,6 +6,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
+import { ContributedPictures } from './contributed-pictures.tsx';
 import { EditProduct } from './facts/edit-product.tsx';
 import { ProductActions } from './actions/product-actions.tsx';
 import { ProductBarcodes } from './product-barcodes.tsx';
@@ -59,6 +60,7 @@ function Product({ product }: { product: AdminProduct }) {
         </Tabs.List>
         {/* Stays there while another tab is looked at, with what was typed. */}
         <Tabs.Panel value="facts" keepMounted>
+          <ContributedPictures product={product} />
           <EditProduct key={product.id} product={product} />
         </Tabs.Panel>
         <Tabs.Panel value="barcodes">

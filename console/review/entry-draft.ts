@@ -21,6 +21,8 @@ export interface EntryDraft {
   confirmedDifferent: string[];
   /** Rules whose suggestions he leaves. */
   leftSuggestions: string[];
+  /** Ids of pictures that are not taken over. */
+  leftPictures: string[];
 }
 
 /** Facts that are decided as one. */
@@ -155,6 +157,8 @@ export function buildApproval(entry: SubmissionDetail, draft: EntryDraft): Appro
   const decisions = Object.fromEntries(
     Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group)),
   );
+  // One that was taken back meanwhile needs no decision.
+  const leftPictures = draft.leftPictures.filter((id) => entry.pictures.some((picture) => picture.id === id));
   return {
     ...(draft.target === undefined ? {} : { target_product_id: draft.target?.id ?? null }),
     // Guards against a change of the product that the operator has not seen.
@@ -162,5 +166,6 @@ export function buildApproval(entry: SubmissionDetail, draft: EntryDraft): Appro
     ...(Object.keys(draft.overrides).length > 0 ? { overrides: draft.overrides } : {}),
     ...(Object.keys(decisions).length > 0 ? { decisions } : {}),
     ...(draft.confirmedDifferent.length > 0 ? { confirmed_different: draft.confirmedDifferent } : {}),
+    ...(leftPictures.length > 0 ? { left_pictures: leftPictures } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { nameEntry } from './desk/review-desk.ts';
 import { EntrySuggestions } from './entry/entry-suggestions.tsx';
+import { PicturesPanel } from './entry/pictures-panel.tsx';
 import { ProductPanel } from './entry/product-panel.tsx';
 import type { ApprovalState } from './entry/use-approval.ts';
 import { isOverridden, type EntryDraft } from './entry-draft.ts';
@@ -62,6 +63,7 @@ export function EntryView({
         <SenderLine entry={entry} />
       </div>
       <Outcome entry={entry} />
+      <PicturesPanel {...{ entry, draft, isOpen, onDraft }} />
       <MessagesPanel {...{ entry, isOpen, onWrite }} />
       <UnusableFields entry={entry} draft={draft} isOpen={isOpen} onDraft={onDraft} />
       {isOpen && <EntrySuggestions {...{ entry, draft, onDraft }} rows={approval.rows} />}

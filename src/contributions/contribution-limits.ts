@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { createCallCap } from '../catalog/changes/call-cap.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientBucket } from '../http/callers/client-address.ts';
 
@@ -14,18 +15,27 @@ export interface ContributionFigures {
   offersPerMinute: number;
   offersPerDay: number;
   statusReadsPerMinute: number;
+  picturesPerMinute: number;
+  picturesPerDay: number;
 }
 
 export const CONTRIBUTION_FIGURES: ContributionFigures = {
   offersPerMinute: 10,
   offersPerDay: 200,
   statusReadsPerMinute: 60,
+  picturesPerMinute: 20,
+  picturesPerDay: 400,
 };
+
+/** Pictures that are being sent and decoded, of one address and of all: each is 10 MB in memory at most. */
+const PICTURES_AT_ONCE = { mostOfOne: 2, most: 16, mostPages: 0, what: 'sending pictures' };
 
 /** What a request without login has to pass. */
 export interface ContributionLimits {
   offers: RequestHandler;
   statusReads: RequestHandler;
+  /** Sent, or taken back. */
+  pictures: RequestHandler;
 }
 
 /**
@@ -40,6 +50,9 @@ export function createContributionLimits(
   const minute = createCounter(redis, 'offers', { most: figures.offersPerMinute, seconds: 60 });
   const day = createCounter(redis, 'offers-day', { most: figures.offersPerDay, seconds: 86_400 });
   const reads = createCounter(redis, 'status', { most: figures.statusReadsPerMinute, seconds: 60 });
+  const pictureMinute = createCounter(redis, 'pictures', { most: figures.picturesPerMinute, seconds: 60 });
+  const pictureDay = createCounter(redis, 'pictures-day', { most: figures.picturesPerDay, seconds: 86_400 });
+  const picturesAtOnce = createCallCap(PICTURES_AT_ONCE);
   const nameOf = (request: Request) => nameAddress(clientBucket(request));
   return {
     offers: async (request, response, next) => {
@@ -51,6 +64,13 @@ export function createContributionLimits(
     },
     statusReads: async (request, response, next) => {
       response.set(await take(reads, await nameOf(request)));
+      next();
+    },
+    pictures: async (request, response, next) => {
+      const name = await nameOf(request);
+      response.set(await take(pictureMinute, name));
+      await take(pictureDay, name);
+      response.once('close', picturesAtOnce.enter(clientBucket(request)).leave);
       next();
     },
   };

@@ -18,6 +18,7 @@ export function guardContributionRoutes({
 }): (item: Route) => RequestHandler[] {
   return (item) => {
     if (item.needsKey) return keyGuard(meter);
+    if (item.path.includes('/images')) return [limits.pictures, refuseInvalidKey];
     return [item.method === 'get' ? limits.statusReads : limits.offers, refuseInvalidKey];
   };
 }

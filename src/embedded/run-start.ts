@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
+import { findImageRoot } from '../pictures/storage/open-storage.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { prepareDatabase } from '../db/prepare-database.ts';
@@ -104,7 +105,7 @@ async function start(
       config,
       logger,
       parts,
-      dumpDir: findDumpRoot(config),
+      folders: { DUMP_DIR: findDumpRoot(config), IMAGE_DIR: findImageRoot(config) },
       stopping,
     });
     await claim.publish({

@@ -13,7 +13,13 @@ export function leaderOf({ field, isBound, saidWith }: Fact): FactName | undefin
 }
 
 /** Texts by language and attributes of several sources stand side by side; pictures are shown with their own licences. */
-const NEVER_CLAIMED: readonly FactName[] = ['attributes', 'image', 'pictures', 'no_nutrition_data'];
+const NEVER_CLAIMED: readonly FactName[] = [
+  'attributes',
+  'image',
+  'pictures',
+  'contributed_pictures',
+  'no_nutrition_data',
+];
 
 /** The facts that are either this or that. */
 export const CLAIMED_FACTS: readonly Fact[] = FACT_LIST.filter(

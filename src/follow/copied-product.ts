@@ -40,14 +40,12 @@ export function buildCopiedState(
   Object.assign(facts, record.facts, {
     names: dropMainText(product.names, product.name_lang),
     ingredients_texts: dropMainText(product.ingredients_texts, product.ingredients_lang),
-    pictures: product.pictures.map(({ role, lang, urls, width, height }) => ({
-      role,
-      lang,
-      url: urls.full,
-      width,
-      height,
-    })),
   });
+  // Those of contributors are told as the leader keeps them, too.
+  const contributed = new Set(Object.values(state.facts.contributed_pictures).map(({ url }) => url));
+  state.facts.pictures = product.pictures
+    .filter(({ urls }) => !contributed.has(urls.full))
+    .map(({ role, lang, urls, width, height }) => ({ role, lang, url: urls.full, width, height }));
   return {
     ...state,
     version,

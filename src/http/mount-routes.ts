@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type RequestHandler, type Router } from 'express';
 import { ApiError } from './api-error.ts';
-import { readJsonBody } from './requests/json-body.ts';
+import { readBytesBody } from './requests/bytes-body.ts';
+import { BODY_LIMIT_BYTES, readJsonBody } from './requests/json-body.ts';
 import { noteRoute } from './requests/matched-route.ts';
 import { runRoute } from './run-route.ts';
 import { sendJson } from './answers/send-json.ts';
@@ -39,7 +40,8 @@ export function mountRoutes(
   // Whatever stands before the route that a request is for has its pattern tried: one entry for each route here.
   const patternOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
   for (const item of routes) {
-    const readBody = item.body ? [readJsonBody(item.bodyLimitBytes)] : [];
+    const readAs = item.bodyTypes ? readBytesBody : readJsonBody;
+    const readBody = item.body ? [readAs(item.bodyLimitBytes ?? BODY_LIMIT_BYTES)] : [];
     router[item.method](
       patternOf(item.path),
       noteRoute(prefix + item.path),

@@ -52,8 +52,12 @@ export interface RouteDefinition<
   params?: P;
   /** Query parameters; a value that does not fit is 400 `invalid_parameter` with `details.parameter`. */
   query?: Q;
+  /** Headers that the handler reads, for the description: it checks them itself. */
+  requestHeaders?: ObjectSchema;
   /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
   body?: B;
+  /** The body is a file, a `Buffer` for `body`, and no JSON: the types that it may be said to have, which nobody believes. */
+  bodyTypes?: readonly string[];
   /** Instead of the deadline of all routes (see `mountRoutes`), for work on many things at once. */
   deadlineMs?: number;
   /** A larger body is 413; 4,096 unless given. */

@@ -31,7 +31,8 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   payload_too_large: 'The body is larger than `details.limit` bytes.',
   range_not_satisfiable:
     'The part asked for begins behind the end of the file: `Content-Range` says how long it is.',
-  unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
+  unsupported_media_type:
+    'The body is not `application/json` in UTF-8, or it is compressed; of a file: it is of a kind that is not taken.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
   invalid_api_key: 'The key is malformed, unknown or revoked, or there is none where one is needed.',
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',

@@ -114,9 +114,8 @@ export function describeRoute(item: Route): RouteConfig {
     request: {
       ...(item.params ? { params: item.params } : {}),
       ...(item.query ? { query: item.query } : {}),
-      ...(item.body
-        ? { body: { required: true, content: { 'application/json': { schema: item.body } } } }
-        : {}),
+      ...(item.requestHeaders ? { headers: item.requestHeaders } : {}),
+      ...(item.body ? { body: { required: true, content: describeContent(item.body, item.bodyTypes) } } : {}),
     },
     responses: {
       [item.status ?? 200]: {
@@ -128,6 +127,10 @@ export function describeRoute(item: Route): RouteConfig {
       ...describeErrors(errors, onEvery),
     },
   };
+}
+
+function describeContent(schema: z.ZodType, types: readonly string[] = ['application/json']) {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 /** What any request can be answered, before its route is found or when that fails. */

@@ -17,7 +17,7 @@ import type { Source } from '../catalog/sources/source-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
 import type { SubmissionStatus, TakenSubmission } from '../contributions/submission-contract.ts';
 import { passGuards } from '../http/pass-guards.ts';
-import { USUAL_BODY_BYTES } from '../http/requests/json-body.ts';
+import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
 import type { RawInput } from '../http/requests/parse-input.ts';
 import { bodyTooLarge } from '../http/requests/read-bytes.ts';
 import type { Route } from '../http/route.ts';
@@ -74,7 +74,7 @@ export function askFor({ routes, guardCall }: AskOptions, request: Request, resp
     const route = routes.get(operationId);
     if (!route) throw new Error(`no endpoint is called ${operationId}`);
     await passGuards(guardCall(route), request, response);
-    if (route.body) requireSize(input.body, route.bodyLimitBytes ?? USUAL_BODY_BYTES);
+    if (route.body) requireSize(input.body, route.bodyLimitBytes ?? BODY_LIMIT_BYTES);
     const whole = { params: {}, query: {}, body: undefined, ...input };
     return (await runRoute(route, whole, request, response, route.deadlineMs)) as Answers[Id];
   };

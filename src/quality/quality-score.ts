@@ -238,8 +238,8 @@ export function combineTrust(trusts: readonly number[]): number {
 
 function findTrust(field: QualityField, trustByField: QualityInput['trustByField']): number {
   if (field !== 'image_or_msrp') return combineTrust(trustByField[field] ?? []);
-  const { image = [], pictures = [], msrp = [] } = trustByField;
-  const known = [image, pictures, msrp].filter((trusts) => trusts.length > 0);
+  const { image = [], pictures = [], contributed_pictures: contributed = [], msrp = [] } = trustByField;
+  const known = [image, pictures, contributed, msrp].filter((trusts) => trusts.length > 0);
   return known.length === 0 ? UNKNOWN_TRUST : Math.max(...known.map(combineTrust));
 }
 

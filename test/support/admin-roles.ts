@@ -32,6 +32,7 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'POST /submissions/{id}/reject',
     'POST /submissions/{id}/undo',
     'GET /submissions/{id}/sender',
+    'GET /submissions/{id}/images/{image_id}',
     'GET /reject-reasons',
     'POST /submissions/bulk/undo',
     'GET /categories',
@@ -57,6 +58,7 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
   editor: [
     'POST /submissions/{id}/sender/block',
     'POST /submissions/{id}/sender/unblock',
+    'POST /images/{sha256}/take-down',
     'GET /brands',
     'POST /brands',
     'GET /brands/{id}',

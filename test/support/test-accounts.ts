@@ -25,6 +25,8 @@ const NO_CONTRIBUTION_LIMITS: ContributionFigures = {
   offersPerMinute: 100_000,
   offersPerDay: 100_000,
   statusReadsPerMinute: 100_000,
+  picturesPerMinute: 100_000,
+  picturesPerDay: 100_000,
 };
 
 const NO_REGISTRATION_LIMITS: RegistrationFigures = {

@@ -12,6 +12,7 @@ import { createLogger } from '../../src/logger.ts';
 import type { LiveStreams } from '../../src/operators/live/live-streams.ts';
 import { createMetrics, type Metrics } from '../../src/metrics.ts';
 import { buildOpenApi } from '../../src/openapi/openapi.ts';
+import { createPictureDecoder } from '../../src/pictures/decoding/decode-picture.ts';
 import type { WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createSearch } from '../../src/search/create-search.ts';
 import { createTestAccounts } from './test-accounts.ts';
@@ -43,7 +44,12 @@ const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
-const describedOffers = contributionRoutes({ db: undefined as never, queueCaps: undefined as never });
+const describedOffers = contributionRoutes({
+  db: undefined as never,
+  queueCaps: undefined as never,
+  pictureStorage: undefined,
+  decodePicture: undefined as never,
+});
 
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
@@ -93,6 +99,8 @@ export function createTestApi(
     trustProxy: false,
     readinessChecks: [],
     isStopping: () => false,
+    pictureStorage: undefined,
+    decodePicture: createPictureDecoder(),
     ...overrides,
   });
   const checkedApp = express().use(describedAnswers, app);

@@ -629,6 +629,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/submissions/{id}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a picture with a submission, while it is pending
+         * @description The file itself is the body; at most 4 pictures each. It is made anew from its pixels, without what the file says of place and camera, and shown to nobody but operators until they approve it. 400 `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+         */
+        post: operations["sendPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/submissions/{id}/images/{image_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a picture back, while its submission is pending */
+        delete: operations["withdrawPicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1758,6 +1795,17 @@ export interface components {
                     attributes?: {
                         [key: string]: unknown;
                     };
+                    /** @description By the SHA-256 of the stored picture; the public detail shows them among `pictures` */
+                    contributed_pictures?: {
+                        [key: string]: {
+                            /** @enum {string} */
+                            role: "front" | "ingredients" | "nutrition" | "packaging";
+                            lang: string | null;
+                            url: string;
+                            width: number | null;
+                            height: number | null;
+                        };
+                    };
                 };
             } | null;
         };
@@ -2845,6 +2893,24 @@ export interface components {
                 };
                 note?: string;
             }[];
+        };
+        TakenPicture: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            role: "front" | "ingredients" | "nutrition" | "packaging";
+            /**
+             * @description As it is kept, in pixels: 1200 at most
+             * @example 900
+             */
+            width: number;
+            /**
+             * @description As it is kept, in pixels: 1200 at most
+             * @example 900
+             */
+            height: number;
+            /** Format: date-time */
+            created_at: string;
         };
     };
     responses: never;
@@ -4109,6 +4175,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BackflowResult"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendPicture: {
+        parameters: {
+            query?: {
+                /** @description What it shows */
+                role?: "front" | "ingredients" | "nutrition" | "packaging";
+            };
+            header: {
+                /** @description The `answer_token` of the submission */
+                "X-Answer-Token": string;
+            };
+            path: {
+                /** @description Id of the submission */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenPicture"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawPicture: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `answer_token` of the submission */
+                "X-Answer-Token": string;
+            };
+            path: {
+                /** @description Id of the submission */
+                id: string;
+                /** @description Id of the picture */
+                image_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                    };
                 };
             };
             /** @description Refused */

@@ -2,23 +2,29 @@ import type { AdminProduct } from '../../../src/catalog/administration/product-a
 import {
   buildNoFacts,
   PART_LIST,
-  type PartName,
+  type FactPart,
   type ProductFacts,
+  type WrittenName,
 } from '../../../src/facts/registry/fact-list.ts';
 import type { Body } from '../../api/api-calls.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
-export type Facts = ProductFacts;
-export type FactName = PartName;
+export type Facts = Pick<ProductFacts, WrittenName>;
+export type FactName = WrittenName;
 /** What is sent: a fact that is not named stays. */
 export type FactChanges = Omit<Body<'patch', '/products/{id}'>, 'version'>;
 
 export const NO_FACTS: Facts = buildNoFacts();
-export const FACT_NAMES: readonly FactName[] = PART_LIST.map(({ name }) => name);
-export const FACT_LABELS = Object.fromEntries(PART_LIST.map(({ name, label }) => [name, label])) as Record<
-  FactName,
-  string
->;
+/** What somebody can write. */
+export const WRITTEN_PARTS = PART_LIST.filter(
+  ({ fact }) => fact.isWritten !== false,
+) as readonly (FactPart & {
+  name: FactName;
+})[];
+export const FACT_NAMES: readonly FactName[] = WRITTEN_PARTS.map(({ name }) => name);
+export const FACT_LABELS = Object.fromEntries(
+  WRITTEN_PARTS.map(({ name, label }) => [name, label]),
+) as Record<FactName, string>;
 
 export function pickFacts(product: AdminProduct): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, product[name]])) as unknown as Facts;

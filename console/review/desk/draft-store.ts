@@ -6,6 +6,7 @@ export const EMPTY_DRAFT: EntryDraft = {
   overrides: {},
   confirmedDifferent: [],
   leftSuggestions: [],
+  leftPictures: [],
 };
 
 /** What has been decided of entries and not been sent; kept for the tab, over other pages and a reload. */

@@ -55,7 +55,7 @@ export function createCallCap(figures: {
 }
 
 function tooMany(what: string): ApiError {
-  return new ApiError('unavailable', `Too many read the ${what} at the moment. Try again in a moment.`, {
+  return new ApiError('unavailable', `Too many calls for ${what} are under way. Try again in a moment.`, {
     headers: { 'Retry-After': '1' },
     isShed: true,
   });

@@ -10,10 +10,11 @@ export interface FactChange {
   after: unknown;
 }
 
-/** The facts that an audit row of a product changed, in the order of the registry. */
+/** The facts that an audit row of a product changed, in the order of the registry, but for those nobody can write. */
 export function listFactChanges(before: AuditWords, after: AuditWords): FactChange[] {
   return PART_LIST.filter(
-    ({ name }) => (before ?? {})[name] !== undefined || (after ?? {})[name] !== undefined,
+    ({ name, fact }) =>
+      fact.isWritten !== false && ((before ?? {})[name] !== undefined || (after ?? {})[name] !== undefined),
   ).map(({ name, fact }) => ({
     field: fact.field,
     name,

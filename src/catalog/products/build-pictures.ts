@@ -1,28 +1,51 @@
 import type { StoredPicture } from '../../facts/registry/fact-list.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { listSizes } from '../../pictures/picture-address.ts';
 import { describeImage } from './open-facts-images.ts';
 import type { Picture } from './picture-contract.ts';
 import type { ProductSource } from './product-contract.ts';
 
+type Source = ProductSource & { attribution: string | null };
+
 /**
- * Pictures as the public detail shows them.
+ * Pictures as the public detail shows them: those of other places by their addresses, then those of contributors.
  * @param sources of the product's facts, the most trusted first: the first that says the pictures is named for them
  */
 export function buildPictures(
   pictures: readonly StoredPicture[],
-  sources: readonly (ProductSource & { attribution: string | null })[],
+  contributed: Readonly<Record<string, StoredPicture>>,
+  sources: readonly Source[],
 ): Picture[] {
-  const source = pictures.length > 0 ? sources.find(({ fields }) => fields.includes('pictures')) : undefined;
-  return pictures.map(({ role, lang, url, width, height }) => {
-    const { urls, license, attribution } = describeImage(url);
-    return {
-      role,
-      lang,
-      urls,
-      width,
-      height,
-      source: source?.code ?? null,
-      license: license ?? source?.license ?? null,
-      attribution: attribution ?? source?.attribution ?? null,
-    };
-  });
+  const sourceOf = (field: string) => sources.find(({ fields }) => fields.includes(field));
+  const source = pictures.length > 0 ? sourceOf('pictures') : undefined;
+  const own = Object.values(contributed);
+  const contributor = own.length > 0 ? sourceOf('contributed_pictures') : undefined;
+  const { roles } = FACTS.contributed_pictures.value;
+  return [
+    ...pictures.map((picture) => {
+      const { urls, license, attribution } = describeImage(picture.url);
+      const shown = describe(picture, urls, source);
+      return { ...shown, license: license ?? shown.license, attribution: attribution ?? shown.attribution };
+    }),
+    ...own
+      .toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role))
+      .map((picture) => describe(picture, listSizes(picture.url), contributor)),
+  ];
+}
+
+function describe(
+  { role, lang, width, height }: StoredPicture,
+  urls: Picture['urls'],
+  source: Source | undefined,
+): Picture {
+  return {
+    role,
+    lang,
+    urls,
+    width,
+    height,
+    source: source?.code ?? null,
+    license: source?.license ?? null,
+    attribution: source?.attribution ?? null,
+  };
 }

@@ -212,7 +212,7 @@ function buildProduct(
     allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
     traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
     ...readServing(facts.serving_size),
-    pictures: buildPictures(facts.pictures, row.sources),
+    pictures: buildPictures(facts.pictures, facts.contributed_pictures, row.sources),
     id,
     gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
     brand,

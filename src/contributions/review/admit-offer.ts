@@ -12,6 +12,7 @@ import type { Tx } from '../../db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { mayActAs } from '../../http/callers/operator.ts';
+import { readOfferedPictures } from '../../pictures/offered-pictures.ts';
 import { requireConfirmedDifferent } from '../duplicates/require-confirmed-different.ts';
 import type { Reviewer } from './require-open-entry.ts';
 import { findTarget } from './find-target.ts';
@@ -39,10 +40,12 @@ export async function admitOffer(
   tx: Tx,
   entry: Submission,
   body: ApproveBody,
-  { operatorId, role, author }: Reviewer,
+  { operatorId, role, author, isBulk = false }: Reviewer,
 ): Promise<AdmittedOffer> {
   const { unusable, ...offer } = await readOffer(tx, entry);
   requireUsable(unusable, body);
+  const pictures = await readOfferedPictures(tx, entry.id, { left: body.left_pictures, isBulk });
+  if (pictures) offer.facts.contributed_pictures = pictures;
   const mayEdit = mayActAs(role, 'editor');
   const targetId = await chooseTarget(tx, entry, body.target_product_id, mayEdit);
   if (targetId === undefined) {

@@ -3,6 +3,7 @@ import { rehearseTransaction } from '../../db/rehearse-transaction.ts';
 import { retryTransaction } from '../../db/retry-transaction.ts';
 import type { FactComparison } from '../../facts/registry/product-facts-contract.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { admitPictures } from '../../pictures/offered-pictures.ts';
 import { saveAuditEntry } from '../../operators/audit/audit-store.ts';
 import { listWaiting, saveDecisionRecords } from '../undo/decision-record-store.ts';
 import { admitOffer, type AdmittedOffer } from './admit-offer.ts';
@@ -42,6 +43,7 @@ export async function approveInTransaction(
   const { product, isNew, difference } = admitted;
   const { operatorId, author } = reviewer;
   const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
+  const pictures = await admitPictures(tx, id, product.id, body.left_pictures);
   await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
   await saveDecisionRecords(tx, reviewer, [id], {
     productId: product.id,
@@ -62,6 +64,7 @@ export async function approveInTransaction(
       ...(body.overrides ? { overrides: body.overrides } : {}),
       ...(body.decisions ? { decisions: body.decisions } : {}),
       ...(body.confirmed_different ? { confirmed_different: body.confirmed_different } : {}),
+      ...(pictures.length > 0 ? { pictures } : {}),
     },
   });
   return admitted;

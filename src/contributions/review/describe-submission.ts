@@ -4,6 +4,7 @@ import { compareOffer } from '../../facts/compare-offer.ts';
 import { listHeldFields } from '../../facts/held-fields.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import type { Db } from '../../db/client.ts';
+import { describePictures } from '../../pictures/offered-pictures.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { findDuplicates, findPendingTwins } from '../duplicates/find-duplicates.ts';
 import { findTarget } from './find-target.ts';
@@ -37,7 +38,7 @@ export async function describeSubmission(
   const senderKey = keyOf(row);
   const target = await findTarget(db, row);
   const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, twins, others, history, messages, sender, record] =
+  const [comparison, heldFields, duplicates, twins, others, history, messages, sender, record, pictures] =
     await Promise.all([
       compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
       target ? findHeldFields(db, target.id) : [],
@@ -48,6 +49,7 @@ export async function describeSubmission(
       listMessages(db, id),
       senderKey ? findSender(db, senderKey) : null,
       row.status === 'pending' ? undefined : findDecisionRecord(db, id),
+      describePictures(db, id, target?.id),
     ]);
   return {
     ...buildEntry(entry),
@@ -71,6 +73,7 @@ export async function describeSubmission(
       name: readName(content),
       created_at: createdAt.toISOString(),
     })),
+    pictures,
     can_undo: record !== undefined,
     history: history.map(({ at, after, ...step }) => ({
       ...step,

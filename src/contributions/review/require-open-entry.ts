@@ -9,6 +9,8 @@ export interface Reviewer {
   author: Author;
   /** The decision is one of many that are made, and can be taken back, together. */
   bulkId?: string | undefined;
+  /** Nobody has looked at the entry by itself. */
+  isBulk?: boolean;
 }
 
 export function reviewerOf({ operator, author }: { operator: Operator; author: Author }): Reviewer {

@@ -10,6 +10,7 @@ import { messageSchema } from '../messages/message-contract.ts';
 import { senderSchema } from '../senders/sender-contract.ts';
 import { factComparisonSchema, factDecisionsSchema } from '../../facts/registry/product-facts-contract.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { MOST_PICTURES, offeredPictureSchema } from '../../pictures/contributed-picture-contract.ts';
 import { plainText } from '../../text/text-contract.ts';
 import { freeForm, freeFormOrNull } from '../../http/free-form.ts';
 import { productChangeShape } from '../../catalog/difference/product-change-contract.ts';
@@ -87,6 +88,7 @@ export const submissionDetailSchema = z
         }),
       )
       .meta({ description: 'Pending, for the same barcode' }),
+    pictures: z.array(offeredPictureSchema).meta({ description: 'In the order in which they came' }),
     can_undo: z.boolean().meta({ description: 'It is decided, and what a way back takes is stored' }),
     history: z.array(
       z.object({
@@ -120,6 +122,11 @@ export const approveBodySchema = z.strictObject({
   decisions: factDecisionsSchema.optional(),
   seen: seenSchema.optional(),
   confirmed_different: confirmedDifferentField,
+  left_pictures: z
+    .array(z.uuid())
+    .max(MOST_PICTURES)
+    .optional()
+    .meta({ description: 'Pictures of the entry that are not taken over' }),
 });
 
 export const rejectReason = plainText(500);

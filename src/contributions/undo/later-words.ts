@@ -19,6 +19,8 @@ export function readLaterWords({ submissionId, content, gtin14, after }: LaterAp
   }
   const overrides = wordsOf(wordsOf(after)['overrides']);
   for (const name of Object.keys(overrides)) spoken.set(fieldOf(name), true);
+  const pictures = wordsOf(after)['pictures'];
+  if (Array.isArray(pictures)) spoken.set('contributed_pictures', new Set(pictures.map(String)));
   if (gtin14 !== null) spoken.set('barcode', new Set([gtin14]));
   return { submissionId, spoken };
 }

@@ -4,6 +4,7 @@ import { retryTransaction } from '../../db/retry-transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { mayActAs } from '../../http/callers/operator.ts';
 import { saveAuditEntries, type AuditEntry } from '../../operators/audit/audit-store.ts';
+import { reopenPictures } from '../../pictures/picture-store.ts';
 import { noSuchSubmission, type Reviewer } from '../review/require-open-entry.ts';
 import { lockEntry, type Submission } from '../review/review-store.ts';
 import type { EntryRow } from '../queue/queue-store.ts';
@@ -93,6 +94,7 @@ async function reopenEntry(tx: Tx, entry: Decided, record: DecisionRecord): Prom
       details: { submission_id: twinId },
     });
   }
+  await reopenPictures(tx, entry.id);
   await savePending(tx, entry.id);
   await saveWaiting(tx, [
     ...(entered ? [{ ...entered, created_at: cameInAt(entered.id) }] : []),

@@ -37,7 +37,7 @@ export function createCluster(): Constellation {
     postgresSettings: PRIMARY_SETTINGS,
     hints: () => lines,
     startProcesses: async (options) => {
-      const { port, config, servers, logger, parts, dumpDir, stopping } = options;
+      const { port, config, servers, logger, parts, folders, stopping } = options;
       const redisUrl = config.REDIS_URL ?? (await startOwnRedis(options));
       if (redisUrl === undefined) {
         lines.push('There is no redis-server on the PATH: limits are counted in memory and Postgres.');
@@ -53,7 +53,7 @@ export function createCluster(): Constellation {
         TRUST_PROXY: '1',
         HOST: '127.0.0.1',
       };
-      const environments = buildEnvironments(servers, dumpDir);
+      const environments = buildEnvironments(servers, folders);
       const apis: Process[] = [];
       const indexers: Process[] = [];
       const started: Stoppable[] = [];

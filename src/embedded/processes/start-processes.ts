@@ -11,8 +11,14 @@ export interface ProcessesOptions {
   logger: Logger;
   /** Takes what is started, last to stop first. */
   parts: Stoppable[];
-  dumpDir?: string | undefined;
+  folders?: ApiFolders | undefined;
   stopping: AbortSignal;
+}
+
+/** Where the API keeps files, by its settings. */
+export interface ApiFolders {
+  DUMP_DIR: string;
+  IMAGE_DIR: string;
 }
 
 interface Environments {
@@ -21,7 +27,7 @@ interface Environments {
 }
 
 /** What an API process and an indexer are told: each no more than it needs. */
-export function buildEnvironments(servers: Servers, dumpDir: string | undefined): Environments {
+export function buildEnvironments(servers: Servers, folders: ApiFolders | undefined): Environments {
   const env = {
     ...process.env,
     // Who stops this stops all of it: nobody else is to notice first.
@@ -35,7 +41,7 @@ export function buildEnvironments(servers: Servers, dumpDir: string | undefined)
   return {
     api: {
       ...env,
-      DUMP_DIR: dumpDir,
+      ...folders,
       MEILI_MASTER_KEY: searchKey === undefined ? masterKey : undefined,
       MEILI_SEARCH_KEY: searchKey,
     },
@@ -66,9 +72,9 @@ export async function startProcesses({
   servers,
   logger,
   parts,
-  dumpDir,
+  folders,
 }: Omit<ProcessesOptions, 'config' | 'stopping'>): Promise<Part> {
-  const { api: apiEnv, indexer } = buildEnvironments(servers, dumpDir);
+  const { api: apiEnv, indexer } = buildEnvironments(servers, folders);
   const api = await keepApi({ ...apiEnv, PORT: String(port) }, logger);
   const both: Stoppable[] = [api];
   parts.push(together(both));

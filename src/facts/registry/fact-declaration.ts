@@ -10,6 +10,8 @@ export type FactValue =
   | { type: 'list'; most: number; of: 'choice'; options: readonly string[] }
   /** Pictures by their addresses, each with what it shows. */
   | { type: 'pictures'; most: number; roles: readonly string[] }
+  /** Pictures that are kept here, by the SHA-256 of each. */
+  | { type: 'picture_table'; roles: readonly string[] }
   | { type: 'flag' }
   /** ISO 639-1. */
   | { type: 'language' }
@@ -49,6 +51,8 @@ export interface Rules {
   alike?: 'text' | 'amount';
   /** False: only operators and importers say it, not the public. */
   isOffered?: false;
+  /** False: nobody writes it by hand; it comes and goes with what it names. */
+  isWritten?: false;
   /** False: the product's public detail does not show it under its own name. */
   isPublic?: false;
   /** False: not a column of the export. */

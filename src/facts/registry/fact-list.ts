@@ -30,6 +30,8 @@ export type PartName = keyof AllParts;
 
 /** The names that anybody may offer, … */
 export type OfferedName = NamesWithout<{ isOffered: false }>;
+/** … those that an operator may write, … */
+export type WrittenName = NamesWithout<{ isWritten: false }>;
 /** … and those that the public detail shows. */
 export type PublicName = Exclude<NamesWithout<{ isPublic: false }>, HiddenPart>;
 
@@ -57,8 +59,10 @@ type ValueOf<Value> = Value extends { type: 'choice'; options: readonly (infer O
               ? Record<string, string>
               : Value extends { type: 'pictures' }
                 ? StoredPicture[]
-                : Record<string, unknown>;
-type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' | 'texts' | 'pictures' };
+                : Value extends { type: 'picture_table' }
+                  ? Record<string, StoredPicture>
+                  : Record<string, unknown>;
+type HasEmptyForm = { type: 'list' | 'flag' | 'attributes' | 'texts' | 'pictures' | 'picture_table' };
 type HeldBy<Declared> = Declared extends { value: infer Value }
   ? Value extends HasEmptyForm
     ? ValueOf<Value>
@@ -84,7 +88,7 @@ export interface Fact extends Omit<Rules, 'saidWith'> {
   needsOnePart?: true;
 }
 
-const TABLE_TYPES: readonly string[] = ['nutriments', 'attributes', 'texts'];
+const TABLE_TYPES: readonly string[] = ['nutriments', 'attributes', 'texts', 'picture_table'];
 
 /** In the order in which they are decided. */
 export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS).map(([field, declared]) => ({
@@ -121,7 +125,7 @@ export const PART_LIST: readonly FactPart[] = FACT_LIST.flatMap((fact) => {
 export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'>): unknown {
   if (value.type === 'list' || value.type === 'pictures') return [];
   if (value.type === 'flag') return false;
-  if (value.type === 'attributes' || value.type === 'texts') return {};
+  if (value.type === 'attributes' || value.type === 'texts' || value.type === 'picture_table') return {};
   return isRequired ? '' : null;
 }
 

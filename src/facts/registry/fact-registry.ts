@@ -2,7 +2,8 @@
  * Every fact that can be said of a product, each declared once. From here follow its storage, the schemas, who said it,
  * comparison, merge, review, the console's form (which loads this: it imports types and closed lists alone) and the export.
  */
-import { ALLERGEN_CODES, LABEL_CODES, PICTURE_ROLES } from './fact-codes.ts';
+import { ALLERGEN_CODES, LABEL_CODES } from './fact-codes.ts';
+import { PICTURE_FACTS } from './picture-facts.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
 
 const WITHOUT_CODE = 'As they are called, where the list has no code for them';
@@ -278,23 +279,5 @@ export const FACTS = {
     description: 'By the keys of the kind’s field template, or others',
     example: { screen_size: 6.1 },
   },
-  image: {
-    label: 'Pictures',
-    isOffered: false,
-    isExported: false,
-    parts: {
-      images: {
-        label: 'Pictures',
-        value: { type: 'list', most: 20, of: 'address' },
-        stored: 'products',
-        description: 'Addresses of pictures',
-      },
-    },
-  },
-  pictures: {
-    label: 'Pictures by what they show',
-    value: { type: 'pictures', most: 20, roles: PICTURE_ROLES },
-    isOffered: false,
-    isExported: false,
-  },
+  ...PICTURE_FACTS,
 } as const satisfies Readonly<Record<string, FactDeclaration>>;

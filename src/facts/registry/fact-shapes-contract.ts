@@ -12,6 +12,7 @@ import {
   type PartName,
   type ProductFacts,
   type PublicName,
+  type WrittenName,
 } from './fact-list.ts';
 import { NUTRIMENT_KEYS } from './nutriment-keys.ts';
 
@@ -117,6 +118,7 @@ function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
   if (value.type === 'attributes') return freeForm;
   if (value.type === 'texts') return z.record(z.string(), z.string());
   if (value.type === 'pictures') return z.array(readPicture(value.roles));
+  if (value.type === 'picture_table') return z.record(z.string(), readPicture(value.roles));
   const shapes = {
     text: z.string(),
     code: z.string(),
@@ -167,10 +169,13 @@ export const offeredFactsShape = buildShape(
 ) as { [Name in OfferedName]: z.ZodOptional<Said<Name>> };
 
 /** What an operator can write: a field left out stays as it is, null (or an empty list) empties it. */
-export const writtenFactsShape = buildShape(PART_LIST, (part) => {
-  const shape = buildWrittenShape(part.written ?? part.value);
-  return emptyOf(part) === null || part.fact.isTable ? shape.nullable().optional() : shape.optional();
-}) as { [Name in PartName]: z.ZodOptional<Emptied<Name>> };
+export const writtenFactsShape = buildShape(
+  PART_LIST.filter(({ fact }) => fact.isWritten !== false),
+  (part) => {
+    const shape = buildWrittenShape(part.written ?? part.value);
+    return emptyOf(part) === null || part.fact.isTable ? shape.nullable().optional() : shape.optional();
+  },
+) as { [Name in WrittenName]: z.ZodOptional<Emptied<Name>> };
 
 /** Facts as they are stored, and shown. */
 export const readFactsShape = buildShape(PART_LIST, buildReadShape) as {
@@ -191,5 +196,5 @@ export const keptFactsShape: Record<string, z.ZodType> = Object.fromEntries(
 );
 
 export type WrittenFacts = {
-  [Name in PartName]?: z.output<(typeof writtenFactsShape)[Name]>;
+  [Name in WrittenName]?: z.output<(typeof writtenFactsShape)[Name]>;
 };

@@ -88,7 +88,11 @@ export function buildStateQuality(state: ProductState, context: CatalogueContext
     hasPrimaryBarcode: state.hasPrimaryBarcode,
     hasBrand: state.brandId !== null,
     categoryCode: context.categoryById.get(state.categoryId ?? '')?.code ?? null,
-    hasImageOrMsrp: state.facts.images.length > 0 || state.facts.pictures.length > 0 || state.hasMsrp,
+    hasImageOrMsrp:
+      state.facts.images.length > 0 ||
+      state.facts.pictures.length > 0 ||
+      Object.keys(state.facts.contributed_pictures).length > 0 ||
+      state.hasMsrp,
     templateFields: context.templateByKind.get(archiveKind) ?? [],
     trustByField,
   };

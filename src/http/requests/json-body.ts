@@ -3,15 +3,15 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import { readBytes } from './read-bytes.ts';
 
-const MAX_LEVELS = 8;
 /** Of a body, where its route says nothing else. */
-export const USUAL_BODY_BYTES = 4_096;
+export const BODY_LIMIT_BYTES = 4_096;
+const MAX_LEVELS = 8;
 
 /**
  * Reads a JSON body into `request.body`. Only what RFC 8259 calls JSON text is taken: UTF-8, checked byte by byte, not
  * compressed, and not nested deeper than any body here needs to be.
  */
-export function readJsonBody(limitBytes = USUAL_BODY_BYTES): RequestHandler {
+export function readJsonBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     if (!isJson(type) || encoding.toLowerCase() !== 'identity') {

@@ -13,7 +13,7 @@ export const MAPPED_NAMES: readonly string[] = [
   ...PART_LIST.flatMap(({ name, value }) => {
     if (value.type === 'nutriments') return NUTRIMENT_KEYS.map((key) => `${name}.${key}`);
     if (value.type === 'texts') return LANGUAGE_CODES.map((code) => `${name}.${code}`);
-    return value.type === 'attributes' || value.type === 'pictures' ? [] : [name];
+    return ['attributes', 'pictures', 'picture_table'].includes(value.type) ? [] : [name];
   }),
 ];
 

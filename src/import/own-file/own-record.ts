@@ -1,5 +1,11 @@
 import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { buildNoFacts, PART_LIST, type FactPart, type ProductFacts } from '../../facts/registry/fact-list.ts';
+import {
+  buildNoFacts,
+  PART_LIST,
+  type FactPart,
+  type ProductFacts,
+  type WrittenName,
+} from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
@@ -19,8 +25,11 @@ const READ_APART = new Set([
   'nutriments',
   'attributes',
   'pictures',
+  'contributed_pictures',
 ]);
-const PLAIN_PARTS = PART_LIST.filter(({ name, value }) => !READ_APART.has(name) && value.type !== 'texts');
+const PLAIN_PARTS = PART_LIST.filter(
+  ({ name, value }) => !READ_APART.has(name) && value.type !== 'texts',
+) as readonly (FactPart & { name: WrittenName })[];
 const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
 
 /**
@@ -89,7 +98,7 @@ function keepOthers(
 ): void {
   for (const other of others) refuse(name, `there is no code for "${other}"`);
   const part = PART_LIST.find((one) => one.name === `${name}_other`);
-  const kept = part && writtenFactsShape[part.name].safeParse(others);
+  const kept = part && writtenFactsShape[part.name as WrittenName].safeParse(others);
   if (kept?.success) facts[`${name}_other`] = kept.data;
 }
 
@@ -103,7 +112,9 @@ function readTexts(
   for (const [lang, rule] of listBelow(rules, `${name}.`)) {
     const text = readText(findGiven(row, rule));
     const problem =
-      text === '' ? '' : writtenFactsShape[name].safeParse({ [lang]: text }).error?.issues[0]?.message;
+      text === ''
+        ? ''
+        : writtenFactsShape[name as WrittenName].safeParse({ [lang]: text }).error?.issues[0]?.message;
     if (problem) refuse(`${name}.${lang}`, problem);
     else if (text !== '') texts[lang] = text;
   }

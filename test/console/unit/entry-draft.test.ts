@@ -58,6 +58,7 @@ function buildEntry(change: Partial<SubmissionDetail> = {}): SubmissionDetail {
     reviewed_by: null,
     reason: null,
     result_product_id: null,
+    pictures: [],
     can_ask: true,
     messages: [],
     content: { name: 'Hazelnut cream', brand: 'Old Mill' },

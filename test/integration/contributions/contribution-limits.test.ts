@@ -108,7 +108,12 @@ it('back-flow counts for the limit per minute of the key, and uses no quota', as
 });
 
 it('contact addresses are erased 90 days after the review, or a year after they came in without one', async () => {
-  const api = open(undefined, undefined, { offersPerMinute: 99, offersPerDay: 99, statusReadsPerMinute: 99 });
+  const api = open(undefined, undefined, {
+    ...CONTRIBUTION_FIGURES,
+    offersPerMinute: 99,
+    offersPerDay: 99,
+    statusReadsPerMinute: 99,
+  });
   const offer = async (name: string, reviewedDaysAgo: number | undefined, cameInDaysAgo = 0) => {
     const response = await api.offer('/submissions', { name, contact_email: 'ada@example.org' });
     await database.pool.query(

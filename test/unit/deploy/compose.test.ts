@@ -100,8 +100,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('passes on what .env.example shows, and shows there what it asks for', () => {
-    const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
-    const shown = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    const asked = new Set([...text.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name]) => name));
+    const shown = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
     expect(shown).toEqual(expect.arrayContaining([...asked]));
     expect([...asked]).toEqual(expect.arrayContaining(['TRUST_PROXY', 'LOG_LEVEL', 'COOKIE_SECURE']));
   });

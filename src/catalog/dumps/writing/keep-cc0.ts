@@ -16,6 +16,7 @@ const TOLD_BY: Partial<Record<FactName, readonly (keyof Product)[]>> = {
   allergens: ['allergens_status'],
   traces: ['traces_status'],
   attributes: ['specifications'],
+  contributed_pictures: ['pictures'],
 };
 
 /** Texts by language have the product's own text among them. */
@@ -53,6 +54,7 @@ export function keepCc0(
   const kept: Partial<Product> = {
     ...Object.fromEntries(Object.entries(product).filter(([key]) => keys.has(key))),
     ...keepTexts(product, keys),
+    ...keepPictures(product, keys, freeIds),
     barcodes,
     sources: product.sources
       .filter(({ id }) => freeIds.has(id))
@@ -69,6 +71,17 @@ export function keepCc0(
     created_at: product.created_at,
     updated_at: product.updated_at,
   };
+}
+
+/** Of pictures that several sources have supplied, those of the ones under CC0. */
+function keepPictures(
+  { pictures, sources }: Product,
+  keys: ReadonlySet<string>,
+  freeIds: ReadonlySet<string>,
+): Partial<Product> {
+  if (!keys.has('pictures')) return {};
+  const free = new Set(sources.filter(({ id }) => freeIds.has(id)).map(({ code }) => code));
+  return { pictures: pictures.filter(({ source }) => source !== null && free.has(source)) };
 }
 
 /** Whether the table and the text are kept is said of each by itself. */

@@ -52,7 +52,7 @@ export async function decideInBulk(
     results.push(
       judged.has(id)
         ? { ...NOTHING, id: body.ids[index] ?? id, name, result: 'repeated' }
-        : await judge(db, { id, name }, body, { ...reviewer, bulkId: bulkId ?? undefined }),
+        : await judge(db, { id, name }, body, { ...reviewer, isBulk: true, bulkId: bulkId ?? undefined }),
     );
     judged.add(id);
   }

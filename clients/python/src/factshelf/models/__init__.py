@@ -28,6 +28,12 @@ from .change_record_type_0 import ChangeRecordType0
 from .change_record_type_0_brand_type_0 import ChangeRecordType0BrandType0
 from .change_record_type_0_facts import ChangeRecordType0Facts
 from .change_record_type_0_facts_attributes import ChangeRecordType0FactsAttributes
+from .change_record_type_0_facts_contributed_pictures import (
+    ChangeRecordType0FactsContributedPictures,
+)
+from .change_record_type_0_facts_contributed_pictures_additional_property import (
+    ChangeRecordType0FactsContributedPicturesAdditionalProperty,
+)
 from .confirmation import Confirmation
 from .confirmation_mail import ConfirmationMail
 from .confirmed import Confirmed
@@ -117,6 +123,7 @@ from .suggested_category import SuggestedCategory
 from .suggested_product import SuggestedProduct
 from .suggestions import Suggestions
 from .suggestions_items_item_type_3 import SuggestionsItemsItemType3
+from .taken_picture import TakenPicture
 from .taken_submission import TakenSubmission
 from .webhook import Webhook
 from .webhook_change import WebhookChange
@@ -125,6 +132,7 @@ from .webhook_delivery_data import WebhookDeliveryData
 from .webhook_delivery_page import WebhookDeliveryPage
 from .webhook_list import WebhookList
 from .webhook_with_secret import WebhookWithSecret
+from .withdraw_picture_response_200 import WithdrawPictureResponse200
 
 __all__ = (
     "Account",
@@ -153,6 +161,8 @@ __all__ = (
     "ChangeRecordType0BrandType0",
     "ChangeRecordType0Facts",
     "ChangeRecordType0FactsAttributes",
+    "ChangeRecordType0FactsContributedPictures",
+    "ChangeRecordType0FactsContributedPicturesAdditionalProperty",
     "Confirmation",
     "ConfirmationMail",
     "Confirmed",
@@ -240,6 +250,7 @@ __all__ = (
     "SuggestedProduct",
     "Suggestions",
     "SuggestionsItemsItemType3",
+    "TakenPicture",
     "TakenSubmission",
     "Webhook",
     "WebhookChange",
@@ -248,4 +259,5 @@ __all__ = (
     "WebhookDeliveryPage",
     "WebhookList",
     "WebhookWithSecret",
+    "WithdrawPictureResponse200",
 )

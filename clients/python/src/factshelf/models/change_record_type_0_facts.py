@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from ..models.change_record_type_0_facts_attributes import (
         ChangeRecordType0FactsAttributes,
     )
+    from ..models.change_record_type_0_facts_contributed_pictures import (
+        ChangeRecordType0FactsContributedPictures,
+    )
 
 
 T = TypeVar("T", bound="ChangeRecordType0Facts")
@@ -28,12 +31,15 @@ class ChangeRecordType0Facts:
         no_nutrition_data (bool | Unset): For water, spices and the like: nutrition fields do not apply
         attributes (ChangeRecordType0FactsAttributes | Unset): By the keys of the kind’s field template, or others
             Example: {'screen_size': 6.1}.
+        contributed_pictures (ChangeRecordType0FactsContributedPictures | Unset): By the SHA-256 of the stored picture;
+            the public detail shows them among `pictures`
     """
 
     no_allergens_stated: bool | Unset = UNSET
     no_traces_stated: bool | Unset = UNSET
     no_nutrition_data: bool | Unset = UNSET
     attributes: ChangeRecordType0FactsAttributes | Unset = UNSET
+    contributed_pictures: ChangeRecordType0FactsContributedPictures | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -47,6 +53,10 @@ class ChangeRecordType0Facts:
         if not isinstance(self.attributes, Unset):
             attributes = self.attributes.to_dict()
 
+        contributed_pictures: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.contributed_pictures, Unset):
+            contributed_pictures = self.contributed_pictures.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update({})
@@ -58,6 +68,8 @@ class ChangeRecordType0Facts:
             field_dict["no_nutrition_data"] = no_nutrition_data
         if attributes is not UNSET:
             field_dict["attributes"] = attributes
+        if contributed_pictures is not UNSET:
+            field_dict["contributed_pictures"] = contributed_pictures
 
         return field_dict
 
@@ -65,6 +77,9 @@ class ChangeRecordType0Facts:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.change_record_type_0_facts_attributes import (
             ChangeRecordType0FactsAttributes,
+        )
+        from ..models.change_record_type_0_facts_contributed_pictures import (
+            ChangeRecordType0FactsContributedPictures,
         )
 
         d = dict(src_dict)
@@ -81,11 +96,21 @@ class ChangeRecordType0Facts:
         else:
             attributes = ChangeRecordType0FactsAttributes.from_dict(_attributes)
 
+        _contributed_pictures = d.pop("contributed_pictures", UNSET)
+        contributed_pictures: ChangeRecordType0FactsContributedPictures | Unset
+        if isinstance(_contributed_pictures, Unset):
+            contributed_pictures = UNSET
+        else:
+            contributed_pictures = ChangeRecordType0FactsContributedPictures.from_dict(
+                _contributed_pictures
+            )
+
         change_record_type_0_facts = cls(
             no_allergens_stated=no_allergens_stated,
             no_traces_stated=no_traces_stated,
             no_nutrition_data=no_nutrition_data,
             attributes=attributes,
+            contributed_pictures=contributed_pictures,
         )
 
         change_record_type_0_facts.additional_properties = d

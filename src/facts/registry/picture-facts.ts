@@ -1,0 +1,34 @@
+import { PICTURE_ROLES } from './fact-codes.ts';
+import type { FactDeclaration } from './fact-declaration.ts';
+
+/** What is said of a product in pictures. */
+export const PICTURE_FACTS = {
+  image: {
+    label: 'Pictures',
+    isOffered: false,
+    isExported: false,
+    parts: {
+      images: {
+        label: 'Pictures',
+        value: { type: 'list', most: 20, of: 'address' },
+        stored: 'products',
+        description: 'Addresses of pictures',
+      },
+    },
+  },
+  pictures: {
+    label: 'Pictures by what they show',
+    value: { type: 'pictures', most: 20, roles: PICTURE_ROLES },
+    isOffered: false,
+    isExported: false,
+  },
+  contributed_pictures: {
+    label: 'Pictures from contributors',
+    value: { type: 'picture_table', roles: PICTURE_ROLES },
+    isOffered: false,
+    isWritten: false,
+    isPublic: false,
+    isExported: false,
+    description: 'By the SHA-256 of the stored picture; the public detail shows them among `pictures`',
+  },
+} as const satisfies Readonly<Record<string, FactDeclaration>>;

@@ -1,0 +1,397 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import {
+  createContributionLimits,
+  CONTRIBUTION_FIGURES,
+} from '../../../src/contributions/contribution-limits.ts';
+import { createPictureDecoder } from '../../../src/pictures/decoding/decode-picture.ts';
+import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
+import { gtinOf } from '../../support/export-file.ts';
+import { createTestAccounts } from '../../support/test-accounts.ts';
+import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import {
+  createPictureRoot,
+  declarePng,
+  drawJpeg,
+  drawQuarters,
+  offerProduct,
+  readColour,
+  sendPicture,
+  sentPicture,
+  takePhoto,
+} from '../../support/test-pictures.ts';
+import { errorOf, listAudit } from '../../support/test-submissions.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+const kept = createPictureRoot();
+const pictureStorage = createFolderStorage(kept.root);
+let offers = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database, { pictureStorage });
+});
+afterAll(async () => {
+  kept.remove();
+  await database.drop();
+});
+
+const offer = () => {
+  offers += 1;
+  return offerProduct(api, { gtin: gtinOf(offers), name: `Offer ${offers}` });
+};
+const countFolders = () => readdirSync(kept.root).length;
+const newestFolder = (known: string[]) =>
+  readdirSync(kept.root).find((name) => !known.includes(name)) ?? 'none';
+const readStored = (sha256: string, size: number) => readFileSync(`${kept.root}/${sha256}/${size}.webp`);
+
+describe('a picture that is sent', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('as %s is kept as WebP in three sizes', async (format) => {
+    const known = readdirSync(kept.root);
+    const file = await drawQuarters(1600, 1200).toFormat(format).toBuffer();
+    const response = await sendPicture(api, await offer(), file, { query: '?role=ingredients' });
+    expect(response.status, response.text).toBe(201);
+    expect(response.body).toEqual({
+      id: expect.any(String),
+      role: 'ingredients',
+      width: 1200,
+      height: 900,
+      created_at: expect.any(String),
+    });
+    const sha256 = newestFolder(known);
+    for (const size of [200, 400, 1200]) {
+      const { format: stored, width, height } = await sharp(readStored(sha256, size)).metadata();
+      expect({ stored, width, height }).toEqual({ stored: 'webp', width: size, height: (size * 3) / 4 });
+    }
+  });
+
+  it('is never made larger', async () => {
+    const known = readdirSync(kept.root);
+    const taken = await sentPicture(api, await offer(), await drawJpeg(1, 300, 100));
+    expect(taken).toMatchObject({ width: 300, height: 100 });
+    const { width, height } = await sharp(readStored(newestFolder(known), 400)).metadata();
+    expect({ width, height }).toEqual({ width: 300, height: 100 });
+  });
+
+  it('stands upright, and tells nothing of place and camera', async () => {
+    const known = readdirSync(kept.root);
+    const file = await takePhoto();
+    expect(file.includes('Secretcam')).toBe(true);
+    const taken = await sentPicture(api, await offer(), file);
+    // 800 × 600 as it is stored, and turned by a quarter as it is seen.
+    expect(taken).toMatchObject({ width: 600, height: 800 });
+    for (const size of [200, 400, 1200]) {
+      const stored = readStored(newestFolder(known), size);
+      const { exif, icc, xmp, iptc, orientation } = await sharp(stored).metadata();
+      expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
+      expect(stored.includes('Secretcam')).toBe(false);
+      // Blue was below red: turned clockwise it is at the left of it.
+      const colours = await Promise.all([
+        readColour(stored, { right: false, low: false }),
+        readColour(stored, { right: true, low: false }),
+        readColour(stored, { right: true, low: true }),
+        readColour(stored, { right: false, low: true }),
+      ]);
+      for (const [at, wanted] of [
+        [0, 0, 255],
+        [255, 0, 0],
+        [0, 255, 0],
+        [0, 0, 0],
+      ].entries()) {
+        for (const [channel, value] of wanted.entries()) {
+          expect(Math.abs((colours[at]?.[channel] ?? -1) - value), `${size} ${at} ${channel}`).toBeLessThan(
+            40,
+          );
+        }
+      }
+    }
+  });
+
+  it('has nothing of what was hidden in its file', async () => {
+    const known = readdirSync(kept.root);
+    const hidden = '<html><script>alert(1)</script>PK\x03\x04hidden-archive';
+    const file = Buffer.concat([await drawJpeg(2), Buffer.from(hidden, 'latin1')]);
+    await sentPicture(api, await offer(), file);
+    for (const size of [200, 400, 1200]) {
+      const stored = readStored(newestFolder(known), size).toString('latin1');
+      for (const part of ['script', 'hidden', 'PK\x03\x04']) expect(stored).not.toContain(part);
+    }
+  });
+
+  it('is the same one when it is sent again', async () => {
+    const submission = await offer();
+    const file = await drawJpeg(3);
+    const first = await sentPicture(api, submission, file);
+    expect(await sentPicture(api, submission, file)).toEqual(first);
+  });
+
+  it('is not believed to be what it is said to be, and recognised by what it is', async () => {
+    const submission = await offer();
+    expect((await sendPicture(api, submission, await drawJpeg(4), { type: 'text/html' })).status).toBe(201);
+    const page = Buffer.from('<html><body>no picture</body></html>');
+    expectError(
+      await sendPicture(api, submission, page, { type: 'image/png' }),
+      415,
+      'unsupported_media_type',
+    );
+  });
+});
+
+describe('refused is', () => {
+  const files: [string, () => Promise<Buffer> | Buffer, number, string, string?][] = [
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'unsupported_media_type'],
+    ['GIF', () => drawQuarters(20, 20).gif().toBuffer(), 415, 'unsupported_media_type'],
+    ['TIFF', () => drawQuarters(20, 20).tiff().toBuffer(), 415, 'unsupported_media_type'],
+    ['a body without bytes', () => Buffer.alloc(0), 400, 'invalid_request'],
+    [
+      'a PNG of 5 kB that says it has 64,250² pixels',
+      () => declarePng(64_250),
+      400,
+      'validation_failed',
+      'too_many_pixels',
+    ],
+    ['a PNG that holds nothing', () => declarePng(100), 400, 'validation_failed', 'unreadable'],
+    [
+      'a JPEG that is cut off',
+      async () => (await drawJpeg(5)).subarray(0, 4_000),
+      400,
+      'validation_failed',
+      'unreadable',
+    ],
+    [
+      'a JPEG signature with anything behind it',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(2_000, 7)]),
+      400,
+      'validation_failed',
+      'unreadable',
+    ],
+    [
+      'a WebP that moves',
+      async () =>
+        await sharp([await drawJpeg(6, 60, 60), await drawJpeg(7, 60, 60)], { join: { animated: true } })
+          .webp()
+          .toBuffer(),
+      400,
+      'validation_failed',
+      'animated',
+    ],
+  ];
+
+  it.each(files)('%s', async (_name, make, status, code, reason) => {
+    const submission = await offer();
+    const before = countFolders();
+    const refused = await sendPicture(api, submission, await make());
+    expectError(refused, status, code);
+    if (reason) expect(errorOf(refused).details).toEqual({ reason });
+    expect(countFolders()).toBe(before);
+    await sentPicture(api, submission, await drawJpeg(offers));
+  });
+
+  it('one byte too many, before it is read', async () => {
+    const submission = await offer();
+    expectError(await sendPicture(api, submission, Buffer.alloc(10_000_001)), 413, 'payload_too_large');
+    // As many as may be are looked at.
+    expectError(await sendPicture(api, submission, Buffer.alloc(10_000_000)), 415, 'unsupported_media_type');
+  });
+
+  it('a fifth picture', async () => {
+    const submission = await offer();
+    for (let number = 0; number < 4; number += 1) await sentPicture(api, submission, await drawJpeg(number));
+    const refused = await sendPicture(api, submission, await drawJpeg(9));
+    expectError(refused, 409, 'invalid_state');
+    expect(errorOf(refused).details).toEqual({ reason: 'too_many_pictures' });
+  });
+
+  it('whoever has not the token, and a submission that is not there or not pending', async () => {
+    const submission = await offer();
+    const file = await drawJpeg(8);
+    const other = await offer();
+    expectError(await sendPicture(api, { ...submission, token: other.token }, file), 403, 'forbidden');
+    expectError(await sendPicture(api, { ...submission, token: '' }, file), 403, 'forbidden');
+    const nobody = { ...submission, id: '01890a5d-ac96-774b-bcce-b302099a8057' };
+    expectError(await sendPicture(api, nobody, file), 404, 'not_found');
+    await database.pool.query(
+      "update submissions set status = 'rejected', reviewed_at = now(), reason = 'no' where id = $1",
+      [submission.id],
+    );
+    const late = await sendPicture(api, submission, file);
+    expectError(late, 409, 'invalid_state');
+    expect(errorOf(late).details).toEqual({ status: 'rejected' });
+  });
+
+  it('all, where pictures are kept nowhere', async () => {
+    const without = createTestApi(database);
+    expectError(await sendPicture(without, await offer(), await drawJpeg()), 503, 'unavailable');
+  });
+
+  it('too many from one address, by a limit of its own', async () => {
+    const limits = createContributionLimits(undefined, undefined, {
+      ...CONTRIBUTION_FIGURES,
+      picturesPerMinute: 2,
+    });
+    const limited = createTestApi(database, {
+      pictureStorage,
+      accounts: { ...createTestAccounts(database.db), contributionLimits: limits },
+    });
+    const submission = await offer();
+    const page = Buffer.from('no picture');
+    for (let sent = 0; sent < 2; sent += 1)
+      expect((await sendPicture(limited, submission, page)).status).toBe(415);
+    const refused = await sendPicture(limited, submission, page);
+    expectError(refused, 429, 'rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // Offers are counted by themselves.
+    expect((await limited.offer('/submissions', { gtin: gtinOf(900), name: 'Another' })).status).toBe(201);
+  });
+});
+
+describe('a decoding process', () => {
+  /** Nearly 50 megapixels that take a second and more, in a small file. */
+  const drawLarge = () =>
+    sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: '#12345678' } })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+
+  it('that is killed while it decodes costs that picture alone', async () => {
+    const children: ChildProcess[] = [];
+    const decodePicture = createPictureDecoder({ onStart: (child) => children.push(child) });
+    const own = createTestApi(database, { pictureStorage, decodePicture });
+    const submission = await offer();
+    const sending = sendPicture(own, submission, await drawLarge());
+    const pid = await waitFor('a process', () => children[0]?.pid);
+    await waitFor('that it decodes', () => readCpuTicks(pid) > 60);
+    process.kill(pid, 'SIGKILL');
+    const refused = await sending;
+    expectError(refused, 503, 'unavailable');
+    expect(refused.headers['retry-after']).toBe('5');
+    await sentPicture(own, submission, await drawJpeg(30));
+    expect(children).toHaveLength(2);
+  });
+
+  it('that takes more memory than it may costs that picture alone', async () => {
+    const poor = createTestApi(database, {
+      pictureStorage,
+      // As much as it starts with, and some for a small picture.
+      decodePicture: createPictureDecoder({ memoryKb: 262_144 }),
+    });
+    const submission = await offer();
+    // All of it has to be in memory at once: it is interlaced.
+    const large = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: 'green' } })
+      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const refused = await sendPicture(poor, submission, large);
+    expectError(refused, 400, 'validation_failed');
+    expect(errorOf(refused).details).toEqual({ reason: 'too_costly' });
+    await sentPicture(poor, submission, await drawJpeg(31));
+    // With what it usually may have it is taken.
+    await sentPicture(api, submission, large);
+  });
+
+  it('that takes too long is ended', async () => {
+    const hasty = createTestApi(database, {
+      pictureStorage,
+      decodePicture: createPictureDecoder({ timeoutMs: 1 }),
+    });
+    const refused = await sendPicture(hasty, await offer(), await drawJpeg(32));
+    expectError(refused, 400, 'validation_failed');
+    expect(errorOf(refused).details).toEqual({ reason: 'too_costly' });
+  });
+
+  it('is there for one picture at a time, and few wait for it', async () => {
+    let running = 0;
+    let most = 0;
+    const decodePicture = createPictureDecoder({
+      onStart: (child) => {
+        running += 1;
+        most = Math.max(most, running);
+        child.once('exit', () => (running -= 1));
+      },
+    });
+    const file = await drawJpeg(33);
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => decodePicture(file)));
+    expect(most).toBe(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const result of results.slice(5)) {
+      expect(result).toMatchObject({ reason: { code: 'unavailable', headers: { 'Retry-After': '5' } } });
+    }
+  });
+
+  it('ends when nobody waits for it any more, and who waited behind it is next', async () => {
+    const caller = new AbortController();
+    const children: ChildProcess[] = [];
+    const decodePicture = createPictureDecoder({
+      onStart: (child) => {
+        children.push(child);
+        child.once('spawn', () => caller.abort(new Error('the caller has left')));
+      },
+    });
+    const [large, small] = [await drawLarge(), await drawJpeg(35)];
+    const [left, next] = await Promise.allSettled([
+      decodePicture(large, caller.signal),
+      decodePicture(small),
+    ]);
+    expect(left).toMatchObject({ reason: { message: 'the caller has left' } });
+    expect(children[0]?.signalCode).toBe('SIGKILL');
+    expect(next).toMatchObject({ value: { width: 800 } });
+  });
+
+  it('sees nothing of the environment of the service', async () => {
+    let environment = '';
+    const decode = createPictureDecoder({
+      onStart: ({ pid }) => {
+        environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      },
+    });
+    await decode(await drawJpeg(34));
+    expect(environment).toContain('VIPS_CONCURRENCY');
+    expect(environment).not.toContain('PATH=');
+  });
+});
+
+describe('a picture that is taken back', () => {
+  const withdraw = (submission: { id: string; token: string }, pictureId: string) =>
+    api
+      .request()
+      .delete(`/api/public/submissions/${submission.id}/images/${pictureId}`)
+      .set('X-Answer-Token', submission.token);
+
+  test('is gone with its files, and makes room for another', async () => {
+    const submission = await offer();
+    const known = readdirSync(kept.root);
+    const { id } = await sentPicture(api, submission, await drawJpeg(40));
+    const sha256 = newestFolder(known);
+    const other = await offer();
+    expectError(await withdraw({ ...submission, token: other.token }, id), 403, 'forbidden');
+    expectError(await withdraw({ ...other }, id), 404, 'not_found');
+    const answer = await withdraw(submission, id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ id });
+    expect(readdirSync(kept.root)).not.toContain(sha256);
+    expect(await listAudit(database.db, submission.id)).toMatchObject([
+      { action: 'submission.picture_withdrawn', actor: 'anonymous', before: { picture: sha256 } },
+    ]);
+    expectError(await withdraw(submission, id), 404, 'not_found');
+  });
+
+  test('leaves the files to another submission that has the same', async () => {
+    const [one, two] = [await offer(), await offer()];
+    const file = await drawJpeg(41);
+    const known = readdirSync(kept.root);
+    const { id } = await sentPicture(api, one, file);
+    await sentPicture(api, two, file);
+    expect((await withdraw(one, id)).status).toBe(200);
+    expect(newestFolder(known)).not.toBe('none');
+  });
+});
+
+/** Of a hundredth of a second each. */
+function readCpuTicks(pid: number): number {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const fields = after.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
