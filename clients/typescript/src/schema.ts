@@ -692,7 +692,7 @@ export interface paths {
         };
         /**
          * GS1 Digital Link resolver: to the product, or the list of its links
-         * @description Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters (`17=260505`); both are checked. `linkType=linkset` or `Accept: application/linkset+json` asks for the list (RFC 9264).
+         * @description Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters (`17=260505`); both are checked. `linkType=linkset` or `Accept: application/linkset+json` asks for the list (RFC 9264). Browsers, which ask for `text/html`, are led to the page of the product.
          */
         get: operations["resolveDigitalLink"];
         put?: never;
@@ -3310,6 +3310,10 @@ export interface operations {
     listBrands: {
         parameters: {
             query?: {
+                /** @description Only the brand with this slug */
+                slug?: string;
+                /** @description Only the brand of this name or alias, whatever its case and accents */
+                name?: string;
                 /** @description The first page is 1 */
                 page?: number;
                 /** @description Items on a page */

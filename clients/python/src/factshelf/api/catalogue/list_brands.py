@@ -11,11 +11,17 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
+    slug: str | Unset = UNSET,
+    name: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
+
+    params["slug"] = slug
+
+    params["name"] = name
 
     params["page"] = page
 
@@ -60,6 +66,8 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
+    slug: str | Unset = UNSET,
+    name: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[BrandPage]:
@@ -68,6 +76,8 @@ def sync_detailed(
      A brand that was added or renamed stands in its place after at most 5 seconds.
 
     Args:
+        slug (str | Unset): Only the brand with this slug
+        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -80,6 +90,8 @@ def sync_detailed(
     """
 
     kwargs = _get_kwargs(
+        slug=slug,
+        name=name,
         page=page,
         size=size,
     )
@@ -94,6 +106,8 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
+    slug: str | Unset = UNSET,
+    name: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> BrandPage | None:
@@ -102,6 +116,8 @@ def sync(
      A brand that was added or renamed stands in its place after at most 5 seconds.
 
     Args:
+        slug (str | Unset): Only the brand with this slug
+        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -115,6 +131,8 @@ def sync(
 
     return sync_detailed(
         client=client,
+        slug=slug,
+        name=name,
         page=page,
         size=size,
     ).parsed
@@ -123,6 +141,8 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
+    slug: str | Unset = UNSET,
+    name: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[BrandPage]:
@@ -131,6 +151,8 @@ async def asyncio_detailed(
      A brand that was added or renamed stands in its place after at most 5 seconds.
 
     Args:
+        slug (str | Unset): Only the brand with this slug
+        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -143,6 +165,8 @@ async def asyncio_detailed(
     """
 
     kwargs = _get_kwargs(
+        slug=slug,
+        name=name,
         page=page,
         size=size,
     )
@@ -155,6 +179,8 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
+    slug: str | Unset = UNSET,
+    name: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> BrandPage | None:
@@ -163,6 +189,8 @@ async def asyncio(
      A brand that was added or renamed stands in its place after at most 5 seconds.
 
     Args:
+        slug (str | Unset): Only the brand with this slug
+        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -177,6 +205,8 @@ async def asyncio(
     return (
         await asyncio_detailed(
             client=client,
+            slug=slug,
+            name=name,
             page=page,
             size=size,
         )

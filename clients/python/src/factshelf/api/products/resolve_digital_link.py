@@ -68,7 +68,7 @@ def sync_detailed(
 
      Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters
     (`17=260505`); both are checked. `linkType=linkset` or `Accept: application/linkset+json` asks for
-    the list (RFC 9264).
+    the list (RFC 9264). Browsers, which ask for `text/html`, are led to the page of the product.
 
     Args:
         gtin (str): 14 digits, or fewer without padding Example: 09521000000018.
@@ -105,7 +105,7 @@ def sync(
 
      Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters
     (`17=260505`); both are checked. `linkType=linkset` or `Accept: application/linkset+json` asks for
-    the list (RFC 9264).
+    the list (RFC 9264). Browsers, which ask for `text/html`, are led to the page of the product.
 
     Args:
         gtin (str): 14 digits, or fewer without padding Example: 09521000000018.
@@ -137,7 +137,7 @@ async def asyncio_detailed(
 
      Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters
     (`17=260505`); both are checked. `linkType=linkset` or `Accept: application/linkset+json` asks for
-    the list (RFC 9264).
+    the list (RFC 9264). Browsers, which ask for `text/html`, are led to the page of the product.
 
     Args:
         gtin (str): 14 digits, or fewer without padding Example: 09521000000018.
@@ -172,7 +172,7 @@ async def asyncio(
 
      Qualifiers may follow (`/22/…`, `/10/…`, `/21/…`, `/235/…`), and attributes as parameters
     (`17=260505`); both are checked. `linkType=linkset` or `Accept: application/linkset+json` asks for
-    the list (RFC 9264).
+    the list (RFC 9264). Browsers, which ask for `text/html`, are led to the page of the product.
 
     Args:
         gtin (str): 14 digits, or fewer without padding Example: 09521000000018.
