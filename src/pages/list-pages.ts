@@ -5,6 +5,7 @@ import { brandsPage } from './brands/brands-page.tsx';
 import { categoriesPage } from './categories/categories-page.tsx';
 import { categoryPage } from './categories/category-page.tsx';
 import { contributePage, sendContribution } from './contribute/contribute-page.tsx';
+import { picturePages } from './contribute/picture-pages.ts';
 import { answerPage, submissionPage } from './contribute/submission-page.tsx';
 import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
 import { homePage } from './home/home-page.tsx';
@@ -29,6 +30,7 @@ export function listPages(sitemap: Sitemap, docs: DocsOptions): PageRoute[] {
     sendContribution,
     submissionPage,
     answerPage,
+    ...picturePages,
     ...accountPages,
     scanPage,
     ...docsPages(docs),

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
-import type { Ask } from './ask.ts';
+import type { Answers, Ask } from './ask.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** What a page is made from. */
@@ -12,6 +12,8 @@ export interface PageContext {
   ask: Ask;
   /** What was filled in; empty unless it is a POST. */
   form: URLSearchParams;
+  /** The file that was sent, on a page that takes one. */
+  file: Buffer | undefined;
   /** From now on endpoints are asked with the API key that the reader typed. */
   useKey: (key: string) => Promise<void>;
   /** Address of the service without a slash at its end, for what others read: `https://facts.example`. */
@@ -63,6 +65,11 @@ export interface PageRoute {
   path: string;
   /** Asks nothing of the catalogue, and counts for no limit. */
   isFree?: boolean;
+  /**
+   * The field of its form that is a file, and the endpoint that gets it, whose limits are passed before the file is read. Unless
+   * given, the form is one of texts.
+   */
+  takesFile?: { field: string; mostBytes: number; operationId: keyof Answers };
   /** Its scripts compile WebAssembly, which no other page may. */
   compilesWasm?: boolean;
   show: (context: PageContext) => Promise<Page | Redirect | TextFile> | Page | Redirect | TextFile;

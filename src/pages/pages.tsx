@@ -6,13 +6,14 @@ import { serveStoredFiles } from '../http/answers/stored-files.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { authenticateTyped, type FindCaller } from '../http/callers/authenticate.ts';
 import { refuseMethod } from '../http/mount-routes.ts';
+import { readFileFormBody } from '../http/requests/file-form-body.ts';
 import { readFormBody } from '../http/requests/form-body.ts';
 import { noteRoute } from '../http/requests/matched-route.ts';
 import { findRoot } from '../http/requests/public-root.ts';
 import { wantsPage } from '../http/requests/wants-page.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
-import { askFor, type AskOptions } from './ask.ts';
+import { askFor, findEndpoint, type AskOptions } from './ask.ts';
 import type { DocsOptions } from './docs/docs-pages.tsx';
 import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
@@ -83,7 +84,7 @@ export function pages({
     ),
   );
   const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, isFree, compilesWasm = false, show } of listPages(sitemap, docs)) {
+  for (const { method, path, isFree, takesFile, compilesWasm = false, show } of listPages(sitemap, docs)) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
     router[method](
       path,
@@ -91,15 +92,23 @@ export function pages({
       compilesWasm ? wasmPolicy : pagePolicy,
       showErrors,
       ...(isFree ? [] : guards),
-      ...(method === 'post' ? [readFormBody(FORM_BYTES)] : []),
+      ...(takesFile
+        ? [
+            ...guardCall(findEndpoint(asked.routes, takesFile.operationId)),
+            readFileFormBody(takesFile.field, takesFile.mostBytes),
+          ]
+        : method === 'post'
+          ? [readFormBody(FORM_BYTES)]
+          : []),
       async (request, response) => {
         const texts = textsFor(request, response);
         const shown = await show({
           request,
           response,
           texts,
-          ask: askFor(asked, request, response),
+          ask: askFor(asked, request, response, takesFile?.operationId),
           form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+          file: request.file?.buffer,
           useKey: (key) => authenticateTyped(request, key, findCaller),
           root: findRoot(request, publicUrl),
         });

@@ -7,6 +7,7 @@ import type { Page, PageContext, PageRoute } from '../page.ts';
 import { Secret } from '../form/secret.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { findAnswerToken } from './answer-token-cookie.ts';
+import { PictureForm } from './picture-form.tsx';
 
 const PATH = '/contribute/:id';
 const LONGEST_ANSWER = 2_000;
@@ -16,7 +17,7 @@ const FIELDS = ['token', 'text'];
 export const submissionPage: PageRoute = {
   method: 'get',
   path: PATH,
-  show: (context) => showStatus(context, []),
+  show: (context) => showSubmission(context),
 };
 
 export const answerPage: PageRoute = {
@@ -30,7 +31,7 @@ export const answerPage: PageRoute = {
       return { status: 303, location: `/contribute/${id}` };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return await showStatus(context, describeRefusal(texts, error), error.status);
+      return await showSubmission(context, { answer: describeRefusal(texts, error) }, error.status);
     }
   },
 };
@@ -41,7 +42,12 @@ function describeRefusal(texts: Texts, error: ApiError): Problem[] {
   return listProblems(texts, error, FIELDS);
 }
 
-async function showStatus(context: PageContext, problems: readonly Problem[], status = 200): Promise<Page> {
+/** The page of a submission, with what was wrong with what was sent from it. */
+export async function showSubmission(
+  context: PageContext,
+  problems: { answer?: readonly Problem[]; picture?: readonly Problem[] } = {},
+  status = 200,
+): Promise<Page> {
   const { request, texts, ask } = context;
   const { t, date } = texts;
   const submission = await ask('getSubmission', { params: { id: request.params['id'] } });
@@ -57,7 +63,15 @@ async function showStatus(context: PageContext, problems: readonly Problem[], st
         <p>{t('submission.sentAt', { date: date(submission.created_at) })}</p>
         <Standing submission={submission} context={context} />
         {submission.question && (
-          <Question text={submission.question.text} token={token} context={context} problems={problems} />
+          <Question
+            text={submission.question.text}
+            token={token}
+            context={context}
+            problems={problems.answer ?? []}
+          />
+        )}
+        {token !== undefined && submission.status === 'pending' && (
+          <PictureForm context={context} problems={problems.picture ?? []} />
         )}
         {token !== undefined && submission.status === 'pending' && (
           <section>

@@ -1,0 +1,54 @@
+import { ApiError } from '../../http/api-error.ts';
+import { MOST_PICTURE_BYTES } from '../../pictures/contributed-picture-contract.ts';
+import type { PageContext, PageRoute } from '../page.ts';
+import { findAnswerToken } from './answer-token-cookie.ts';
+import { describePictureRefusal, PICTURE_FIELD } from './picture-form.tsx';
+import { showSubmission } from './submission-page.tsx';
+
+/** Pictures of a submission, sent and taken back by the browser that sent it. */
+export const picturePages: PageRoute[] = [
+  {
+    method: 'post',
+    path: '/contribute/:id/images',
+    takesFile: { field: PICTURE_FIELD, mostBytes: MOST_PICTURE_BYTES, operationId: 'sendPicture' },
+    async show(context) {
+      const { request, form, file, ask, texts } = context;
+      const { id } = request.params as { id: string };
+      if (!file || file.length === 0)
+        return await showSubmission(
+          context,
+          { picture: [{ field: PICTURE_FIELD, text: texts.t('picture.none') }] },
+          400,
+        );
+      try {
+        const taken = await ask('sendPicture', {
+          params: { id },
+          query: { role: form.get('role') ?? undefined },
+          headers: withToken(context),
+          body: file,
+        });
+        return { status: 303, location: `/contribute/${id}?picture=${taken.id}#pictures` };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return await showSubmission(context, { picture: describePictureRefusal(texts, error) }, error.status);
+      }
+    },
+  },
+  {
+    method: 'post',
+    path: '/contribute/:id/images/:picture',
+    async show(context) {
+      const { id, picture } = context.request.params as { id: string; picture: string };
+      await context.ask('withdrawPicture', {
+        params: { id, image_id: picture },
+        headers: withToken(context),
+      });
+      return { status: 303, location: `/contribute/${id}?withdrawn=true#pictures` };
+    },
+  },
+];
+
+const withToken = (context: PageContext) => ({
+  ...context.request.headers,
+  'x-answer-token': findAnswerToken(context) ?? '',
+});
