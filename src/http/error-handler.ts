@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request as ExpressRequest, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
@@ -54,7 +54,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 }
 
 /** What refuses the call, where its quota was left for later and has not enough. */
-async function settleQuota(request: Request): Promise<unknown> {
+async function settleQuota(request: ExpressRequest): Promise<unknown> {
   try {
     return await request.laterQuota?.settle();
   } catch (refusal) {

@@ -15,7 +15,7 @@ export interface LayoutProps {
 
 /** What stands around every page: its head, the way to everything else, and the choice of a language. */
 export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
-  const { t, language, languageName } = texts;
+  const { t, language } = texts;
   const title = `${page.title} · Factshelf`;
   const address = page.canonical === undefined ? undefined : root + page.canonical;
   return (
@@ -85,7 +85,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
                 rel="nofollow"
                 aria-current={code === language ? 'true' : undefined}
               >
-                {languageName(code)}
+                {new Intl.DisplayNames(code, { type: 'language' }).of(code)}
               </a>
             ))}
           </nav>
