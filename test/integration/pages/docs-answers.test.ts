@@ -50,7 +50,7 @@ function shorten(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     if (/^(pfk|whsec)_/.test(value)) return `${value.slice(0, 8)}…`;
     if (name === 'code' && value.length === 43) return `${value.slice(0, 4)}…`;
-    if (name.endsWith('token')) return `${value.slice(0, 4)}…`;
+    if (/token$/i.test(name)) return `${value.slice(0, 4)}…`;
     return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   }
   if (Array.isArray(value)) {

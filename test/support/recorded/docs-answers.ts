@@ -5,11 +5,13 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMailer } from '../../../src/mail/mailer.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
 import type { RecordedAnswer } from '../../../src/pages/docs/endpoints/recorded-answers.ts';
+import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
 import { stampAll } from '../change-reader.ts';
 import { createDumpRoot, makeDump } from '../dump-reader.ts';
 import { startSmtpCatcher } from '../smtp-catcher.ts';
 import { createTestAccounts } from '../test-accounts.ts';
 import { createAdminCaller } from '../test-admin.ts';
+import { createPictureRoot, drawJpeg } from '../test-pictures.ts';
 import { createTestApi } from '../test-api.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { signInTestOperator } from '../test-operator.ts';
@@ -31,6 +33,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
   const logger = createLogger('test', 'silent');
   await loadDemoCatalogue(db, logger);
   await stampAll(db);
+  const pictures = createPictureRoot();
   const dumps = createDumpRoot();
   await makeDump(db, dumps.root);
   const smtp = await startSmtpCatcher();
@@ -44,13 +47,15 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
   const api = createTestApi(database, {
     accounts: { ...createTestAccounts(db), confirmation },
     dumpDir: dumps.root,
+    pictureStorage: createFolderStorage(pictures.root),
     publicUrl: EXAMPLE_ROOT,
     readinessChecks: [{ name: 'database', required: true, run: () => database.pool.query('select 1') }],
   });
   const answers = new Map<string, RecordedAnswer>();
   const ask = async (operationId: string, request: Asked): Promise<Record<string, unknown>> => {
-    const { method, path, headers = {}, body } = request;
+    const { method, path, headers = {}, body, file } = request;
     const sent = api.request()[method.toLowerCase() as 'get'](path).set(headers);
+    if (file) void sent.send(await drawJpeg());
     const answer = await (body === undefined ? sent : sent.send(body as object));
     if (answer.status >= 300) throw new Error(`${operationId}: ${answer.status} ${answer.text}`);
     const parsed = JSON.parse(answer.text) as Record<string, unknown>;
@@ -133,6 +138,16 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     const offer = { gtin: BARCODE, name: 'Hazelnut spread', net_content_value: 400, net_content_unit: 'g' };
     const taken = await post('submitFacts', '/api/public/submissions', offer);
     const entry = `/submissions/${String(taken['id'])}`;
+    const withToken = { 'X-Answer-Token': String(taken['answer_token']) };
+    const images = `/api/public${entry}/images`;
+    const picture = await ask('sendPicture', {
+      method: 'POST',
+      path: `${images}?role=front`,
+      headers: { ...withToken, 'Content-Type': 'image/jpeg' },
+      file: 'front.jpg',
+    });
+    const sentPicture = `${images}/${String(picture['id'])}`;
+    await ask('withdrawPicture', { method: 'DELETE', path: sentPicture, headers: withToken });
     const reviewer = createAdminCaller(api, (await signInTestOperator(db, 'reviewer')).headers);
     await reviewer.post(`${entry}/questions`, { text: 'Which size does the package state?' });
     await get('getSubmission', `/api/public${entry}`);
@@ -159,6 +174,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     mailer.close();
     await smtp.close();
     dumps.remove();
+    pictures.remove();
     await database.drop();
   }
 }

@@ -4,7 +4,8 @@ import { EXAMPLE_ROOT } from '../doc.ts';
 
 /** What was asked of a service with the demonstration catalogue, and what it answered; `npm run docs:answers` records it. */
 export interface RecordedAnswer {
-  request: { method: string; path: string; headers?: Record<string, string>; body?: unknown };
+  /** `file`: name of the file that is the body, instead of JSON. */
+  request: { method: string; path: string; headers?: Record<string, string>; body?: unknown; file?: string };
   status: number;
   /** Long lists are cut: a text says how many more there were. */
   answer: unknown;
@@ -20,7 +21,7 @@ export function readRecordedAnswer(operationId: string): RecordedAnswer | undefi
 }
 
 /** The same request as a command of a shell. */
-export function writeCurl({ method, path, headers = {}, body }: RecordedAnswer['request']): string {
+export function writeCurl({ method, path, headers = {}, body, file }: RecordedAnswer['request']): string {
   const parts = [
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     quote(EXAMPLE_ROOT + path),
@@ -28,6 +29,7 @@ export function writeCurl({ method, path, headers = {}, body }: RecordedAnswer['
     ...(body === undefined
       ? []
       : [`-H ${quote('Content-Type: application/json')}`, `-d ${quote(JSON.stringify(body, null, 2))}`]),
+    ...(file === undefined ? [] : [`--data-binary @${file}`]),
   ];
   return `curl ${parts.join(' \\\n  ')}`;
 }
