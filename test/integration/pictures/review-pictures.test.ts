@@ -1,79 +1,32 @@
-import { readdirSync, utimesSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { deleteProduct } from '../../../src/catalog/administration/product-delete-store.ts';
-import type { Product } from '../../../src/catalog/products/product-contract.ts';
-import type { Approval, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import { cleanPictures } from '../../../src/pictures/remove-unkept.ts';
-import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/dump-reader.ts';
 import { gtinOf } from '../../support/export-file.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
-import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
-import {
-  createPictureRoot,
-  download,
-  drawJpeg,
-  drawQuarters,
-  offerProduct,
-  sendPicture,
-  sentPicture,
-} from '../../support/test-pictures.ts';
+import { expectAdminError } from '../../support/test-admin.ts';
+import { expectError } from '../../support/test-api.ts';
+import { download, drawJpeg, drawQuarters, offerProduct, sentPicture } from '../../support/test-pictures.ts';
 import { errorOf, listAudit } from '../../support/test-submissions.ts';
+import { openPictureDesk, PUBLIC_URL } from '../../support/picture-desk.ts';
 
-const PUBLIC_URL = 'https://facts.example.com';
-let database: TestDatabase;
-let api: TestApi;
-let reviewer: TestOperator;
-let asReviewer: AdminCaller;
-let asEditor: AdminCaller;
-const kept = createPictureRoot();
-const pictureStorage = createFolderStorage(kept.root);
-let numbers = 100;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database, { pictureStorage, publicUrl: PUBLIC_URL });
-  reviewer = await signInTestOperator(database.db, 'reviewer');
-  asReviewer = createAdminCaller(api, reviewer.headers);
-  asEditor = createAdminCaller(api, (await signInTestOperator(database.db, 'editor')).headers);
-});
-afterAll(async () => {
-  kept.remove();
-  await database.drop();
-});
-
-/** A new product with pictures that look like no others. */
-async function offer(pictures = 1, gtin = gtinOf((numbers += 1))) {
-  const submission = await offerProduct(api, { gtin, name: `Product ${gtin}`, note: `about ${numbers}` });
-  const sent: { id: string }[] = [];
-  for (let at = 0; at < pictures; at += 1) {
-    sent.push(await sentPicture(api, submission, await drawJpeg((numbers += 1))));
-  }
-  return { ...submission, gtin, pictures: sent.map(({ id }) => id) };
-}
-
-const detail = async (id: string) => (await asReviewer.get(`/submissions/${id}`)).body as SubmissionDetail;
-const findHashes = async (id: string) => (await detail(id)).pictures.map(({ sha256 }) => sha256);
-const product = async (id: string) => (await api.get(`/products/${id}`)).body as Product;
-const picturesOf = async (id: string) => (await product(id)).pictures;
-const sizeOf = (sha256: string, size = 1200) => `/images/${sha256}/${size}.webp`;
-const statusOf = async (address: string) => (await download(api, address)).status;
-
-async function approve(id: string, body: object = {}): Promise<Approval> {
-  const response = await asReviewer.post(`/submissions/${id}/approve`, body);
-  expect(response.status, response.text).toBe(200);
-  return response.body as Approval;
-}
-
-async function undo(id: string): Promise<void> {
-  const response = await asReviewer.post(`/submissions/${id}/undo`, {});
-  expect(response.status, response.text).toBe(200);
-}
+const desk = await openPictureDesk();
+const {
+  database,
+  api,
+  reviewer,
+  asReviewer,
+  nextNumber,
+  offer,
+  detail,
+  findHashes,
+  product,
+  picturesOf,
+  sizeOf,
+  statusOf,
+  approve,
+  undo,
+} = desk;
+afterAll(() => desk.close());
 
 describe('before it is decided about', () => {
   it('operators see a picture, and nobody else does', async () => {
@@ -130,7 +83,7 @@ describe('before it is decided about', () => {
     const { seen } = (await asReviewer.post(`/submissions/${submission.id}/preview`, {})).body as {
       seen: string;
     };
-    await sentPicture(api, submission, await drawJpeg((numbers += 1)));
+    await sentPicture(api, submission, await drawJpeg(nextNumber()));
     const refused = await asReviewer.post(`/submissions/${submission.id}/approve`, { seen });
     expectAdminError(refused, 409, 'version_conflict');
   });
@@ -231,7 +184,7 @@ describe('an approval', () => {
   });
 
   it('adds to what the product has, and leaves the pictures of other places alone', async () => {
-    const gtin = gtinOf((numbers += 1));
+    const gtin = gtinOf(nextNumber());
     const url = 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.full.jpg';
     const productId = await insertProduct(database.db, {
       name: 'Known',
@@ -249,21 +202,21 @@ describe('an approval', () => {
   });
 
   it('says which look like one that the product has', async () => {
-    const gtin = gtinOf((numbers += 1));
-    const number = (numbers += 1);
+    const gtin = gtinOf(nextNumber());
+    const number = nextNumber();
     const first = await offerProduct(api, { gtin, name: 'Twice' });
     await sentPicture(api, first, await drawJpeg(number));
     await approve(first.id);
     const second = await offerProduct(api, { gtin, note: 'a better picture' });
     await sentPicture(api, second, await drawQuarters(1_000, 750, number).webp({ quality: 60 }).toBuffer());
-    await sentPicture(api, second, await drawJpeg((numbers += 1)));
+    await sentPicture(api, second, await drawJpeg(nextNumber()));
     expect((await detail(second.id)).pictures.map(({ is_on_product: is }) => is)).toEqual([true, false]);
   });
 });
 
 describe('taking an approval back', () => {
   it('takes its pictures back, and no others', async () => {
-    const gtin = gtinOf((numbers += 1));
+    const gtin = gtinOf(nextNumber());
     await insertProduct(database.db, { name: 'Known', gtins: [gtin] });
     const submissions = [];
     for (let contribution = 0; contribution < 2; contribution += 1) {
@@ -289,9 +242,9 @@ describe('taking an approval back', () => {
   });
 
   it('does not take what a later contribution brought as well', async () => {
-    const gtin = gtinOf((numbers += 1));
+    const gtin = gtinOf(nextNumber());
     await insertProduct(database.db, { name: 'Known', gtins: [gtin] });
-    const file = await drawJpeg((numbers += 1));
+    const file = await drawJpeg(nextNumber());
     const ids = [];
     for (const note of ['first', 'second']) {
       const submission = await offerProduct(api, { gtin, note });
@@ -306,119 +259,3 @@ describe('taking an approval back', () => {
     expect(await statusOf(sizeOf(sha256))).toBe(200);
   });
 });
-
-describe('a rejection', () => {
-  it('leaves pictures private, and after 30 days nothing is left of them', async () => {
-    const { id } = await offer();
-    const [sha256 = ''] = await findHashes(id);
-    await asReviewer.post(`/submissions/${id}/reject`, { reason: 'This is not a product.' });
-    expect(await statusOf(sizeOf(sha256))).toBe(404);
-    await undo(id);
-    await asReviewer.post(`/submissions/${id}/reject`, { reason: 'This is not a product.' });
-    await cleanPictures({ db: database.db, pictureStorage });
-    expect(readdirSync(kept.root)).toContain(sha256);
-    await database.db.execute(
-      sql`update submissions set reviewed_at = now() - interval '31 days' where id = ${id}`,
-    );
-    age(sha256);
-    const done = await cleanPictures({ db: database.db, pictureStorage });
-    expect(done).toEqual({ forgotten: 1, removed: 1 });
-    expect(readdirSync(kept.root)).not.toContain(sha256);
-    expect((await detail(id)).pictures).toEqual([]);
-  });
-});
-
-/** As if its files had been saved two days ago. */
-function age(sha256: string): void {
-  const then = new Date(Date.now() - 2 * 86_400_000);
-  utimesSync(`${kept.root}/${sha256}`, then, then);
-}
-
-test('a picture goes with its product', async () => {
-  const { id } = await offer();
-  const [sha256 = ''] = await findHashes(id);
-  const { product_id: productId } = await approve(id);
-  await database.db.transaction((tx) => deleteProduct(tx, productId));
-  expect(await statusOf(sizeOf(sha256))).toBe(404);
-  age(sha256);
-  expect(await cleanPictures({ db: database.db, pictureStorage })).toEqual({ forgotten: 1, removed: 1 });
-  expect(readdirSync(kept.root)).not.toContain(sha256);
-});
-
-test('files that no row needs are removed when they are a day old', async () => {
-  const renditions = { 200: Buffer.from('a'), 400: Buffer.from('b'), 1200: Buffer.from('c') };
-  const names = ['a'.repeat(64), 'b'.repeat(64)];
-  for (const name of names) await pictureStorage.save(name, renditions);
-  age('a'.repeat(64));
-  const { removed } = await cleanPictures({ db: database.db, pictureStorage });
-  expect(removed).toBe(1);
-  expect(readdirSync(kept.root)).not.toContain('a'.repeat(64));
-  expect(readdirSync(kept.root)).toContain('b'.repeat(64));
-});
-
-describe('taking down', () => {
-  const takeDown = (sha256: string, caller = asEditor) =>
-    caller.post(`/images/${sha256}/take-down`, { reason: 'Its photographer did not agree' });
-
-  it('removes a picture from its product for good, and takes none again that looks like it', async () => {
-    const number = (numbers += 1);
-    const file = await drawJpeg(number);
-    const submission = await offerProduct(api, { gtin: gtinOf((numbers += 1)), name: 'Taken down' });
-    await sentPicture(api, submission, file);
-    await sentPicture(api, submission, await drawJpeg((numbers += 1)));
-    const [sha256 = '', other = ''] = await findHashes(submission.id);
-    const { product_id: productId } = await approve(submission.id);
-    const before = await product(productId);
-    expectAdminError(await takeDown(sha256, asReviewer), 403, 'forbidden');
-    expect(await statusOf(sizeOf(sha256))).toBe(200);
-    const answer = await takeDown(sha256);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toEqual({ sha256, product_ids: [productId] });
-    expect(await statusOf(sizeOf(sha256))).toBe(404);
-    expect(readdirSync(kept.root)).not.toContain(sha256);
-    expect((await picturesOf(productId)).map(({ urls }) => urls.full)).toEqual([
-      `${PUBLIC_URL}${sizeOf(other)}`,
-    ]);
-    expect((await product(productId)).updated_at > before.updated_at).toBe(true);
-    expect((await listAudit(database.db, productId)).at(-1)).toMatchObject({
-      action: 'product.updated',
-      after: { taken_down: sha256, reason: 'Its photographer did not agree' },
-    });
-    expect((await listAudit(database.db, submission.id)).at(-1)?.action).toBe(
-      'submission.picture_taken_down',
-    );
-    const again = await offerProduct(api, { gtin: gtinOf((numbers += 1)), name: 'Again' });
-    for (const copy of [file, await drawQuarters(640, 480, number).webp({ quality: 70 }).toBuffer()]) {
-      const refused = await sendPicture(api, again, copy);
-      expectError(refused, 403, 'forbidden');
-      expect(errorOf(refused).details).toEqual({ reason: 'picture_blocked' });
-    }
-    expect(readdirSync(kept.root)).not.toContain(sha256);
-    // Another one is.
-    await sentPicture(api, again, await drawJpeg((numbers += 1)));
-  });
-
-  it('takes it off a product that another was merged into', async () => {
-    const { id } = await offer();
-    const [sha256 = ''] = await findHashes(id);
-    const { product_id: loser } = await approve(id);
-    const winner = await insertProduct(database.db, { name: 'Winner', gtins: [gtinOf((numbers += 1))] });
-    const body = { into: winner, version: await versionOf(loser), into_version: await versionOf(winner) };
-    const merged = await asEditor.post(`/products/${loser}/merge`, body);
-    expect(merged.status, merged.text).toBe(200);
-    expect(await picturesOf(winner)).toHaveLength(1);
-    const { body: taken } = await takeDown(sha256);
-    expect((taken as { product_ids: string[] }).product_ids).toContain(winner);
-    expect(await picturesOf(winner)).toEqual([]);
-  });
-
-  it('of nothing is 404', async () => {
-    expectAdminError(await takeDown('0'.repeat(64)), 404, 'not_found');
-    expectAdminError(await takeDown('nonsense'), 404, 'not_found');
-  });
-});
-
-async function versionOf(productId: string): Promise<number> {
-  const { body } = await asEditor.get(`/products/${productId}`);
-  return (body as { version: number }).version;
-}

@@ -39,7 +39,8 @@ export function createOpenSearchClient(
           _source: SHOWN,
         },
       });
-      const giveUp = (): void => request.abort();
+      // What a listener gives back is waited for, and what that fails with ends the process.
+      const giveUp = () => void request.abort();
       signal.addEventListener('abort', giveUp);
       try {
         return readAnswer((await request).body as Answer);
