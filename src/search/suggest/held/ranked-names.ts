@@ -29,7 +29,7 @@ export interface RankedNames {
 /** Names that words lead to, and a rank by word that none of its names exceeds. */
 interface Lead {
   namesOf: (word: number) => Int32Array;
-  bounds: Int32Array;
+  bounds: () => Int32Array;
 }
 
 /** The words that a typed word may be. */
@@ -73,16 +73,17 @@ export function createRankedNames(
 
   const look = (
     chosen: Int32Array,
-    { namesOf, bounds }: Lead,
+    lead: Lead,
     isGood: (name: number) => boolean,
     found: BestProducts,
     offered: Set<number>,
   ): void => {
+    const bounds = lead.bounds();
     let left = MOST_LOOKED_AT;
     let least = found.least();
     for (const word of orderByBound(chosen, bounds)) {
       if (stepOf(bounds[word] as number) < stepOf(least)) return;
-      const those = namesOf(word);
+      const those = lead.namesOf(word);
       for (let i = 0; i < those.length; i++) {
         const name = those[i] as number;
         if (left-- === 0) return;
@@ -96,6 +97,22 @@ export function createRankedNames(
     }
   };
 
+  const byFirstWord: Lead = { namesOf: (word) => beginningWith.valuesOf(word), bounds: () => boundsBeginning };
+  const byAnyWord: Lead = { namesOf: (word) => names.namesWith.valuesOf(word), bounds: () => boundsHolding };
+
+  /** By which of the words that a name begins with the fewest names are to be looked at. */
+  const findShortest = (whole: readonly number[]): { word: number; lead: Lead } => {
+    let shortest = { word: whole[0] as number, lead: byFirstWord };
+    let least = beginningWith.lengthOf(shortest.word);
+    for (const word of whole) {
+      const length = names.namesWith.lengthOf(word);
+      if (length >= least) continue;
+      least = length;
+      shortest = { word, lead: byAnyWord };
+    }
+    return shortest;
+  };
+
   const findBeginning = (typed: readonly string[], wanted: number, offered: Set<number>): number[] => {
     const found = best(wanted);
     const whole = typed.slice(0, -1).map((text) => vocabulary.find(text));
@@ -106,9 +123,10 @@ export function createRankedNames(
       const last = wordOf(name, whole.length);
       return last >= 0 && words.holdsAt(last, end, 0);
     };
-    const lead = { namesOf: (word: number) => beginningWith.valuesOf(word), bounds: boundsBeginning };
-    if (whole.length > 0) look(Int32Array.of(whole[0] as number), lead, goesOn, found, offered);
-    else look(vocabulary.wordsWith(end), lead, () => true, found, offered);
+    if (whole.length > 0) {
+      const { word, lead } = findShortest(whole);
+      look(Int32Array.of(word), lead, goesOn, found, offered);
+    } else look(vocabulary.wordsWith(end), byFirstWord, () => true, found, offered);
     return found.places();
   };
 
@@ -139,8 +157,7 @@ export function createRankedNames(
         return false;
       });
     };
-    const lead = { namesOf: (word: number) => names.namesWith.valuesOf(word), bounds: boundsHolding };
-    look((slots[rarest] as Slot).words, lead, isGood, found, offered);
+    look((slots[rarest] as Slot).words, byAnyWord, isGood, found, offered);
   };
   const slotOf = (text: string): Slot => ({
     words: vocabulary.wordsWith(text),
