@@ -27,7 +27,7 @@ describe('somebody who looks for a product', () => {
     await page.getByText('One source says otherwise').last().click();
     await page.getByText('350', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Correct or add facts' }).waitFor();
-    await page.getByRole('link', { name: 'German', exact: true }).click();
+    await page.getByRole('link', { name: 'Deutsch', exact: true }).click();
     await page.getByRole('heading', { name: 'Nährwerte' }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
