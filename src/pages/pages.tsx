@@ -116,7 +116,10 @@ export function pages({
           response.set('Cache-Control', shown.cacheControl).type(shown.type).send(shown.text);
           return;
         }
-        response.set('Cache-Control', isSecret(shown) ? 'no-store' : 'private, no-cache');
+        response.set(
+          'Cache-Control',
+          method === 'post' || isSecret(shown) ? 'no-store' : 'private, no-cache',
+        );
         if (isRedirect(shown)) response.redirect(shown.status, shown.location);
         else send(request, response, texts, shown);
       },
@@ -167,5 +170,5 @@ function isRedirect(shown: Page | Redirect): shown is Redirect {
 
 /** An answer that sets a secret as a cookie is one, too. */
 function isSecret(shown: Page | Redirect): boolean {
-  return isRedirect(shown) || shown.isSecret === true;
+  return 'isSecret' in shown && shown.isSecret === true;
 }

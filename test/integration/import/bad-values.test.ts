@@ -64,9 +64,11 @@ async function importRows(importer: Importer, rows: readonly string[]) {
   for (const row of rows) {
     const mapped = importer.mapRow(JSON.parse(row) as FileRow, { categoryKinds: new Map() });
     for (const [name, value] of Object.entries(mapped.ok ? mapped.record.facts : {})) {
-      const { success } = writtenFactsShape[name as keyof typeof writtenFactsShape].safeParse(value);
+      // What nobody may write, an importer leaves empty.
+      const shape =
+        name in writtenFactsShape ? writtenFactsShape[name as keyof typeof writtenFactsShape] : undefined;
       expect(
-        success || isEmptyFact(value),
+        shape?.safeParse(value).success || isEmptyFact(value),
         `${name}: ${JSON.stringify(value).slice(0, 200)} of ${row.slice(0, 200)}`,
       ).toBe(true);
     }
