@@ -40,7 +40,9 @@ export function createOpenSearchClient(
         },
       });
       // What a listener gives back is waited for, and what that fails with ends the process.
-      const giveUp = () => void request.abort();
+      const giveUp = () => {
+        request.abort();
+      };
       signal.addEventListener('abort', giveUp);
       try {
         return readAnswer((await request).body as Answer);

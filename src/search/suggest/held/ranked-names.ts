@@ -97,7 +97,10 @@ export function createRankedNames(
     }
   };
 
-  const byFirstWord: Lead = { namesOf: (word) => beginningWith.valuesOf(word), bounds: () => boundsBeginning };
+  const byFirstWord: Lead = {
+    namesOf: (word) => beginningWith.valuesOf(word),
+    bounds: () => boundsBeginning,
+  };
   const byAnyWord: Lead = { namesOf: (word) => names.namesWith.valuesOf(word), bounds: () => boundsHolding };
 
   /** By which of the words that a name begins with the fewest names are to be looked at. */
