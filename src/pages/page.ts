@@ -63,7 +63,7 @@ export interface PageRoute {
   method: 'get' | 'post';
   /** As Express has it: `/brand/:slug`. */
   path: string;
-  /** Asks nothing of the catalogue, and counts for no limit. */
+  /** Costs next to nothing whoever asks, and counts for no limit. */
   isFree?: boolean;
   /**
    * The field of its form that is a file, and the endpoint that gets it, whose limits are passed before the file is read. Unless

@@ -10,7 +10,6 @@ export function searchDocsPage(docs: readonly Doc[], search: SearchDocs): PageRo
   return {
     method: 'get',
     path: '/docs/search',
-    isFree: true,
     show({ request }) {
       const text = readText(request.query['q']);
       const found = search(text);
