@@ -93,7 +93,7 @@ function* eachMatch(
   for (let at = 0; at < matched.length; at++) {
     if (at % TURN === TURN - 1) yield;
     const name = matched.names[at] as number;
-    if (matched.isCertain[at] === 0 && !isEnough(matched.similarityOf(name))) continue;
+    if (at >= matched.certain && !isEnough(matched.similarityOf(name))) continue;
     if (digits) isMatching[name] = 1;
     else products.ofName(name, each);
   }
@@ -118,12 +118,13 @@ function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): In
     if (i % TURN === TURN - 1) yield;
     const at = order[i] as number;
     const name = matched.names[at] as number;
-    const isCertain = matched.isCertain[at] === 1;
+    const isCertain = at < matched.certain;
     const count = isIn ? countIn(products, name, isIn) : (counts[at] as number);
     if (count === 0) continue;
     if (isCertain) total += count;
-    const isOpen = (stepOf[at] as number) >= best.least() * STEPS_OF_RANK;
-    if (isCertain && !isOpen) continue;
+    const least = best.least() * STEPS_OF_RANK;
+    const isOpen = (stepOf[at] as number) >= least;
+    if (isCertain && (!isOpen || (stepOf[at] as number) * matched.boundOf(name) < least)) continue;
     const similarity = matched.similarityOf(name);
     if (!isCertain) {
       if (!isEnough(similarity)) continue;
@@ -152,7 +153,7 @@ function* rankDigits(
     const name = related.names[at] as number;
     const similarity = related.similarityOf(name);
     similarities[name] = similarity;
-    if (related.isCertain[at] === 1 || isEnough(similarity)) isMatching[name] = 1;
+    if (at < related.certain || isEnough(similarity)) isMatching[name] = 1;
   }
   for (let place = 0; place < products.places(); place++) {
     if (place % TURN === TURN - 1) yield;
