@@ -33,6 +33,7 @@ interface BenchArguments {
   loadSeconds: number;
   costSeconds: number;
   indexer: boolean;
+  processes: number;
 }
 
 const command = new Command('bench:search')
@@ -52,6 +53,7 @@ const command = new Command('bench:search')
     readCount,
     3,
   )
+  .option('--processes <count>', 'so many API processes share the load at last', readCount, 1)
   .option('--no-indexer', 'measures processor time without the indexer beside')
   .action(run);
 
@@ -98,8 +100,18 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     ({ name, questions }) => questions.length > 0 && (given.rows?.includes(name) ?? true),
   );
   say('Warming up …');
-  await warmUp(engines, makeQuestions(sample, WARM_UP_QUESTIONS, seed + 1));
+  const warmingUp = makeQuestions(sample, WARM_UP_QUESTIONS, seed + 1);
+  await warmUp(engines, warmingUp);
   const rows = await measureRows(engines, asked, join(dataDir, 'questions.jsonl'), say);
+  // Started only now: what they hold is not to be in the way of what was measured before.
+  const others: string[] = [];
+  while (loadSeconds > 0 && others.length < given.processes - 1) {
+    const { origin } = await startBenchApi(servers, parts);
+    const client = createHttpClient(origin, 1);
+    await warmUp({ meilisearch: client, oracle: client }, warmingUp);
+    client.close();
+    others.push(origin);
+  }
   const result: SearchBenchResult = {
     date: new Date().toISOString().slice(0, 10),
     machine: await describeMachine(servers),
@@ -110,7 +122,7 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     rows,
     // Other questions than those before.
     ...(await measureLoads(
-      { meilisearch: apis.meilisearch.origin, oracle: apis.oracle.origin },
+      { meilisearch: [apis.meilisearch.origin, ...others], oracle: [apis.oracle.origin] },
       sample,
       seed + 2,
       loadSeconds,

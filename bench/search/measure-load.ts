@@ -1,5 +1,5 @@
 import { runClosedLoop, type LoopResult } from '../closed-loop.ts';
-import { createHttpClient } from '../http-client.ts';
+import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { readCounters } from './measure-row.ts';
 import { readPage, searchPath } from './questions/search-answer.ts';
 import { subtractCounters, type SearchCounters } from './search-counters.ts';
@@ -10,6 +10,8 @@ export type EngineName = 'meilisearch' | 'oracle';
 
 export interface LoadResult extends LoopResult {
   engine: EngineName;
+  /** API processes that answered, in turn. */
+  processes: number;
   counters: SearchCounters;
 }
 
@@ -26,20 +28,22 @@ const LOOKUP_PAUSE_MS = 20;
 /** So many callers who ask what people ask, filters included; every question is a new one. */
 export async function measureLoad(
   engine: EngineName,
-  origin: string,
+  origins: readonly string[],
   questions: Parameters[],
   callers: number,
   seconds: number,
 ): Promise<LoadResult> {
   const paths = questions.map(searchPath);
-  const client = createHttpClient(origin, callers);
-  const before = await readCounters(client);
-  const ask = async (n: number) =>
-    readPage(await client.get(paths[n % paths.length] as string)) !== undefined;
+  const clients = origins.map((origin) => createHttpClient(origin, callers));
+  const before = await readCounters(clients);
+  const ask = async (n: number) => {
+    const client = clients[n % clients.length] as HttpClient;
+    return readPage(await client.get(paths[n % paths.length] as string)) !== undefined;
+  };
   const loop = await runClosedLoop({ callers, seconds, ask });
-  const counters = subtractCounters(await readCounters(client), before);
-  client.close();
-  return { engine, ...loop, counters };
+  const counters = subtractCounters(await readCounters(clients), before);
+  for (const client of clients) client.close();
+  return { engine, processes: origins.length, ...loop, counters };
 }
 
 /** The most expensive legal searches from 8 callers at once, and barcode lookups beside them. */
@@ -56,7 +60,7 @@ export async function measureWorstLoad(
     return status === 200;
   };
   const [searches, lookups] = await Promise.all([
-    measureLoad(engine, origin, questions, WORST_CALLERS, seconds),
+    measureLoad(engine, [origin], questions, WORST_CALLERS, seconds),
     runClosedLoop({ callers: 1, seconds, pauseMs: LOOKUP_PAUSE_MS, ask: lookUp }),
   ]);
   client.close();

@@ -83,13 +83,15 @@ async function askCounted(
   client: HttpClient,
   path: string,
 ): Promise<{ answer: HttpAnswer; counters: SearchCounters }> {
-  const before = await readCounters(client);
+  const before = await readCounters([client]);
   const answer = await client.get(path);
-  return { answer, counters: subtractCounters(await readCounters(client), before) };
+  return { answer, counters: subtractCounters(await readCounters([client]), before) };
 }
 
-export async function readCounters(client: HttpClient): Promise<SearchCounters> {
-  return readSearchCounters((await client.get('/metrics')).text);
+/** Of all these processes together. */
+export async function readCounters(clients: readonly HttpClient[]): Promise<SearchCounters> {
+  const texts = await Promise.all(clients.map(async (client) => (await client.get('/metrics')).text));
+  return readSearchCounters(texts.join('\n'));
 }
 
 async function measurePaging(

@@ -19,9 +19,9 @@ export async function warmUp({ meilisearch, oracle }: Engines, rows: QuestionRow
   }
   const until = Date.now() + 60_000;
   for (;;) {
-    const before = await readCounters(meilisearch);
+    const before = await readCounters([meilisearch]);
     await meilisearch.get(searchPath({ q: 'chocolate' }));
-    if ((await readCounters(meilisearch)).handOvers === before.handOvers) return;
+    if ((await readCounters([meilisearch])).handOvers === before.handOvers) return;
     if (Date.now() > until) throw new Error('The API did not get ready to plan searches.');
     await new Promise((done) => setTimeout(done, 100));
   }

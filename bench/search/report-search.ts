@@ -66,6 +66,7 @@ export function formatLoad({ load, worstLoad }: SearchBenchResult): string {
     const beside = oracle.get(loop.callers);
     return [
       loop.engine,
+      String(loop.processes),
       String(loop.callers),
       loop.perSecond.toFixed(1),
       loop.engine === 'oracle' || !beside ? NOTHING : `${(loop.perSecond / beside).toFixed(1)} ×`,
@@ -79,6 +80,7 @@ export function formatLoad({ load, worstLoad }: SearchBenchResult): string {
     table(
       [
         'engine',
+        'processes',
         'callers',
         'searches/s',
         'beside the oracle',

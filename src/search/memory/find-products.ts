@@ -124,7 +124,7 @@ function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): In
     if (isCertain) total += count;
     const least = best.least() * STEPS_OF_RANK;
     const isOpen = (stepOf[at] as number) >= least;
-    if (isCertain && (!isOpen || (stepOf[at] as number) * matched.boundOf(name) < least)) continue;
+    if (isCertain && !isOpen) continue;
     const similarity = matched.similarityOf(name);
     if (!isCertain) {
       if (!isEnough(similarity)) continue;

@@ -12,9 +12,8 @@ export interface MatchedNames {
   names: Int32Array;
   /** So many, the first ones, match. Of the others their similarity decides. */
   certain: number;
-  /** The name is no more similar than this; 1 of all that are certain, of which `boundOf` tells more. */
+  /** The name is no more similar than this. */
   bounds: Float32Array;
-  boundOf(name: number): number;
   /** The exact similarity of a name. */
   similarityOf(name: number): number;
 }
@@ -45,7 +44,7 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
   const readText = createTextWords(words);
   let sharedRare = new Uint8Array(1_024);
   // By name, 0 when a search begins: how many rare trigrams were counted, `ENOUGH` for a name that is certain.
-  let counted = new Uint8ClampedArray(1_024);
+  let counted = new Uint8ClampedArray(0);
   let reached = new Int32Array(1_024);
   let bounds = new Float32Array(1_024);
   /** Of the next names: where their parts begin, and what the text shares with the first. */
@@ -75,14 +74,16 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
     const rareNeeded = least < FEW_TRIGRAMS ? 1 : RARE_NEEDED;
     const having = listRare(own, least, rareNeeded);
     // A name that holds the text matches, and may be less similar than a match needs.
-    const holding = own.inside < own.least ? findHolding(text, words, names) : { parts: [], passes: undefined };
+    const holding =
+      own.inside < own.least ? findHolding(text, words, names) : { parts: [], passes: undefined };
     const lists = [
       ...holding.parts.map((part) => ({ part, passes: holding.passes })),
       ...own.alike.map((part) => ({ part, passes: undefined })),
     ];
     let most = lists.reduce((sum, { part }) => sum + names.namesWith.lengthOf(part), 0);
     for (const word of having) most += names.namesWith.lengthOf(word);
-    counted = withPlace(counted, names.size());
+    // Nothing is in it between two searches.
+    if (counted.length < names.size()) counted = new Uint8ClampedArray(Math.ceil(names.size() * 1.25));
     // Each name comes into it once. One place more: what does not count is written behind the last one.
     reached = withPlace(reached, Math.min(most, names.size()) + 1);
     const [counts, all] = [counted, reached];
@@ -115,7 +116,6 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
           all[length] = name;
           length += ((before - rareNeeded) >>> 31) & ((rareNeeded - 1 - now) >>> 31);
         }
-        sharedRare[word] = 0;
         passed += list.length;
         if (passed < TURN) continue;
         passed = 0;
@@ -129,16 +129,16 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
     }
   }
 
-  /** Leaves those on the list of names reached that match for certain or may match. Returns how many these are. */
+  /** Leaves those on the list of names reached that may match, and says how similar each is at the most. Returns how many they are. */
   function* look(certain: number, reachedCount: number, text: TextWords): InTurns<number> {
-    bounds = withPlace(bounds, reachedCount).fill(1, 0, certain);
+    bounds = withPlace(bounds, reachedCount);
     const { count, marks, countOf, least } = text;
     const [parts, starts, all, most] = [names.parts(), names.starts(), reached, bounds];
     // Those that are left move up.
-    let length = certain;
-    for (let first = certain; first < reachedCount; first += AHEAD) {
+    let length = 0;
+    for (let first = 0; first < reachedCount; first += AHEAD) {
       const end = Math.min(first + AHEAD, reachedCount);
-      if ((first - certain) % TURN === TURN - AHEAD) yield;
+      if (first % TURN === TURN - AHEAD) yield;
       readAhead(first, end, marks);
       for (let at = first; at < end; at++) {
         const name = all[at] as number;
@@ -148,7 +148,7 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
         let mark = nextMarks[at - first] as number;
         for (let i = from + 1; i < to; i++) mark |= marks[parts[i] as number] as number;
         const shared = countOf(mark);
-        if (shared < least || !mayMatch(text, parts, from, to)) continue;
+        if (at >= certain && (shared < least || !mayMatch(text, parts, from, to))) continue;
         all[length] = name;
         most[length++] = shared / count;
       }
@@ -205,13 +205,6 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
       names: reached,
       certain,
       bounds,
-      boundOf(name) {
-        const [parts, starts] = [names.parts(), names.starts()];
-        let mark = 0;
-        for (let i = starts[name] as number; i < (starts[name + 1] as number); i++)
-          mark |= own.marks[parts[i] as number] as number;
-        return Math.fround(own.countOf(mark) / own.count);
-      },
       similarityOf(name) {
         const starts = names.starts();
         return own.similarityOf(names.parts(), starts[name] as number, starts[name + 1] as number);

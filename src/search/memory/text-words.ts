@@ -19,9 +19,9 @@ export interface TextWords {
   /** By word, 0 for most: which of the text's trigrams it has, as bits. */
   marks: Int32Array;
   /** The text's trigrams of a mark, or of several put together with `|`: no fewer than there are. */
-  countOf(mark: number): number;
+  countOf: (mark: number) => number;
   /** The exact similarity of parts of a name that stand side by side. */
-  similarityOf(parts: Int32Array, from: number, to: number): number;
+  similarityOf: (parts: Int32Array, from: number, to: number) => number;
 }
 
 /** Bits of a mark: the sign stays out of it. In a text of more trigrams, neighbours have a bit together. */
