@@ -105,7 +105,8 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
   const rows = await measureRows(engines, asked, join(dataDir, 'questions.jsonl'), say);
   // Started only now: what they hold is not to be in the way of what was measured before.
   const others: string[] = [];
-  for (let process = 1; loadSeconds > 0 && process < given.processes; process++) {
+  const processes = loadSeconds === 0 ? 1 : given.processes;
+  while (others.length < processes - 1) {
     const { origin } = await startBenchApi(servers, parts);
     const client = createHttpClient(origin, 1);
     await warmUp({ meilisearch: client, oracle: client }, warmingUp);
