@@ -28,7 +28,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
 # A new volume takes over whose folder it covers.
-RUN mkdir /dumps /images && chown node:node /dumps /images
+RUN mkdir /dumps /images /held && chown node:node /dumps /images /held
 USER node
 EXPOSE 8080
 CMD ["node", "dist/src/main.js"]

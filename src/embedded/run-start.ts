@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
 import { findImageRoot } from '../pictures/storage/open-storage.ts';
@@ -105,7 +105,11 @@ async function start(
       config,
       logger,
       parts,
-      folders: { DUMP_DIR: findDumpRoot(config), IMAGE_DIR: findImageRoot(config) },
+      folders: {
+        DUMP_DIR: findDumpRoot(config),
+        IMAGE_DIR: findImageRoot(config),
+        HELD_PRODUCTS_DIR: resolve(config.HELD_PRODUCTS_DIR ?? join(config.DATA_DIR, 'held')),
+      },
       stopping,
     });
     await claim.publish({

@@ -19,6 +19,8 @@ export interface ProcessesOptions {
 export interface ApiFolders {
   DUMP_DIR: string;
   IMAGE_DIR: string;
+  /** Shared by all API processes of this machine. */
+  HELD_PRODUCTS_DIR: string;
 }
 
 interface Environments {

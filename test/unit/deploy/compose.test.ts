@@ -106,6 +106,14 @@ describe('docker-compose.yml', () => {
     expect([...asked]).toEqual(expect.arrayContaining(['TRUST_PROXY', 'LOG_LEVEL', 'COOKIE_SECURE']));
   });
 
+  it('lets the next API process start from what the one before held', () => {
+    expect(services.api?.environment.HELD_PRODUCTS_DIR).toBe('/held');
+    expect(services.api?.volumes).toContain('held:/held');
+    expect(Object.keys(volumes)).toContain('held');
+    // A new volume takes over whose folder it covers: the process is not root.
+    expect(dockerfile).toMatch(/chown node:node .*\/held\b/);
+  });
+
   it('keeps the data of each store in a named volume', () => {
     for (const name of ['postgres', 'redis', 'meilisearch']) {
       expect(volumes).toHaveProperty(name);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -91,4 +91,28 @@ it('what comes back from a file answers and goes on as what was written', async 
   const after = await tell(held);
   expect(await tell(loaded)).toEqual(after);
   expect(after.categories).not.toEqual(before.categories);
+});
+
+it('two processes that write the same file at once leave a whole one, and nothing else', async () => {
+  const held = createHeldProducts();
+  const random = createRandom(1);
+  await held.change(() => {
+    for (let n = 0; n < COUNT; n++) held.put(someProduct(random, n));
+  });
+  const path = join(directory, 'held');
+  // In containers that share a volume both have the same process id, as here.
+  await Promise.all([writeSaved(path, facts, held.save()), writeSaved(path, facts, held.save())]);
+  expect(await readdir(directory)).toEqual(['held']);
+  const copy = createHeldProducts();
+  copy.load((await readSaved(path, () => Promise.resolve(true)))?.saved ?? {});
+  expect(await tell(copy)).toEqual(await tell(held));
+});
+
+it('what a process that died has left unfinished goes, what another one is writing stays', async () => {
+  const path = join(directory, 'held');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of ['held.dead', 'held.busy', 'other']) await writeFile(join(directory, name), '');
+  for (const name of ['held.dead', 'other']) await utimes(join(directory, name), longAgo, longAgo);
+  await writeSaved(path, facts, createHeldProducts().save());
+  expect((await readdir(directory)).sort()).toEqual(['held', 'held.busy', 'other']);
 });

@@ -1,4 +1,6 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Numbers, Saved } from './saved-tables.ts';
 
 /** What a file says of the tables in it: they are taken only by who asks for the same. */
@@ -24,8 +26,13 @@ const MARK = '$numbers';
 const LENGTH_BYTES = 8;
 /** Arrays are read into so much longer ones, so that the next product that comes need not move all of them at once. */
 const ROOM = 1.05;
+/** No process takes so long to write a file: one that has not been touched since was left by a process that died. */
+const LEFT_AFTER_MS = 3_600_000;
 
-/** Writes the tables, array by array, without a copy of them; who reads the file meanwhile has the one before, whole. */
+/**
+ * Writes the tables, array by array, without a copy of them; who reads the file meanwhile has the one before, whole. Several
+ * processes may write the same file: the last to finish is read.
+ */
 export async function writeSaved(path: string, facts: SavedFacts, saved: Saved): Promise<void> {
   const arrays: Numbers[] = [];
   let at = 0;
@@ -40,7 +47,9 @@ export async function writeSaved(path: string, facts: SavedFacts, saved: Saved):
   const bytes = Buffer.from(head);
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeDoubleLE(bytes.length);
-  const unfinished = `${path}.${process.pid}`;
+  await removeLeftOvers(path);
+  // Not by process id: processes of several containers that share a volume have the same.
+  const unfinished = `${path}.${randomUUID()}`;
   const file = await open(unfinished, 'w', 0o600);
   try {
     for (const part of [length, bytes, ...arrays]) await writeWhole(file, part);
@@ -51,6 +60,16 @@ export async function writeSaved(path: string, facts: SavedFacts, saved: Saved):
     await file.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+async function removeLeftOvers(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const unfinished = join(dirname(path), name);
+    // Another process may finish or remove it meanwhile.
+    const written = await stat(unfinished).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > LEFT_AFTER_MS) await rm(unfinished, { force: true });
   }
 }
 
