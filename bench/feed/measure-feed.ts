@@ -46,7 +46,7 @@ export async function readEverything(bench: Measured, fields: string | undefined
       const since = cursor === undefined ? '' : `&since=${cursor}`;
       const page = await reader.read(`limit=1000${fields === undefined ? '' : `&fields=${fields}`}${since}`);
       pages += 1;
-      bytes += page.text.length;
+      bytes += page.bytes.length;
       cursor = page.next;
       if (!page.hasMore) return { pages, bytes };
     }
@@ -78,7 +78,7 @@ export async function measureVisibility(
       const seenAt = performance.now();
       next = page.next;
       for (const [name, at] of committedAt) {
-        if (!page.text.includes(name)) continue;
+        if (!page.bytes.includes(name)) continue;
         committedAt.delete(name);
         took.push(seenAt - at);
       }
