@@ -70,6 +70,14 @@ export async function measureVisibility(
   const took: number[] = [];
   const reader = createFeedReader(origin, keys[0] ?? '');
   const over = new AbortController();
+  /** A name that an import has taken back before its position was given is never told. */
+  const forgetOverwritten = async () => {
+    const { rows } = await client.query<{ name: string }>('select name from products where name = any($1)', [
+      [...committedAt.keys()],
+    ]);
+    const held = new Set(rows.map(({ name }) => name));
+    for (const name of committedAt.keys()) if (!held.has(name)) committedAt.delete(name);
+  };
   const following = (async () => {
     let { next } = await reader.read('since=now');
     while (!over.signal.aborted || committedAt.size > 0) {
@@ -82,6 +90,7 @@ export async function measureVisibility(
         committedAt.delete(name);
         took.push(seenAt - at);
       }
+      if (over.signal.aborted) await forgetOverwritten();
     }
   })();
   const { rows } = await client.query<{ id: string }>(

@@ -1,6 +1,17 @@
 /** The change feed: from what a transaction has marked to the order in which callers read it. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, transactionId } from './column-types.ts';
 
 /** One row: how far the feed is. Who gives positions holds its lock, so positions become visible in their order. */
