@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { readProcessorSeconds } from '../processor-time.ts';
@@ -66,6 +67,8 @@ export async function measureVisibility(
   { origin, keys, client }: Measured,
   { everyMs, until }: { everyMs: number; until: (done: number) => boolean },
 ): Promise<number[]> {
+  // A name that the product has already would be no change.
+  const tag = randomUUID();
   const committedAt = new Map<string, number>();
   const took: number[] = [];
   const reader = createFeedReader(origin, keys[0] ?? '');
@@ -97,7 +100,7 @@ export async function measureVisibility(
     "select id from products where status = 'active' order by md5(id::text) limit 5000",
   );
   for (let done = 0; !until(done); done += 1) {
-    const name = `Renamed for the bench ${done}.`;
+    const name = `Renamed for the bench ${tag}.${done}.`;
     const startedAt = performance.now();
     await client.query('update products set name = $1 where id = $2', [name, rows[done % rows.length]?.id]);
     committedAt.set(name, performance.now());
