@@ -59,7 +59,13 @@ export async function startFeedBench(
   client.on('error', () => undefined);
   await client.connect();
   parts.push({ stop: () => client.end(), kill: () => undefined });
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: root, DUMP_AT: 'off', LOG_LEVEL: 'error' };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: root,
+    DUMP_DIR: join(root, 'dumps'),
+    DUMP_AT: 'off',
+    LOG_LEVEL: 'error',
+  };
   const indexer = await startNodePart('../../indexer/main', {
     PATH: process.env['PATH'],
     INDEXER_PORT: String(await findFreePort()),

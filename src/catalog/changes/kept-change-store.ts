@@ -62,12 +62,13 @@ export async function saveKeptChanges(
   changes: readonly KeptChange[],
   { form, keptTo }: KeptState,
 ): Promise<void> {
-  const listOf = (values: unknown[]) => sql.param(values);
+  // JSON has no bare line break, so that the texts can go as one: to write them as an array's would cost as much as making them.
+  const items = changes.map(({ item }) => item ?? '').join('\n');
   await tx.execute(sql`
     with free as (
-      select c.position as "at", n.item as "text", n.version
-      from product_changes c join unnest(${listOf(changes.map(({ position }) => position))}::bigint[],
-        ${listOf(changes.map(({ item }) => item))}::text[], ${listOf(changes.map(({ version }) => version))}::int[])
+      select c.position as "at", nullif(n.item, '') as "text", n.version
+      from product_changes c join unnest(${sql.param(changes.map(({ position }) => position))}::bigint[],
+        string_to_array(${items}, chr(10)), ${sql.param(changes.map(({ version }) => version))}::int[])
         as n(position, item, version) on n.position = c.position
       for no key update of c skip locked
     )
