@@ -8,6 +8,7 @@ import { createMailer } from '../src/mail/mailer.ts';
 import { measurePools } from '../src/metrics.ts';
 import { SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
+import { startChangeKeeper } from './changes/keep-changes.ts';
 import { startStamper } from './changes/stamp-changes.ts';
 import type { NamedEngine } from './copies/kept-copy.ts';
 import { openEngines } from './engines/open-engines.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   measurePools(metrics.registry, { indexer: pool });
   const db = createDb(pool);
   const stamper = startStamper({ db, databaseUrl: config.DATABASE_URL, sweepMs: SWEEP_MS, logger });
+  const changeKeeper = startChangeKeeper({ db, logger });
   const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = config;
   const deliveries = startDeliveries({
     db,
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
   const lastSteps = [
     { name: 'webhooks', run: () => deliveries.close() },
     { name: 'change_feed', run: () => stamper.close() },
+    { name: 'kept_changes', run: () => changeKeeper.close() },
     { name: 'database', run: () => pool.end() },
   ];
   const [first, ...others] = openEngines(config);

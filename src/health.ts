@@ -2,7 +2,7 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { reasonOf } from './embedded/error-code.ts';
-import { API_VERSION } from './openapi/openapi.ts';
+import { API_VERSION } from './openapi/api-version.ts';
 
 /** Liveness: says that this process answers, and asks nothing else. */
 export function healthz(startedAt = Date.now()): RequestHandler {

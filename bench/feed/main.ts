@@ -52,9 +52,15 @@ async function run({ catalogue, base, rounds, changes, every }: Given): Promise<
       `${cores} cores (${cpu}), Node ${node}, Postgres ${postgres}, load ${loadavg()[0]?.toFixed(1)}`,
     );
     const readings: Record<string, Reading[]> = {};
+    const startedAt = performance.now();
+    await bench.untilKept();
+    console.log(`kept as text after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
     for (let round = 0; round < rounds; round += 1)
-      for (const [name, fields] of Object.entries(READINGS))
-        (readings[name] ??= []).push(await readEverything(bench, fields));
+      for (const isKept of [false, true]) {
+        await bench.setKept(isKept);
+        for (const [name, fields] of Object.entries(READINGS))
+          (readings[`${name}, ${isKept ? 'kept' : 'made'}`] ??= []).push(await readEverything(bench, fields));
+      }
     for (const [name, read] of Object.entries(readings)) console.log(describeReading(name, read));
     const waiting = await measureWaiting(bench, WAITING, WAITING_SECONDS);
     const none = await measureWaiting(bench, 1, WAITING_SECONDS);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { readProcessorSeconds } from '../processor-time.ts';
@@ -46,7 +47,7 @@ export async function readEverything(bench: Measured, fields: string | undefined
       const since = cursor === undefined ? '' : `&since=${cursor}`;
       const page = await reader.read(`limit=1000${fields === undefined ? '' : `&fields=${fields}`}${since}`);
       pages += 1;
-      bytes += page.text.length;
+      bytes += page.bytes.length;
       cursor = page.next;
       if (!page.hasMore) return { pages, bytes };
     }
@@ -66,10 +67,20 @@ export async function measureVisibility(
   { origin, keys, client }: Measured,
   { everyMs, until }: { everyMs: number; until: (done: number) => boolean },
 ): Promise<number[]> {
+  // A name that the product has already would be no change.
+  const tag = randomUUID();
   const committedAt = new Map<string, number>();
   const took: number[] = [];
   const reader = createFeedReader(origin, keys[0] ?? '');
   const over = new AbortController();
+  /** A name that an import has taken back before its position was given is never told. */
+  const forgetOverwritten = async () => {
+    const { rows } = await client.query<{ name: string }>('select name from products where name = any($1)', [
+      [...committedAt.keys()],
+    ]);
+    const held = new Set(rows.map(({ name }) => name));
+    for (const name of committedAt.keys()) if (!held.has(name)) committedAt.delete(name);
+  };
   const following = (async () => {
     let { next } = await reader.read('since=now');
     while (!over.signal.aborted || committedAt.size > 0) {
@@ -78,17 +89,18 @@ export async function measureVisibility(
       const seenAt = performance.now();
       next = page.next;
       for (const [name, at] of committedAt) {
-        if (!page.text.includes(name)) continue;
+        if (!page.bytes.includes(name)) continue;
         committedAt.delete(name);
         took.push(seenAt - at);
       }
+      if (over.signal.aborted) await forgetOverwritten();
     }
   })();
   const { rows } = await client.query<{ id: string }>(
     "select id from products where status = 'active' order by md5(id::text) limit 5000",
   );
   for (let done = 0; !until(done); done += 1) {
-    const name = `Renamed for the bench ${done}.`;
+    const name = `Renamed for the bench ${tag}.${done}.`;
     const startedAt = performance.now();
     await client.query('update products set name = $1 where id = $2', [name, rows[done % rows.length]?.id]);
     committedAt.set(name, performance.now());

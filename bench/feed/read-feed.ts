@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
 
 export interface FeedPage {
-  /** The page as it came. */
-  text: string;
+  /** The page as it came: who reads everything has no need of it as text. */
+  bytes: Buffer;
   next: string;
   hasMore: boolean;
 }
@@ -26,11 +26,13 @@ export function createFeedReader(origin: string, key: string): FeedReader {
         path,
         headers: { 'X-API-Key': key },
       });
-      const text = await body.text();
-      const [, next, hasMore] = END.exec(text.slice(-200)) ?? [];
+      const chunks: Buffer[] = [];
+      for await (const chunk of body) chunks.push(chunk as Buffer);
+      const bytes = Buffer.concat(chunks);
+      const [, next, hasMore] = END.exec(bytes.toString('latin1', Math.max(0, bytes.length - 200))) ?? [];
       if (statusCode !== 200 || next === undefined)
-        throw new Error(`${path}: ${statusCode} ${text.slice(0, 200)}`);
-      return { text, next, hasMore: hasMore === 'true' };
+        throw new Error(`${path}: ${statusCode} ${bytes.toString('utf8', 0, 200)}`);
+      return { bytes, next, hasMore: hasMore === 'true' };
     },
     close: () => pool.destroy(),
   };

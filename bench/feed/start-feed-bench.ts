@@ -30,6 +30,10 @@ export interface FeedBench {
   processes: Record<number, string>;
   /** Resolves when everything committed has its position. */
   untilStamped(): Promise<void>;
+  /** Resolves when everything that has a position is kept as text. */
+  untilKept(): Promise<void>;
+  /** Whether the API finds what is kept, or has to make each change anew. */
+  setKept(isFound: boolean): Promise<void>;
 }
 
 /**
@@ -55,7 +59,13 @@ export async function startFeedBench(
   client.on('error', () => undefined);
   await client.connect();
   parts.push({ stop: () => client.end(), kill: () => undefined });
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: root, DUMP_AT: 'off', LOG_LEVEL: 'error' };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: root,
+    DUMP_DIR: join(root, 'dumps'),
+    DUMP_AT: 'off',
+    LOG_LEVEL: 'error',
+  };
   const indexer = await startNodePart('../../indexer/main', {
     PATH: process.env['PATH'],
     INDEXER_PORT: String(await findFreePort()),
@@ -67,12 +77,21 @@ export async function startFeedBench(
       union all select from change_feed where filled_to is not null limit 1`;
     while ((await client.query(isLeft)).rowCount) await sleep(LOOK_EVERY_MS);
   };
+  const untilKept = async () => {
+    const isLeft = 'select from change_feed f, kept_changes k where k.kept_to < f.head';
+    while ((await client.query(isLeft)).rowCount) await sleep(LOOK_EVERY_MS);
+  };
+  const setKept = async (isFound: boolean) => {
+    // No product has such a version.
+    await client.query(`update product_changes set item_version = ${isFound ? '' : '-'}abs(item_version)`);
+    await client.query('vacuum (analyze) product_changes');
+  };
   await untilStamped();
   await client.query('vacuum (analyze)');
   const api = await startApi('../main', env, parts);
   const keys = await issueKeys(ownerUrl, accountCount);
   const processes = { [postgres.pid]: 'postgres', [api.pid]: 'api', [indexer.pid]: 'indexer' };
-  return { origin: api.origin, databaseUrl, keys, client, processes, untilStamped };
+  return { origin: api.origin, databaseUrl, keys, client, processes, untilStamped, untilKept, setKept };
 }
 
 /** Of a tier without limits. */

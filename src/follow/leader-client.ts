@@ -9,10 +9,10 @@ export type LeaderPage = z.output<typeof changesSchema>;
 
 export interface Leader {
   /**
-   * The page after a cursor; waits at the leader where there is nothing yet.
+   * The page after a cursor; where there is nothing yet it is empty, or, if it `waits`, the leader answers with the next change.
    * @throws LeaderError
    */
-  readChanges(cursor: string | null, signal: AbortSignal): Promise<LeaderPage>;
+  readChanges(cursor: string | null, waits: boolean, signal: AbortSignal): Promise<LeaderPage>;
   /** @throws LeaderError */
   readReferenceData(signal: AbortSignal): Promise<ReferenceData>;
   /**
@@ -118,10 +118,11 @@ export function createLeader(
   }
 
   return {
-    async readChanges(cursor, signal) {
+    async readChanges(cursor, waits, signal) {
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
-      const path = `/changes?limit=${pageSize}&wait=${waitSeconds}${since}`;
-      const page = await ask(path, changesSchema, waitSeconds * 1_000 + patienceMs, signal);
+      const seconds = waits ? waitSeconds : 0;
+      const path = `/changes?limit=${pageSize}&wait=${seconds}${since}`;
+      const page = await ask(path, changesSchema, seconds * 1_000 + patienceMs, signal);
       refuseNonsense(page, cursor);
       return page;
     },

@@ -55,6 +55,8 @@ export function startFollow({
   let written: string | undefined;
   let referenceReadAt = -Infinity;
   let failures = 0;
+  /** By the last answer: until the leader has said that there is no more, waiting would only put off that everything is here. */
+  let isCurrent = false;
 
   const dumps = createDumpFill({
     db,
@@ -81,7 +83,9 @@ export function startFollow({
       const outcome = await dumps.run(follow);
       if (outcome !== 'none') return outcome === 'filled';
     }
-    const page = await leader.readChanges(follow.cursor, signal);
+    const waits = isCurrent;
+    isCurrent = false;
+    const page = await leader.readChanges(follow.cursor, waits, signal);
     // After the page: what its products refer to was there by then, or has changed once more.
     const reference = await findReference(page);
     const { isReferenceWhole } = await takePage(db, follow.cursor, page, reference);
@@ -93,6 +97,7 @@ export function startFollow({
       logger.info({ removed }, 'what the leader does not have any more is removed');
       written = undefined;
     }
+    isCurrent = true;
     onCurrent?.();
     return false;
   }

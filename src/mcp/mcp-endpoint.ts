@@ -15,7 +15,7 @@ import { passGuards } from '../http/pass-guards.ts';
 import { requestIdOf } from '../http/requests/request-id.ts';
 import type { Route } from '../http/route.ts';
 import { runRoute } from '../http/run-route.ts';
-import { API_VERSION } from '../openapi/openapi.ts';
+import { API_VERSION } from '../openapi/api-version.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 interface McpOptions {

@@ -3,7 +3,8 @@ import type { ErrorCode } from '../http/api-error.ts';
 import { freeForm } from '../http/free-form.ts';
 import type { Route } from '../http/route.ts';
 import { registerHeaders } from './openapi-headers.ts';
-import { API_VERSION, describeRoute } from './openapi.ts';
+import { API_VERSION } from './api-version.ts';
+import { describeRoute } from './openapi.ts';
 import { adminRoute } from '../operators/admin-route.ts';
 
 type Document = ReturnType<OpenApiGeneratorV3['generateDocument']>;

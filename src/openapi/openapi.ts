@@ -6,9 +6,8 @@ import { freeForm } from '../http/free-form.ts';
 import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import { ERROR_DESCRIPTIONS } from './openapi-errors.ts';
+import { API_VERSION } from './api-version.ts';
 import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
-
-export const API_VERSION = '1.0.0';
 
 const errorEnvelope = z
   .object({

@@ -1,4 +1,5 @@
 import { stampPortion } from '../../src/catalog/changes/change-stamp-store.ts';
+import { keepPortion } from '../../src/catalog/changes/keep-changes.ts';
 import type { Change } from '../../src/catalog/changes/change-contract.ts';
 import type { Db } from '../../src/db/client.ts';
 import type { TestApi } from './test-api.ts';
@@ -10,9 +11,10 @@ export interface ChangesPage {
   has_more: boolean;
 }
 
-/** Gives every committed change its position, as an indexer does. */
+/** Gives every committed change its position, and keeps it as text, as an indexer does. */
 export async function stampAll(db: Db): Promise<void> {
   while (await stampPortion(db, { marks: 50, background: 20 }));
+  while (await keepPortion(db, 20));
 }
 
 /** One that reads the feed as a client does. */

@@ -8,6 +8,10 @@ export async function deleteProduct(tx: Tx, id: string): Promise<string[]> {
     sql`DELETE FROM barcodes WHERE product_id = ${id} RETURNING gtin14`,
   );
   await tx.execute(sql`DELETE FROM products WHERE id = ${id}`);
+  // What the feed has kept of it goes now, and not only when it is told that the product is gone.
+  await tx.execute(
+    sql`UPDATE product_changes SET item = NULL, item_version = NULL WHERE product_id = ${id} AND item IS NOT NULL`,
+  );
   return rows.map(({ gtin14 }) => displayGtin(gtin14)).sort();
 }
 

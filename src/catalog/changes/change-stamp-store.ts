@@ -77,7 +77,8 @@ async function stamp(tx: Tx, taken: SQL): Promise<number> {
       where ${products.id} is not null
         or exists (select from product_changes c where c.product_id = t.product_id)
       on conflict (product_id) do update
-        set position = excluded.position, stamped_at = excluded.stamped_at, is_gone = excluded.is_gone
+        set position = excluded.position, stamped_at = excluded.stamped_at, is_gone = excluded.is_gone,
+          item = null, item_version = null
       returning position
     ),
     moved as (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { prepareStatement } from '../../db/prepare-statement.ts';
 
 /** A product's last change, without the product. */
@@ -38,7 +38,7 @@ const feedPage = prepareStatement<FeedRow>(
 );
 
 /** What comes after a position, so many at most, and how far the feed is. */
-export async function readFeedPage(db: Db, after: number, limit: number): Promise<FeedPage> {
+export async function readFeedPage(db: Db | Tx, after: number, limit: number): Promise<FeedPage> {
   const [row] = await feedPage(db, { after, limit });
   if (!row) throw new Error('the change feed has no row');
   const entries = row.entries.map(([position, productId, isGone]) => ({ position, productId, isGone }));
@@ -47,7 +47,7 @@ export async function readFeedPage(db: Db, after: number, limit: number): Promis
 
 /** Of products that are not public but still there: their version, and into which other one they were merged. */
 export async function listGoneProducts(
-  db: Db,
+  db: Db | Tx,
   ids: readonly string[],
 ): Promise<Map<string, { version: number; mergedInto: string | null }>> {
   const rows = ids.length === 0 ? [] : await goneProducts(db, { ids });

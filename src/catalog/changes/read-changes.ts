@@ -1,10 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { productFields } from '../products/product-contract.ts';
-import { findProducts } from '../products/product-store.ts';
+import { productFields, type Product } from '../products/product-contract.ts';
 import type { Change } from './change-contract.ts';
 import { formatCursor, type ChangeCursor } from './change-cursor.ts';
-import { listGoneProducts, readFeedPage, type FeedEntry } from './change-store.ts';
+import { readFeedPage, type FeedEntry } from './change-store.ts';
+import { listKeptChanges } from './kept-change-store.ts';
+import { makeChanges } from './make-changes.ts';
 
 /** While one such part is made into JSON, Postgres reads the next; and nobody else waits longer than for one. */
 const PART = 200;
@@ -65,32 +66,32 @@ function refuseExpired(
   );
 }
 
-/** A page as JSON, part by part; it is short when it would be too large. `fields`: of each product; undefined: all. */
+/** A page as JSON, in pieces; it is short when it would be too large. `fields`: of each product; undefined: all. */
 export async function renderChanges(
   db: Db,
   found: FoundChanges,
   fields: readonly string[] | undefined,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<(string | Buffer)[]> {
   const parts = splitInParts(found.entries);
-  const texts: string[] = [];
+  const texts: Buffer[] = [];
   let bytes = 0;
   let { after, hasMore } = found;
-  let loading = parts[0] && loadPart(db, parts[0], fields);
+  let loading = parts[0] && loadPart(db, parts[0], after.epoch, fields);
   for (const [index, part] of parts.entries()) {
-    const changes = (await loading) ?? [];
+    const text = (await loading) ?? '';
     signal.throwIfAborted();
     const next = parts[index + 1];
-    const text = changes.map((change) => JSON.stringify(change)).join(',');
     bytes += text.length;
-    texts.push(`${index > 0 ? ',' : ''}${text}`);
+    // As bytes: the server would write a string of this size by way of three times its memory.
+    texts.push(Buffer.from(`${index > 0 ? ',' : ''}${text}`));
     if (!next) break;
     if (bytes > MOST_BYTES) {
       after = { ...after, position: part.at(-1)?.position ?? after.position };
       hasMore = true;
       break;
     }
-    loading = loadPart(db, next, fields);
+    loading = loadPart(db, next, after.epoch, fields);
   }
   return ['{"items":[', ...texts, `],"next":"${formatCursor(after)}","has_more":${hasMore}}`];
 }
@@ -101,41 +102,29 @@ function splitInParts(entries: readonly FeedEntry[]): FeedEntry[][] {
   return parts;
 }
 
-/** Products as they are now: what has changed since their position was given comes once more, later. */
+/** The changes of a part as JSON, by commas: those that are kept as they are, the others are made. */
 async function loadPart(
   db: Db,
   entries: readonly FeedEntry[],
+  epoch: string,
   fields: readonly string[] | undefined,
-): Promise<Change[]> {
-  const found = await findProducts(
-    db,
-    entries.map(({ productId }) => productId),
-    fields,
+): Promise<string> {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) return '';
+  const kept = await listKeptChanges(db, epoch, { first: first.position, last: last.position });
+  const lacking = entries.filter(({ position }) => !kept.has(position));
+  const made = new Map(
+    (await makeChanges(db, lacking, fields)).map((change) => [change.position, JSON.stringify(change)]),
   );
-  const inUse = new Map(found.map((one) => [one.product.id, one]));
-  const gone = await listGoneProducts(
-    db,
-    entries.flatMap(({ productId }) => (inUse.has(productId) ? [] : [productId])),
-  );
-  return entries.map(({ position, productId: id }): Change => {
-    const shown = inUse.get(id);
-    if (shown) {
-      const { version, record } = shown;
-      const product = productFields.pick(shown.product, fields);
-      const told = { version, product, record };
-      return { position, id, gtin: product.gtin, change: 'upsert', merged_into: null, ...told };
-    }
-    const { version = null, mergedInto = null } = gone.get(id) ?? {};
-    const change = mergedInto === null ? 'delete' : 'merge';
-    return {
-      position,
-      id,
-      gtin: null,
-      change,
-      merged_into: mergedInto,
-      version,
-      product: null,
-      record: null,
-    };
+  const texts = entries.map(({ position }) => {
+    const item = kept.get(position);
+    return item === undefined ? made.get(position) : pickOf(item, fields);
   });
+  return texts.join(',');
+}
+
+function pickOf(item: string, fields: readonly string[] | undefined): string {
+  if (fields === undefined) return item;
+  const change = JSON.parse(item) as Change & { product: Product };
+  return JSON.stringify({ ...change, product: productFields.pick(change.product, fields) });
 }

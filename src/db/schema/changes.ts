@@ -1,6 +1,17 @@
 /** The change feed: from what a transaction has marked to the order in which callers read it. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, transactionId } from './column-types.ts';
 
 /** One row: how far the feed is. Who gives positions holds its lock, so positions become visible in their order. */
@@ -29,6 +40,9 @@ export const productChanges = pgTable(
     stampedAt: instant().notNull().defaultNow(),
     /** No longer public when the position was given: a tombstone. */
     isGone: boolean().notNull(),
+    /** The change as the feed tells it, as JSON, and of which version of the product; null: it is made when it is read. */
+    item: text(),
+    itemVersion: integer(),
   },
   (t) => [
     unique('product_changes_product_id_key').on(t.productId),
@@ -36,6 +50,19 @@ export const productChanges = pgTable(
       .on(t.position)
       .where(sql`is_gone`),
   ],
+);
+
+/** One row: how far the feed's changes are kept as text. Who makes them holds its lock. */
+export const keptChanges = pgTable(
+  'kept_changes',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** By which release they were made, and of which epoch of the feed; others hold none. */
+    form: text().notNull().default(''),
+    /** `item` of positions after this one is not to be read. */
+    keptTo: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [check('kept_changes_one_row', sql`${t.isOnly}`)],
 );
 
 /**

@@ -109,6 +109,13 @@ test('an empty catalogue is filled from the dump, and what has changed since com
   expect(readdirSync(folder)).toEqual([]);
 }, 60_000);
 
+test('that everything is there is known at once: the first question after the dump does not wait', async () => {
+  await start();
+  await waitFor('two questions', () => askedFor('/api/v1/changes?limit=1000').length > 1);
+  const asked = askedFor('/api/v1/changes?limit=1000').map((one) => /wait=\d+/.exec(one)?.[0]);
+  expect(asked.slice(0, 2)).toEqual(['wait=0', 'wait=2']);
+}, 60_000);
+
 test('a connection that breaks: the rest of the file is asked for', async () => {
   const address = `/dumps/${manifest.name}/${PRODUCTS}`;
   proxy.setLimit({ path: address, bytes: 5_000 });

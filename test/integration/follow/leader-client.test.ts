@@ -39,6 +39,7 @@ const gone = (position: number) => ({
 const read = (figures: Partial<LeaderFigures> = {}) =>
   createLeader(address, 'pfk_1', { patienceMs: 2_000, waitSeconds: 0, ...figures }).readChanges(
     CURSOR,
+    true,
     new AbortController().signal,
   );
 const say =

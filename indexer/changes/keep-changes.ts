@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { keepPortion } from '../../src/catalog/changes/keep-changes.ts';
+import type { Db } from '../../src/db/client.ts';
+import { createTrouble } from '../trouble.ts';
+
+/** About a twentieth of a second of work. */
+const PORTION = 500;
+/** A product that is changed several times in a row is made into text once. */
+const LOOK_EVERY_MS = 5_000;
+/** So many times as long as a portion took it rests: nobody waits for what is kept, and others need the processor. */
+const RESTS = 3;
+
+/**
+ * Keeps changes that have their position as the text that the feed tells, so that who reads the whole catalogue is sent what
+ * is there. Apart from giving positions: trouble here delays no change, and without what is kept the feed makes it itself.
+ */
+export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): { close(): Promise<void> } {
+  const stopping = new AbortController();
+  const trouble = createTrouble(logger);
+  const rest = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  async function step(): Promise<number> {
+    const startedAt = performance.now();
+    try {
+      const isMore = await keepPortion(db, PORTION);
+      trouble.over();
+      return isMore ? RESTS * (performance.now() - startedAt) : LOOK_EVERY_MS;
+    } catch (error) {
+      return stopping.signal.aborted ? 0 : trouble.report(error);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) await rest(await step());
+  }
+
+  const done = run();
+  return {
+    async close() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
