@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     { name: 'change_feed', run: () => stamper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  const [first, ...others] = openEngines(config);
+  const [first, ...others] = await openEngines(config);
   if (!first) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);
