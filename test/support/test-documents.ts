@@ -15,7 +15,11 @@ export interface TestDocuments {
 /** Of an index that is not there: none. */
 export function createTestDocuments(writer: IndexWriter): TestDocuments {
   const done = async (task: number) => {
-    await waitFor('the end of the task', async () => (await writer.findOutcome(task)).state === 'succeeded');
+    const outcome = await waitFor('the end of the task', async () => {
+      const found = await writer.findOutcome(task);
+      return found.state !== 'pending' && found;
+    });
+    if (outcome.state !== 'succeeded') throw new Error(`the engine did not take it: ${outcome.reason}`);
   };
   const list = async () => {
     const found: SearchDocument[] = [];
