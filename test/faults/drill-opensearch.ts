@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { openOpenSearch } from '../../indexer/engines/opensearch/opensearch-writer.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { compareDocuments } from '../support/compare-index.ts';
@@ -60,9 +61,11 @@ async function killUnderLoad(
   const left = urls.filter((url) => url !== node?.url);
   const before = { pages: await countPages(api), fallbacks: await countFallbacks(api) };
   const reads = await startReadLoad(world, api.origin, READS_A_SECOND);
+  const loadedAt = performance.now();
   let failedWrites = 0;
   const writing = setInterval(() => void touchProducts(world, 5).catch(() => (failedWrites += 1)), 200);
   await pause(LOAD_MS / 4);
+  const killedAt = performance.now() - loadedAt;
   await node?.kill();
   await pause((LOAD_MS * 3) / 4);
   clearInterval(writing);
@@ -74,6 +77,11 @@ async function killUnderLoad(
     `${searches.length} searches, the slowest of a hundred ${slowest(searches, 0.99).toFixed(0)} ms; ` +
       `${(await countPages(api)) - before.pages} pages by way of OpenSearch, ` +
       `${(await countFallbacks(api)) - before.fallbacks} by Postgres because it was slow or failed`,
+  );
+  // What fails with all nodes there is the machine's.
+  const early = done.filter(({ at }) => at < killedAt);
+  say(
+    `load ${loadavg()[0]?.toFixed(1)}; failed of ${early.length} reads before the kill: ${describeFailures(early)}`,
   );
   return [
     exactly(`of ${done.length} reads failed`, 'none', describeFailures(done)),
