@@ -28,7 +28,7 @@ const ORACLE_PATIENCE_MS = 240_000;
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
-  const index = openCopies(config)[0]?.client;
+  const index = (await openCopies(config))[0]?.client;
   const isOracle = index === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const metrics = createMetrics();

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     { name: 'kept_changes', run: () => changeKeeper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  const [first, ...others] = openEngines(config);
+  const [first, ...others] = await openEngines(config);
   if (!first) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);

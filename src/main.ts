@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const copies = openCopies(config);
+  const copies = await openCopies(config);
   if (copies.length > 0) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);

@@ -1,3 +1,4 @@
+import { statusOf } from '../../indexer/engines/engine-error.ts';
 import type { IndexWriter } from '../../indexer/engines/index-engine.ts';
 import type { SearchDocument } from '../../src/index/search-index.ts';
 import { waitFor } from './wait-for.ts';
@@ -15,9 +16,13 @@ export interface TestDocuments {
 /** Of an index that is not there: none. */
 export function createTestDocuments(writer: IndexWriter): TestDocuments {
   const done = async (task: number) => {
-    await waitFor('the end of the task', async () => (await writer.findOutcome(task)).state === 'succeeded');
+    const outcome = await waitFor('the end of the task', async () => {
+      const found = await writer.findOutcome(task);
+      return found.state !== 'pending' && found;
+    });
+    if (outcome.state !== 'succeeded') throw new Error(`the engine did not take it: ${outcome.reason}`);
   };
-  const list = async () => {
+  const listOnce = async () => {
     const found: SearchDocument[] = [];
     let from: string | undefined;
     if (!(await writer.findState())) return found;
@@ -28,6 +33,16 @@ export function createTestDocuments(writer: IndexWriter): TestDocuments {
     } while (from !== undefined);
     return found;
   };
+  /** A shard that has just been made, or moves to another node, cannot be read for a moment. */
+  const list = () =>
+    waitFor('an index that can be read', async () => {
+      try {
+        return await listOnce();
+      } catch (error) {
+        if (statusOf(error) === 503) return undefined;
+        throw error;
+      }
+    });
   return {
     find: async (id) => ((await writer.findState()) ? (await writer.listDocuments([id]))[0] : undefined),
     list,

@@ -186,8 +186,8 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
       assertWhole(body);
       return { createdAt: found.uuid, documentCount: body.count };
     } catch (error) {
-      // Swapped and deleted meanwhile: there is another one.
-      if (statusOf(error) === 404) return await findState();
+      // Swapped or deleted meanwhile: while it goes, its shards fail before it is not found.
+      if ((await indexes.find(alias))?.uuid !== found.uuid) return await findState();
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { products } from '../../../src/db/schema/catalogue.ts';
+import { createOpenSearch } from '../../../src/index/opensearch/opensearch.ts';
 import { insertProduct } from '../../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
@@ -85,6 +86,10 @@ describe.runIf(inject('meilisearch'))('of two indexers', { timeout: 60_000 }, ()
     const task = await waitFor('its late request', () => staleTask, LONG_MS);
     if (inject('searchEngine') === 'meilisearch') {
       await second.client.tasks.waitForTask(task, { timeout: LONG_MS });
+    } else {
+      // Until it is searched in, the index seems to be right.
+      const cluster = createOpenSearch({ urls: inject('opensearchUrls') }, LONG_MS, 0);
+      await cluster.indices.refresh({ index: second.indexUid });
     }
     await second.equal();
     const document = await second.documents.find(id);

@@ -74,7 +74,14 @@ function readAnswer({ timed_out: isLate, _shards: shards, hits }: Answer): {
     const { failed } = shards ?? {};
     throw new Error(`OpenSearch answered in part: late ${isLate}, failed shards ${failed}`);
   }
-  return { documents: found.map(({ _source }) => _source), total: total.value };
+  const documents = found.map(({ _source: source }) => inOrder(source));
+  return { documents, total: total.value };
+}
+
+/** OpenSearch gives the fields in an order of its own, and answers show them in ours. */
+function inOrder(source: FoundDocument): FoundDocument {
+  const { id, gtin, name, brand, category_path, country_of_origin, quality_score } = source;
+  return { id, gtin, name, brand, category_path, country_of_origin, quality_score };
 }
 
 function isMissing(error: unknown): boolean {

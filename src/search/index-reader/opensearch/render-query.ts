@@ -9,14 +9,19 @@ export function renderQuery(where: FieldFilter, without: FieldFilter = {}): obje
   const { id: ids, ...others } = where;
   return {
     bool: {
-      filter: [...(ids ? [{ ids: { values: ids } }] : []), ...renderTerms(others)],
+      filter: [...(ids ? [{ ids: { values: orNone(ids) } }] : []), ...renderTerms(others)],
       must_not: [{ term: { [INDEX_VERSION]: '' } }, ...renderTerms(without)],
     },
   };
 }
 
 function renderTerms(filter: FieldFilter): object[] {
-  return Object.entries(filter)
-    .filter(([, values]) => values !== undefined)
-    .map(([field, values]) => ({ terms: { [field]: values } }));
+  return Object.entries(filter).flatMap(([field, values]) =>
+    values === undefined ? [] : [{ terms: { [field]: orNone(values) } }],
+  );
+}
+
+/** With an empty list OpenSearch does not look at the index, nor refuse one of another version. Nothing is called a blank. */
+function orNone(values: readonly string[]): readonly string[] {
+  return values.length > 0 ? values : [' '];
 }
