@@ -59,16 +59,14 @@ async function withTwoCopies(
 async function measureFound(world: World, api: StartedApi, times: number): Promise<number[]> {
   const id = uuidv7();
   const categoryId = await ensureCategory(world.db, 'food');
-  await world.db
-    .insert(products)
-    .values({
-      id,
-      name: 'quixotic',
-      searchName: 'quixotic',
-      categoryId,
-      status: 'active',
-      qualityScore: 0.5,
-    });
+  await world.db.insert(products).values({
+    id,
+    name: 'quixotic',
+    searchName: 'quixotic',
+    categoryId,
+    status: 'active',
+    qualityScore: 0.5,
+  });
   const found: number[] = [];
   for (let i = 0; i < times; i++) {
     const name = `quixotic ${Date.now().toString(36)}${i}`;
