@@ -13,7 +13,7 @@ import type { StartedApi } from '../support/started-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createOwnEngine, type OwnEngine } from './own-engine.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';
-import { atMost, exactly, percentile, type Finding, type Scenario } from './scenario.ts';
+import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';
 import { startWriteLoad } from './write-load.ts';
 
@@ -42,6 +42,7 @@ async function withTwoCopies(
   await becomes('in_service');
   const api = await world.startApi(both);
   try {
+    await warmUp(world, api);
     return await run(second, api, becomes);
   } finally {
     await api.stop();
@@ -50,6 +51,22 @@ async function withTwoCopies(
     await second.wipe();
     await world.replaceIndexer();
   }
+}
+
+/**
+ * A process that has just started opens all its connections to Postgres while the first reads wait for them; on a busy
+ * machine longer than a read may take. That is no matter of the copies: what is measured begins after it.
+ */
+async function warmUp(world: World, api: StartedApi): Promise<void> {
+  await waitFor(
+    'a second of reads without a failure',
+    async () => {
+      const reads = await startReadLoad(world, api.origin, 20);
+      await pause(1_000);
+      return describeFailures(await reads.stop()) === 'none';
+    },
+    FILLED_MS,
+  );
 }
 
 /**
@@ -122,6 +139,7 @@ export const COPY_SCENARIOS: Scenario[] = [
         }
         const { missing } = await writes.stop();
         const answered = await reads.stop();
+        const searches = answered.filter(({ kind }) => kind === 'search');
         const text = await api.metrics();
         return [
           exactly(`of ${answered.length} reads failed`, 'none', describeFailures(answered)),
@@ -134,7 +152,7 @@ export const COPY_SCENARIOS: Scenario[] = [
               0,
             ),
           ),
-          atMost('slowest search', 1_000, slowest(answered, 1), 'ms'),
+          atMost('slowest search', 1_000, slowest(searches, 1), 'ms'),
           atMost('a change is found while it is away, p99', 1_000, percentile(found, 0.99), 'ms'),
           atMost('in service after its restart', 35, Math.max(...back), 's'),
           ...(await checkBoth(world, second)),
