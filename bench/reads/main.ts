@@ -6,10 +6,12 @@ import { summariseLatency } from '../latency.ts';
 import { readProcessorSeconds } from '../processor-time.ts';
 import { prepareCatalogue, type StartedPart } from '../search/catalogue/prepare-catalogue.ts';
 import { startApi, startRedis, type StartedApi } from '../start-parts.ts';
+import { startBenchStandby, untilRead } from './start-bench-standby.ts';
+import { measureCopies } from './measure-copies.ts';
 import { prepareReads } from './prepare-reads.ts';
 
-/** Where the API counts calls: each is a process of its own. */
-const COUNTERS = ['Redis', 'Postgres'] as const;
+/** Where the API counts calls: each is a process of its own. The last one counts in Redis and reads a standby. */
+const COUNTERS = ['Redis', 'Postgres', 'standby'] as const;
 
 interface Read {
   name: string;
@@ -41,6 +43,8 @@ const command = new Command('bench:reads')
   .option('--callers <count>', 'at once', Number, 16)
   .option('--rounds <count>', 'each read is measured so often, in turn', Number, 5)
   .option('--seconds <seconds>', 'for each measurement', Number, 3)
+  .option('--standby', 'a process that reads a standby of Postgres, too')
+  .option('--copies', 'searches of one and two copies of the index instead, and while one is killed')
   .action(run);
 
 interface Given {
@@ -50,6 +54,8 @@ interface Given {
   callers: number;
   rounds: number;
   seconds: number;
+  standby?: boolean;
+  copies?: boolean;
 }
 
 async function run(given: Given): Promise<void> {
@@ -71,20 +77,33 @@ async function run(given: Given): Promise<void> {
       MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
     };
     const redisUrl = await startRedis(dataDir, parts);
+    if (given.copies) {
+      const headers = { 'X-API-Key': key };
+      // Both processes count in Redis.
+      const counting = { ...env, REDIS_URL: redisUrl };
+      const bench = { ...given, dataDir, servers, env: counting, headers, parts };
+      for (const line of await measureCopies(bench)) console.log(line);
+      return;
+    }
+    const standby = given.standby ? await startBenchStandby(dataDir, servers, parts) : undefined;
+    const withStandby = { ...env, REDIS_URL: redisUrl, DATABASE_READ_URL: standby?.url };
     const started = {
       Redis: await startApi('../main', { ...env, REDIS_URL: redisUrl }, parts),
       Postgres: await startApi('../main', env, parts),
+      ...(standby && { standby: await startApi('../main', withStandby, parts) }),
       bare: await startApi('../../bench/reads/bare-handler', env, parts),
     };
+    if (started.standby) await untilRead(started.standby.origin);
     const pick = (list: string[]) => (n: number) => list[(n * 7_919) % list.length] as string;
     const tagged = await fetch(`${started.Redis.origin}/api/v1/products/barcode/${gtins[0]}`);
     const withKey = { 'X-API-Key': key };
+    const counters = COUNTERS.filter((from) => from in started);
     const read = (
       name: string,
       path: Read['path'],
       headers: Record<string, string> = withKey,
       status = 200,
-    ): Read[] => COUNTERS.map((from) => ({ name, from, headers, path: (n) => `/api/v1/${path(n)}`, status }));
+    ): Read[] => counters.map((from) => ({ name, from, headers, path: (n) => `/api/v1/${path(n)}`, status }));
     const reads: Read[] = [
       {
         name: 'bare handler',
@@ -112,7 +131,7 @@ async function run(given: Given): Promise<void> {
       ...read('empty search', (n) => `products/search?page=${1 + (n % 20)}`),
     ];
     const asked = reads.filter(({ from, name }) => from === 'bare' || (given.only?.includes(name) ?? true));
-    const measured = await measure(asked, started, given);
+    const measured = await measure(asked, started, given, standby?.pid);
     const machine = await describeMachine(servers);
     console.log(
       `\n${given.callers} callers, random products, a registered key on every call but the bare handler’s; ${machine.cores} cores (${machine.cpu}), Postgres ${machine.postgres}, ` +
@@ -126,8 +145,9 @@ async function run(given: Given): Promise<void> {
 
 async function measure(
   reads: Read[],
-  started: Record<Read['from'], StartedApi>,
+  started: Partial<Record<Read['from'], StartedApi>>,
   { rounds, seconds, callers }: Given,
+  standbyPid: number | undefined,
 ): Promise<Measured[]> {
   const all = reads.map((read): Measured => ({
     read,
@@ -141,7 +161,9 @@ async function measure(
   for (let round = 0; round <= rounds; round += 1) {
     for (const measured of all) {
       const { read } = measured;
-      const { origin, pid: own } = started[read.from];
+      const api = started[read.from];
+      if (!api) continue;
+      const { origin, pid: own } = api;
       // A lean client: the server is what is to be measured.
       const client = new Pool(origin, { connections: callers, pipelining: 1 });
       const before = await readProcessorSeconds();
@@ -171,7 +193,7 @@ async function measure(
       measured.answers += loop.answers;
       measured.elapsed += loop.seconds;
       for (const [pid, { name, seconds: used }] of after) {
-        const process = pid === own ? 'own' : name;
+        const process = pid === own ? 'own' : pid === standbyPid ? 'standby' : name;
         measured.seconds[process] = (measured.seconds[process] ?? 0) + used - (before.get(pid)?.seconds ?? 0);
       }
     }
@@ -184,12 +206,12 @@ function report(all: Measured[]): string[] {
   const median = (values: number[]) => summariseLatency(values).p50;
   const perAnswer = ({ seconds, answers }: Measured, processes: string[]) =>
     (processes.reduce((sum, process) => sum + (seconds[process] ?? 0), 0) * 1_000) / answers;
-  const everything = ['own', 'postgres', 'redis-server', 'meilisearch'];
+  const everything = ['own', 'postgres', 'standby', 'redis-server', 'meilisearch'];
   const row = (cells: string[]) =>
     cells.map((cell, at) => (at < 2 ? cell.padEnd(14) : cell.padStart(10))).join('');
   return [
     row(
-      'read,counters,a second,of bare,p50 ms,p99 ms,of a core,cpu ms,bare/cpu,postgres,redis,meili,all ms,bare/all'.split(
+      'read,counters,a second,of bare,p50 ms,p99 ms,of a core,cpu ms,bare/cpu,postgres,standby,redis,meili,all ms,bare/all'.split(
         ',',
       ),
     ),

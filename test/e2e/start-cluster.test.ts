@@ -21,7 +21,7 @@ import { signInTestOperator, type TestOperator } from '../support/test-operator.
 import { waitFor } from '../support/wait-for.ts';
 import { describeFailures, startReadLoad } from '../faults/read-load.ts';
 
-const READS_A_SECOND = 10;
+const READS_A_SECOND = 20;
 
 describe.runIf(inject('meilisearch') && hasRedisServer)('npm run start:cluster', { timeout: 180_000 }, () => {
   let root: Awaited<ReturnType<typeof createDataRoot>>;

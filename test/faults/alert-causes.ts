@@ -7,6 +7,7 @@ import { listRebuilds, requestRebuild } from '../../src/index/rebuild-store.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { insertProduct } from '../support/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { COPY_ALERT_CAUSE } from './copy-alert-cause.ts';
 import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';
 import type { HttpProxy } from './http-proxy.ts';
 import { touchProducts } from './indexer-scenarios.ts';
@@ -72,6 +73,7 @@ async function terminate(world: World, where: ReturnType<typeof sql>): Promise<v
 export const ALERT_CAUSES: AlertCause[] = [
   ...DUMP_ALERT_CAUSES,
   REPLICA_ALERT_CAUSE,
+  COPY_ALERT_CAUSE,
   {
     alert: 'FactshelfProcessDown',
     cause: 'kill -9 of the indexer',

@@ -1,17 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { products } from '../../src/db/schema/catalogue.ts';
 import { nameCopy } from '../../src/index/copy-name.ts';
 import { listCopies } from '../../src/index/copy-store.ts';
 import { createMeilisearch } from '../../src/index/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
+import { ensureCategory } from '../support/catalogue.ts';
 import { compareIndex } from '../support/compare-index.ts';
 import type { StartedApi } from '../support/started-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createOwnEngine, type OwnEngine } from './own-engine.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';
-import { atMost, exactly, percentile, type Finding, type Scenario } from './scenario.ts';
+import { atMost, exactly, pause, percentile, type Finding, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';
 import { startWriteLoad } from './write-load.ts';
 
@@ -40,6 +42,7 @@ async function withTwoCopies(
   await becomes('in_service');
   const api = await world.startApi(both);
   try {
+    await warmUp(world, api);
     return await run(second, api, becomes);
   } finally {
     await api.stop();
@@ -50,18 +53,41 @@ async function withTwoCopies(
   }
 }
 
-/** Milliseconds from the commit of a change until a search finds it, so often one after the other. */
-async function measureFound(world: World, api: StartedApi, times: number): Promise<number[]> {
-  const { rows } = await world.db.execute<{ id: string }>(
-    sql`select id from products where status = 'active' and name not like 'Written%' limit 1`,
+/**
+ * A process that has just started opens all its connections to Postgres while the first reads wait for them; on a busy
+ * machine longer than a read may take. That is no matter of the copies: what is measured begins after it.
+ */
+async function warmUp(world: World, api: StartedApi): Promise<void> {
+  await waitFor(
+    'a second of reads without a failure',
+    async () => {
+      const reads = await startReadLoad(world, api.origin, 20);
+      await pause(1_000);
+      return describeFailures(await reads.stop()) === 'none';
+    },
+    FILLED_MS,
   );
+}
+
+/**
+ * Milliseconds from the commit of a change until a search finds it, so often one after the other. Of a product of its
+ * own: those of the write load may be renamed, archived or deleted at any time.
+ */
+async function measureFound(world: World, api: StartedApi, times: number): Promise<number[]> {
+  const id = uuidv7();
+  const categoryId = await ensureCategory(world.db, 'food');
+  await world.db.insert(products).values({
+    id,
+    name: 'quixotic',
+    searchName: 'quixotic',
+    categoryId,
+    status: 'active',
+    qualityScore: 0.5,
+  });
   const found: number[] = [];
   for (let i = 0; i < times; i++) {
     const name = `quixotic ${Date.now().toString(36)}${i}`;
-    await world.db
-      .update(products)
-      .set({ name, searchName: name })
-      .where(eq(products.id, rows[0]?.id ?? ''));
+    await world.db.update(products).set({ name, searchName: name }).where(eq(products.id, id));
     const changedAt = performance.now();
     await waitFor(
       'the change to be found',
@@ -113,6 +139,7 @@ export const COPY_SCENARIOS: Scenario[] = [
         }
         const { missing } = await writes.stop();
         const answered = await reads.stop();
+        const searches = answered.filter(({ kind }) => kind === 'search');
         const text = await api.metrics();
         return [
           exactly(`of ${answered.length} reads failed`, 'none', describeFailures(answered)),
@@ -125,7 +152,7 @@ export const COPY_SCENARIOS: Scenario[] = [
               0,
             ),
           ),
-          atMost('slowest search', 1_000, slowest(answered, 1), 'ms'),
+          atMost('slowest search', 1_000, slowest(searches, 1), 'ms'),
           atMost('a change is found while it is away, p99', 1_000, percentile(found, 0.99), 'ms'),
           atMost('in service after its restart', 35, Math.max(...back), 's'),
           ...(await checkBoth(world, second)),
