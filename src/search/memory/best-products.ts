@@ -1,6 +1,8 @@
 /** Products of a page, as they are found. */
 export interface BestProducts {
   offer(place: number, rank: number): void;
+  /** Whether it is better than what is known to be the last of them: none that is refused will be taken later. */
+  takes(place: number, rank: number): boolean;
   /** Rank that a product needs to be among them. */
   least(): number;
   /** In order. */
@@ -28,9 +30,12 @@ export function createBestProducts(
     found = found.sort(inOrder).slice(0, wanted);
     last = found[wanted - 1];
   };
+  const takes = (place: number, rank: number): boolean =>
+    !last || rank > last.rank || (rank === last.rank && compareTies(place, last.place) <= 0);
   return {
+    takes,
     offer(place, rank) {
-      if (last && (rank < last.rank || (rank === last.rank && compareTies(place, last.place) > 0))) return;
+      if (!takes(place, rank)) return;
       found.push({ place, rank });
       // Put in order now and then: each time most of what was found since falls out.
       if (found.length >= 2 * wanted + 100) trim();

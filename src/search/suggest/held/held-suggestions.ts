@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { KEPT_FINDS } from '../../search-limits.ts';
 import type { NameTable } from '../../memory/name-table.ts';
 import { bestOf, countOf, type ProductTable } from '../../memory/product-table.ts';
 import type { Saved } from '../../memory/tables/saved-tables.ts';
@@ -52,6 +54,11 @@ export function createHeldSuggestions(
   const categoryCounts = createUseCounts();
   const unreadBrands = new Set<number>();
   const texts = createKeptTexts();
+  /** What was found for typed words since the last change: of a letter or two all that people type. */
+  const finds = new LRUCache<string, Near<string>>({ max: KEPT_FINDS });
+  const forgetFinds = (): void => {
+    if (finds.size > 0) finds.clear();
+  };
 
   const count = (place: number, by: 1 | -1): number => {
     const brand = products.brands.numberAt(place);
@@ -69,17 +76,28 @@ export function createHeldSuggestions(
 
   return {
     put(place) {
+      forgetFinds();
       unreadBrands.add(count(place, 1));
       ranked.put(products.nameAt(place), products.qualityAt(place) + 1);
     },
     leave(place) {
       if (place < 0) return;
+      forgetFinds();
       count(place, -1);
       texts.forget(products.idAt(place));
     },
     findProducts(typed, wanted) {
+      const key = [wanted, ...typed].join(' ');
+      const known = finds.get(key);
+      if (known) return known;
       const { asTyped, findWithTypo } = ranked.find(typed, wanted);
-      return { asTyped: asTyped.flatMap(bestOfName), findWithTypo: () => findWithTypo().flatMap(bestOfName) };
+      let withTypo: string[] | undefined;
+      const found = {
+        asTyped: asTyped.flatMap(bestOfName),
+        findWithTypo: () => (withTypo ??= findWithTypo().flatMap(bestOfName)),
+      };
+      finds.set(key, found);
+      return found;
     },
     findBrands: (typed, wanted) => brands.find(typed, wanted),
     countInCategory(id) {

@@ -89,7 +89,8 @@ export function createRankedNames(
         if (left-- === 0) return;
         if ((boundsOfNames[name] as number) < least) continue;
         const rank = rankOf(name);
-        if (rank === 0 || rank < least || offered.has(name) || !isGood(name)) continue;
+        // The rest is asked of few: many names have the best rank that there is.
+        if (rank === 0 || !found.takes(name, rank) || offered.has(name) || !isGood(name)) continue;
         offered.add(name);
         found.offer(name, rank);
         least = found.least();
