@@ -87,6 +87,15 @@ export function createLeader(
 ): Leader {
   const { pageSize, waitSeconds, patienceMs, mostBytes } = { ...FIGURES, ...figures };
 
+  async function readAnswer(path: string, signal: AbortSignal): Promise<[Response, string]> {
+    const response = await fetch(`${address}/api/v1${path}`, {
+      headers: { accept: 'application/json', ...(apiKey ? { 'x-api-key': apiKey } : {}) },
+      redirect: 'error',
+      signal,
+    });
+    return [response, await readBounded(response, mostBytes)];
+  }
+
   async function ask<S extends z.ZodType>(
     path: string,
     schema: S,
@@ -99,15 +108,11 @@ export function createLeader(
       () => tooSlow.abort(new DOMException('it took too long', 'TimeoutError')),
       timeoutMs,
     );
+    const given = AbortSignal.any([signal, tooSlow.signal]);
     let response: Response;
     let text: string;
     try {
-      response = await fetch(`${address}/api/v1${path}`, {
-        headers: { accept: 'application/json', ...(apiKey ? { 'x-api-key': apiKey } : {}) },
-        redirect: 'error',
-        signal: AbortSignal.any([signal, tooSlow.signal]),
-      });
-      text = await readBounded(response, mostBytes);
+      [response, text] = await Promise.race([readAnswer(path, given), untilAborted(given)]);
     } catch (error) {
       throw isAway(error, signal);
     } finally {
@@ -161,6 +166,13 @@ export function createLeader(
       return describeFile(response, since?.byte ?? 0, signal);
     },
   };
+}
+
+/** Fails when the signal says so, also where the answer that it ends does not. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** @throws the reason of `signal`, when it is that */
