@@ -142,9 +142,10 @@ export function followProducts({
 
   /** Nothing is put meanwhile, so that the file holds the products as they were at one change. */
   async function keep(path: string): Promise<void> {
-    keptAt = performance.now();
     const change = await describeIndexChange(db, last ?? 0);
+    // Of a new catalogue that has none yet: it is kept with its first one.
     if (last === undefined || change === undefined) return;
+    keptAt = performance.now();
     await mkdir(dirname(path), { recursive: true });
     await writeSaved(path, { format: FORMAT, last, change }, products.save());
     kept = last;
