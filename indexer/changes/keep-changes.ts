@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { keepPortion } from '../../src/catalog/changes/keep-changes.ts';
+import { keepPortion } from '../../src/catalog/changes/kept-change-store.ts';
 import type { Db } from '../../src/db/client.ts';
 import { createTrouble } from '../trouble.ts';
 

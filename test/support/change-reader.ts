@@ -1,5 +1,5 @@
 import { stampPortion } from '../../src/catalog/changes/change-stamp-store.ts';
-import { keepPortion } from '../../src/catalog/changes/keep-changes.ts';
+import { keepPortion } from '../../src/catalog/changes/kept-change-store.ts';
 import type { Change } from '../../src/catalog/changes/change-contract.ts';
 import type { Db } from '../../src/db/client.ts';
 import type { TestApi } from './test-api.ts';

@@ -4,21 +4,23 @@ import { prepareStatement } from '../../db/prepare-statement.ts';
 import { API_VERSION } from '../../openapi/api-version.ts';
 import { products } from '../../db/schema/catalogue.ts';
 import { productInUse } from '../products/product-store.ts';
+import { readFeedPage } from './change-store.ts';
+import { makeChanges } from './make-changes.ts';
 
 /** Raised by hand when changes are made in another way between two releases. */
 export const MAKING = 1;
 
 /** What kept changes of now look like, and of which history: those of another one are made anew, not read. */
-export const formOf = (epoch: string) => `${API_VERSION} ${MAKING} ${epoch}`;
+const formOf = (epoch: string) => `${API_VERSION} ${MAKING} ${epoch}`;
 
 /** How far changes are kept. */
-export interface KeptState {
+interface KeptState {
   form: string;
   keptTo: number;
 }
 
 /** A change as JSON, of this version of its product; null: there is none to keep. */
-export interface KeptChange {
+interface KeptChange {
   position: number;
   item: string | null;
   version: number | null;
@@ -49,7 +51,7 @@ export async function listKeptChanges(
 }
 
 /** Nobody else keeps changes until the transaction ends. Undefined: somebody does. */
-export async function lockKeptChanges(tx: Tx): Promise<KeptState | undefined> {
+async function lockKeptChanges(tx: Tx): Promise<KeptState | undefined> {
   const { rows } = await tx.execute<{ form: string; keptTo: number }>(
     sql`select form, kept_to::float8 as "keptTo" from kept_changes for update skip locked`,
   );
@@ -57,7 +59,7 @@ export async function lockKeptChanges(tx: Tx): Promise<KeptState | undefined> {
 }
 
 /** A product that has moved on meanwhile keeps nothing of its old position, and nobody waits for who moves it. */
-export async function saveKeptChanges(
+async function saveKeptChanges(
   tx: Tx,
   changes: readonly KeptChange[],
   { form, keptTo }: KeptState,
@@ -74,4 +76,31 @@ export async function saveKeptChanges(
     )
     update product_changes set item = free."text", item_version = free.version from free where position = free."at"`);
   await tx.execute(sql`update kept_changes set form = ${form}, kept_to = ${keptTo}`);
+}
+
+/**
+ * Makes the next changes that have a position into the text that the feed tells of them, and keeps it beside the position. All
+ * from the first one when what is kept is of another release, or of another epoch of the feed.
+ * @returns whether there may be more to do at once
+ */
+export async function keepPortion(db: Db, limit: number): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const kept = await lockKeptChanges(tx);
+    if (!kept) return false;
+    const { epoch, entries, head } = await readFeedPage(tx, kept.keptTo, limit);
+    const form = formOf(epoch);
+    if (form !== kept.form) {
+      await saveKeptChanges(tx, [], { form, keptTo: 0 });
+      return head > 0;
+    }
+    const last = entries.at(-1);
+    if (!last) return false;
+    const changes = await makeChanges(tx, entries);
+    const told = changes.map((change) => {
+      const item = change.change === 'upsert' ? JSON.stringify(change) : null;
+      return { position: change.position, item, version: change.version };
+    });
+    await saveKeptChanges(tx, told, { form, keptTo: last.position });
+    return entries.length === limit;
+  });
 }

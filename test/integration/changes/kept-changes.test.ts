@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepPortion } from '../../../src/catalog/changes/keep-changes.ts';
-import { MAKING } from '../../../src/catalog/changes/kept-change-store.ts';
+import { keepPortion, MAKING } from '../../../src/catalog/changes/kept-change-store.ts';
 import { clearCatalogue, insertProduct } from '../../support/catalogue.ts';
 import { createChangeReader, stampAll } from '../../support/change-reader.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
