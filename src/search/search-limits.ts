@@ -84,8 +84,8 @@ export const MOST_TYPO_WORDS = 3;
 /** Products whose texts are kept for the next suggestion, and for how long: as long as an answer may be kept by its caller. */
 export const KEPT_TEXTS = 20_000;
 export const SUGGESTIONS_FRESH_S = 60;
-/** Typed texts of which it is kept which products were found, until one changes. */
-export const KEPT_FINDS = 5_000;
+/** Typed texts of which it is kept which products were found, until one changes: some 20 kB each at the most. */
+export const KEPT_FINDS = 1_000;
 /** Names of one kind that are looked at for one question, those of the words with the best names first. */
 export const MOST_LOOKED_AT = 50_000;
 /** Milliseconds for which the names of categories are taken to be what they were. */
