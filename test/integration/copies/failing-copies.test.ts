@@ -12,6 +12,9 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const WORDS = ['milk', 'honey', 'oats', 'bread', 'juice', 'cheese', 'rice', 'cocoa'];
 const PER_WORD = 12;
+const NAMES = WORDS.flatMap((word) => Array.from({ length: PER_WORD }, (_, n) => `${word} ${n}`));
+// Which copy a text is asked of shows only then: eight words alone may all be asked of one.
+const TEXTS = [...WORDS, ...NAMES];
 
 describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeout: 180_000 }, () => {
   let database: TestDatabase;
@@ -21,8 +24,7 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
   beforeEach(async () => {
     database = await createTestDatabase();
     ids = [];
-    for (const word of WORDS)
-      for (let n = 0; n < PER_WORD; n++) ids.push(await insertProduct(database.db, { name: `${word} ${n}` }));
+    for (const name of NAMES) ids.push(await insertProduct(database.db, { name }));
     copies = await startTestCopies(database, 2);
     await copies.startIndexer();
     await copies.equal();
@@ -54,7 +56,7 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
 
   it('is killed under load: no search fails, nothing is lost, and it is back without being filled anew', async () => {
     const rebuilds = await countRebuilds();
-    const load = startSearchLoad(api, WORDS);
+    const load = startSearchLoad(api, TEXTS);
     await rename(ids[0], 'Before the end');
     await becomesFound('Before the end');
     await copies.engines[1]?.kill();
@@ -73,13 +75,13 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
     // Its searches go to it again.
     const before = await api.asked(1);
     await waitFor('a search of the copy that is back', async () => {
-      for (const word of WORDS) await findNames(word);
+      for (const text of TEXTS) await findNames(text);
       return (await api.asked(1)).answered > before.answered;
     });
   });
 
   it('stands still: it is left out, the other is not waited for, and it is back when it goes on', async () => {
-    const load = startSearchLoad(api, WORDS);
+    const load = startSearchLoad(api, TEXTS);
     copies.engines[0]?.signal('SIGSTOP');
     await rename(ids[0], 'While it stands still');
     await becomesFound('While it stands still');
@@ -93,7 +95,7 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
 
   it('is wiped: it is left out until it is filled, and no search finds less', async () => {
     const rebuilds = await countRebuilds();
-    const load = startSearchLoad(api, WORDS);
+    const load = startSearchLoad(api, TEXTS);
     await copies.engines[1]?.kill();
     await copies.engines[1]?.wipe();
     await copies.engines[1]?.start();
@@ -108,7 +110,7 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
     const settings = JSON.stringify(INDEX_SETTINGS).replace(INDEX_VERSION, 'index_of_another_release');
     const index = createMeilisearch({ url, apiKey }, 5_000).index(SEARCH_INDEX);
     await index.updateSettings(JSON.parse(settings) as object).waitTask({ timeout: 30_000 });
-    const load = startSearchLoad(api, WORDS);
+    const load = startSearchLoad(api, TEXTS);
     await waitFor('a question that it refuses', async () => (await api.asked(1)).failed > 0);
     await copies.startIndexer();
     await copies.becomes(1, 'rebuilding', /settings/);
@@ -150,10 +152,8 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
 
   it('gets nothing that an indexer of one copy has written: nobody knows then what it lacks', async () => {
     const before = await api.asked(1);
-    let turn = 0;
     await waitFor('searches of the second', async () => {
-      // Which copy a text is asked of shows only then.
-      for (const word of WORDS) await findNames(`${word} ${turn++}`);
+      for (const text of TEXTS) await findNames(text);
       return (await api.asked(1)).answered > before.answered;
     });
     await copies.stopIndexer();
@@ -163,7 +163,7 @@ describe.runIf(inject('meilisearch'))('of two copies of the index one', { timeou
     await waitFor('searches of the first alone', async () => {
       await api.search.checkCopies?.().catch(() => undefined);
       const { answered } = await api.asked(1);
-      for (const word of WORDS) await findNames(word);
+      for (const text of TEXTS) await findNames(text);
       return (await api.asked(1)).answered === answered;
     });
     const rebuilds = await countRebuilds();
