@@ -8,6 +8,7 @@ import { readProcessorSeconds } from '../processor-time.ts';
 import { prepareCatalogue, type StartedPart } from '../search/catalogue/prepare-catalogue.ts';
 import { readSample } from '../search/catalogue/read-sample.ts';
 import { startBenchApi } from '../search/catalogue/start-bench-api.ts';
+import type { StartedApi } from '../start-parts.ts';
 import { createRandom } from '../search/questions/query-kinds.ts';
 import { countLetters, listNames, misspell, suggestPath, type TypedName } from './type-names.ts';
 
@@ -18,6 +19,7 @@ interface Given {
   names: number;
   seed: number;
   seconds: number;
+  processes: number;
 }
 
 const CALLERS = 8;
@@ -32,6 +34,7 @@ const command = new Command('bench:suggest')
   .option('--names <count>', 'names that are typed', Number, 1_000)
   .option('--seed <number>', 'of the typos', Number, 1)
   .option('--seconds <seconds>', 'for each measurement of load; 0: none', Number, 10)
+  .option('--processes <count>', 'so many API processes answer under load, in turn', Number, 1)
   .action(run);
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -68,8 +71,16 @@ async function run(given: Given): Promise<void> {
         ['products', '&types=product'],
       ] as const)
         console.log(`| ${typed} | ${what} | ${formatLetters(await countAll(client, list, more))} |`);
-    if (given.seconds > 0) await measureLoads(api, client, names, misspelt, given.seconds);
+    const apis = [api];
+    while (given.seconds > 0 && apis.length < given.processes) {
+      const another = await startBenchApi(servers, parts);
+      const own = createHttpClient(another.origin, 1);
+      await untilHeld(own, misspelt);
+      own.close();
+      apis.push(another);
+    }
     client.close();
+    if (given.seconds > 0) await measureLoads(apis, names, misspelt, given.seconds);
   } finally {
     for (const part of parts.toReversed()) await part.stop();
   }
@@ -113,14 +124,14 @@ function formatLetters(counts: (number | undefined)[]): string {
 }
 
 async function measureLoads(
-  { pid }: { pid: number },
-  client: HttpClient,
+  apis: readonly StartedApi[],
   names: TypedName[],
   misspelt: TypedName[],
   seconds: number,
 ): Promise<void> {
+  const clients = apis.map(({ origin }) => createHttpClient(origin, CALLERS));
   console.log(
-    `\n${CALLERS} callers, ${seconds} s each\n\n| typed | a second | p50 ms | p95 | p99 | failed | API processor ms | Postgres |\n` +
+    `\n${CALLERS} callers, API processes: ${apis.length}, ${seconds} s each\n\n| typed | a second | p50 ms | p95 | p99 | failed | API processor ms | Postgres |\n` +
       '| --- | --: | --: | --: | --: | --: | --: | --: |',
   );
   const prefixes = (list: TypedName[], from: number, to: number) =>
@@ -146,22 +157,23 @@ async function measureLoads(
     const loop = await runClosedLoop({
       callers: CALLERS,
       seconds,
-      ask: async (n) => (await client.get(pathOf(n))).status === 200,
+      ask: async (n) => (await (clients[n % clients.length] as HttpClient).get(pathOf(n))).status === 200,
     });
-    console.log(`| ${name} | ${await formatLoad(loop, before, pid)} |`);
+    console.log(`| ${name} | ${await formatLoad(loop, before, apis)} |`);
   }
+  for (const client of clients) client.close();
 }
 
 async function formatLoad(
   { perSecond, ms, failed, answers }: LoopResult,
   before: Awaited<ReturnType<typeof readProcessorSeconds>>,
-  apiPid: number,
+  apis: readonly StartedApi[],
 ): Promise<string> {
   let api = 0;
   let postgres = 0;
   for (const [pid, { name, seconds }] of await readProcessorSeconds()) {
     const used = ((seconds - (before.get(pid)?.seconds ?? 0)) * 1_000) / answers;
-    if (pid === apiPid) api += used;
+    if (apis.some((one) => one.pid === pid)) api += used;
     else if (name.includes('postgres')) postgres += used;
   }
   const figures = [ms.p50, ms.p95, ms.p99].map((value) => value.toFixed(1));

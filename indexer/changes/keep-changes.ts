@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { keepPortion } from '../../src/catalog/changes/kept-change-store.ts';
 import type { Db } from '../../src/db/client.ts';
+import { areManyDirty } from '../../src/index/outbox-store.ts';
 import { createTrouble } from '../trouble.ts';
 
 /** About a twentieth of a second of work. */
@@ -23,7 +24,7 @@ export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): {
   async function step(): Promise<number> {
     const startedAt = performance.now();
     try {
-      const isMore = await keepPortion(db, PORTION);
+      const isMore = await keepInQuiet(db, PORTION);
       trouble.over();
       return isMore ? RESTS * (performance.now() - startedAt) : LOOK_EVERY_MS;
     } catch (error) {
@@ -42,4 +43,14 @@ export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): {
       await done;
     },
   };
+}
+
+/**
+ * Keeps the next changes, unless an import is being written to the index: that takes what the machine has, and what people
+ * change waits with it.
+ * @returns whether there may be more to do at once
+ */
+export async function keepInQuiet(db: Db, limit: number): Promise<boolean> {
+  if (await areManyDirty(db)) return false;
+  return await keepPortion(db, limit);
 }

@@ -131,6 +131,13 @@ export async function measureBacklog(db: Db | Tx): Promise<Backlog> {
   return rows[0] ?? { dirty: 0, parked: 0, lagSeconds: 0 };
 }
 
+/** Whether the index lacks what an import, or something else that changes many products, has changed. */
+export async function areManyDirty(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute<{ areMany: boolean }>(sql`
+    select exists (select from search_outbox where parked_error is null and priority > 0) as "areMany"`);
+  return rows[0]?.areMany ?? false;
+}
+
 /** A product whose document the engine refuses, with the engine's words. */
 export interface ParkedProduct {
   productId: string;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
+import { batchReads } from '../../db/batch-reads.ts';
 import { prepareStatement, toIso } from '../../db/prepare-statement.ts';
 import { barcodes, brands, categories, foodDetails, products } from '../../db/schema/catalogue.ts';
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
@@ -99,27 +100,6 @@ const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}
     ${joinFood}
   where ${condition} and ${productInUse}`;
 
-const productById = prepareStatement<ProductRow>(
-  'find_product',
-  selectProduct(sql`${products.id} = ${sql.placeholder('id')}`),
-);
-const productByBarcode = prepareStatement<ProductRow>(
-  'find_product_by_barcode',
-  selectProduct(sql`${products.id} = (
-    select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${sql.placeholder('gtin14')})`),
-);
-
-export async function findProduct(db: Db | Tx, id: string): Promise<Product | undefined> {
-  const [row] = await productById(db, { id });
-  return row && buildProduct(row);
-}
-
-/** By the 14-digit key of any of its barcodes. */
-export async function findProductByBarcode(db: Db | Tx, gtin14: string): Promise<Product | undefined> {
-  const [row] = await productByBarcode(db, { gtin14 });
-  return row && buildProduct(row);
-}
-
 /** One statement for whole products, one for those of which no list is asked for. */
 function prepareBoth<Row extends ProductRow>(name: string, condition: SQL, further = sql``) {
   const whole = prepareStatement<Row>(name, selectProduct(condition, { further }));
@@ -154,6 +134,20 @@ export async function findProductsByBarcodes(
     }),
   );
 }
+
+/** By the 14-digit key of any of its barcodes. */
+export const findProductByBarcode = batchReads(findProductsByBarcodes);
+
+const wholeProductsById = prepareStatement<ProductRow>(
+  'find_products_by_id',
+  selectProduct(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`),
+);
+
+/** By its id in small letters. */
+export const findProduct = batchReads(async (db, ids) => {
+  const rows = await wholeProductsById(db, { ids });
+  return new Map(rows.map((row) => [row.id, buildProduct(row)]));
+});
 
 const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
   'find_products',

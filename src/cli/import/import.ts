@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config.ts';
@@ -62,6 +63,8 @@ async function run(file: string | undefined, given: ImportArguments): Promise<vo
   if (file === undefined && given.taxonomy === undefined) {
     throw new ImportFileError('Say which file is to be imported, or with --taxonomy which categories.');
   }
+  // Nobody waits for it as for an answer: what a busy machine can spare is enough.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { size } = await stat(file ?? given.taxonomy ?? '');
   const mapping = given.mapping === undefined ? undefined : await readMapping(given.mapping);
   const config = readConfig();

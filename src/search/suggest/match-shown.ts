@@ -80,12 +80,11 @@ export function lengthWithTypo(word: string, typed: string): number | undefined 
   // Most words differ twice at once.
   if (!mayGoOn((at) => word.charCodeAt(at), typed, same)) return undefined;
   const rest = typed.slice(same);
-  const goesOnAt = (from: number, text: string) => word.startsWith(text, from);
-  if (word.length > same && goesOnAt(same + 1, rest)) return typed.length + 1;
+  if (word.length > same && word.startsWith(rest, same + 1)) return typed.length + 1;
   const [one = '', other = ''] = rest;
-  if (rest.length > 1 && goesOnAt(same, other + one + rest.slice(2))) return typed.length;
-  if (goesOnAt(same, rest.slice(1))) return typed.length - 1;
-  return word.length > same && goesOnAt(same + 1, rest.slice(1)) ? typed.length : undefined;
+  if (rest.length > 1 && word.startsWith(other + one + rest.slice(2), same)) return typed.length;
+  if (word.startsWith(rest.slice(1), same)) return typed.length - 1;
+  return word.length > same && word.startsWith(rest.slice(1), same + 1) ? typed.length : undefined;
 }
 
 /**

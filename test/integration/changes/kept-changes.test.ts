@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepPortion, MAKING } from '../../../src/catalog/changes/kept-change-store.ts';
+import { keepInQuiet } from '../../../indexer/changes/keep-changes.ts';
 import { clearCatalogue, insertProduct } from '../../support/catalogue.ts';
 import { createChangeReader, stampAll } from '../../support/change-reader.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
@@ -122,6 +123,19 @@ describe('a change that is kept as text', () => {
     await Promise.all(Array.from({ length: 4 }, () => stampAll(database.db)));
     await stampAll(database.db);
     expect(await countKept()).toBe(30);
+  });
+
+  test('is made when the index has what an import changed, and beside what people change', async () => {
+    await insertSpread();
+    await stampAll(database.db);
+    await run(sql`update kept_changes set kept_to = 0`);
+    await run(sql`update product_changes set item = null`);
+    await run(sql`update search_outbox set priority = 2`);
+    expect(await keepInQuiet(database.db, 20)).toBe(false);
+    expect(await countKept()).toBe(0);
+    await run(sql`update search_outbox set priority = 0`);
+    await keepInQuiet(database.db, 20);
+    expect(await countKept()).toBe(1);
   });
 
   test('has a number that is raised when changes are made in another way', async () => {

@@ -33,10 +33,7 @@ interface Lead {
 }
 
 /** The words that a typed word may be. */
-interface Slot {
-  words: Int32Array;
-  has: (word: number) => boolean;
-}
+type Slot = Int32Array;
 
 /**
  * `rankOf`: of a name, from 1; 0 for one that nobody has now. Words are looked at by the best rank of their names, the highest
@@ -56,6 +53,8 @@ export function createRankedNames(
   let boundsHolding = new Int32Array(1_024);
   /** By name a rank that it does not exceed: most names are passed over by it alone. */
   let boundsOfNames = new Int32Array(1_024);
+  /** By word, 0 when a look begins: which of the slots it fills, as bits. */
+  let filled = new Uint8Array(1_024);
 
   const isWord = (part: number) => words.startOf(part) < words.startOf(part + 1);
   /** The word at a place of a name, what stands between words not counted; -1: there is none. */
@@ -87,10 +86,10 @@ export function createRankedNames(
       for (let i = 0; i < those.length; i++) {
         const name = those[i] as number;
         if (left-- === 0) return;
-        if ((boundsOfNames[name] as number) < least) continue;
+        if ((boundsOfNames[name] as number) < least || !isGood(name)) continue;
         const rank = rankOf(name);
         // The rest is asked of few: many names have the best rank that there is.
-        if (rank === 0 || !found.takes(name, rank) || offered.has(name) || !isGood(name)) continue;
+        if (rank === 0 || !found.takes(name, rank) || offered.has(name)) continue;
         offered.add(name);
         found.offer(name, rank);
         least = found.least();
@@ -122,10 +121,15 @@ export function createRankedNames(
     const whole = typed.slice(0, -1).map((text) => vocabulary.find(text));
     if (whole.includes(-1)) return [];
     const end = typed.at(-1) as string;
+    const [parts, starts] = [names.parts(), names.starts()];
     const goesOn = (name: number): boolean => {
-      if (!whole.every((word, at) => wordOf(name, at) === word)) return false;
-      const last = wordOf(name, whole.length);
-      return last >= 0 && words.holdsAt(last, end, 0);
+      let at = 0;
+      for (let i = starts[name] as number; i < (starts[name + 1] as number); i++) {
+        const part = parts[i] as number;
+        if (part === whole[at]) at++;
+        else if (isWord(part)) return at === whole.length && words.holdsAt(part, end, 0);
+      }
+      return false;
     };
     if (whole.length > 0) {
       const { word, lead } = findShortest(whole);
@@ -140,8 +144,8 @@ export function createRankedNames(
     let least = Infinity;
     for (const [at, slot] of slots.entries()) {
       let count = 0;
-      for (let i = 0; i < slot.words.length && count < least; i++)
-        count += names.namesWith.lengthOf(slot.words[i] as number);
+      for (let i = 0; i < slot.length && count < least; i++)
+        count += names.namesWith.lengthOf(slot[i] as number);
       if (count >= least) continue;
       rarest = at;
       least = count;
@@ -153,23 +157,19 @@ export function createRankedNames(
     // The names of one word hold it: there is nothing to count and nothing else to look for.
     const rarest = slots.length > 1 ? findRarest(slots) : 0;
     const others = slots.filter((_, at) => at !== rarest);
+    const all = 2 ** others.length - 1;
     const [parts, starts] = [names.parts(), names.starts()];
     const isGood = (name: number): boolean => {
-      const [start, end] = [starts[name] as number, starts[name + 1] as number];
-      return others.every(({ has }) => {
-        for (let i = start; i < end; i++) if (has(parts[i] as number)) return true;
-        return false;
-      });
+      let has = 0;
+      for (let i = starts[name] as number; i < (starts[name + 1] as number); i++)
+        has |= filled[parts[i] as number] as number;
+      return has === all;
     };
-    look((slots[rarest] as Slot).words, byAnyWord, isGood, found, offered);
-  };
-  const slotOf = (text: string): Slot => ({
-    words: vocabulary.wordsWith(text),
-    has: (word) => words.holdsAt(word, text, 0),
-  });
-  const slotWithTypo = (text: string): Slot => {
-    const near = listWordsWithTypo(words, vocabulary, text);
-    return { words: Int32Array.from(near), has: (word) => near.has(word) };
+    filled = withPlace(filled, words.size());
+    for (const [at, slot] of others.entries())
+      for (const word of slot) filled[word] = (filled[word] as number) | (1 << at);
+    look(slots[rarest] as Slot, byAnyWord, others.length > 0 ? isGood : () => true, found, offered);
+    for (const slot of others) for (const word of slot) filled[word] = 0;
   };
 
   /** Those that say most. */
@@ -200,7 +200,7 @@ export function createRankedNames(
       const offered = new Set<number>();
       const beginning = findBeginning(typed, wanted, offered);
       const chosen = longest(typed);
-      const slots = chosen.map(slotOf);
+      const slots = chosen.map((text) => vocabulary.wordsWith(text));
       const holding = best(wanted);
       if (beginning.length < wanted) findHolding(slots, holding, offered);
       return {
@@ -209,7 +209,8 @@ export function createRankedNames(
           const found = best(wanted);
           for (const [at, text] of chosen.slice(0, MOST_TYPO_WORDS).entries()) {
             if (text.length < TYPO_LETTERS) break;
-            findHolding(slots.with(at, slotWithTypo(text)), found, offered);
+            const near = listWordsWithTypo(words, vocabulary, text);
+            findHolding(slots.with(at, Int32Array.from(near)), found, offered);
           }
           return found.places();
         },

@@ -16,19 +16,21 @@ export function listWordsWithTypo(words: WordTable, vocabulary: PrefixTable, typ
   const swapped =
     typed.slice(0, split - 1) + typed.charAt(split) + typed.charAt(split - 1) + typed.slice(split + 1);
   const found = new Set<number>(vocabulary.wordsWith(swapped));
-  for (const word of vocabulary.wordsWith(typed.slice(0, split))) test(word);
-  for (const word of listSharing(words, typed.slice(split))) test(word);
-  return found;
-
-  function test(word: number): void {
-    const unitAt = (at: number) => words.unitAt(word, at);
-    const length = Math.min(words.lengthOf(word), typed.length);
-    let same = 0;
-    while (same < length && unitAt(same) === typed.charCodeAt(same)) same++;
-    // Only the few that may be like it are read as a whole.
-    if (mayGoOn(unitAt, typed, same) && lengthWithTypo(words.textOf(word), typed) !== undefined)
-      found.add(word);
+  // One function for all of them: there are thousands.
+  let word = 0;
+  const unitAt = (at: number) => words.unitAt(word, at);
+  for (const list of [vocabulary.wordsWith(typed.slice(0, split)), listSharing(words, typed.slice(split))]) {
+    for (let i = 0; i < list.length; i++) {
+      word = list[i] as number;
+      const length = Math.min(words.lengthOf(word), typed.length);
+      let same = 0;
+      while (same < length && unitAt(same) === typed.charCodeAt(same)) same++;
+      // Only the few that may be like it are read as a whole.
+      if (mayGoOn(unitAt, typed, same) && lengthWithTypo(words.textOf(word), typed) !== undefined)
+        found.add(word);
+    }
   }
+  return found;
 }
 
 /** The words with the rarest trigram of a text, as far as it is one inside a word. */
