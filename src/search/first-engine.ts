@@ -7,9 +7,14 @@ import type { HeldProducts } from './memory/held-products.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
 import { listByTime } from './order-store.ts';
 import { isTimedText, type EnginePage, type EngineQuery, type FirstEngine } from './search-engine.ts';
-import { MOST_LOOKS, MOST_TIMED_MATCHES } from './search-limits.ts';
+import { DEEPEST_LISTED, MOST_LOOKS, MOST_TIMED_MATCHES } from './search-limits.ts';
 import { inOrder, inOrderOf, matchCandidates } from './similarity/rank-matches.ts';
-import { createIndexReader, OtherVersionError, type IndexClient } from './index-reader/index-reader.ts';
+import {
+  createIndexReader,
+  OtherVersionError,
+  type FoundDocument,
+  type IndexClient,
+} from './index-reader/index-reader.ts';
 
 interface FirstEngineOptions {
   db: Db;
@@ -20,7 +25,7 @@ interface FirstEngineOptions {
 
 /**
  * Finds the page of a text among the products that this process holds, exactly, and asks the index for its documents;
- * without a text the index filters and sorts. No ranking of an engine's has a part in it: a product with an exact name and a
+ * without a text the index filters and sorts the first pages. No ranking of an engine's has a part in it: a product with an exact name and a
  * poor score can stand under a similar one with a good score (see docs/decisions/0022-products-in-memory.md).
  */
 export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
@@ -50,6 +55,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
     without: Set<string>,
     signal: AbortSignal,
   ): Promise<FoundProducts | undefined> => {
+    if (!query.text) return await held.listInTurns(signal, query, without);
     if (!isTimedText(query)) return await held.findInTurns(signal, query, without);
     const most = { ...query, offset: 0, limit: MOST_TIMED_MATCHES };
     const all = await held.findInTurns(signal, most, without);
@@ -58,7 +64,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
     return ids && { ...all, ids };
   };
 
-  const byText = async (
+  const byHeld = async (
     held: HeldProducts,
     query: EngineQuery,
     signal: AbortSignal,
@@ -71,8 +77,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
       // Also of no document: whether the engine answers is to be known.
       const documents = await index.listDocuments(searchOf(query), ids, signal);
       if (ids.length > 0 && documents.length === 0) return handOver(query, 'empty');
-      const matches = matchCandidates(query.text, documents, query.digits !== undefined);
-      const items = query.order ? inOrderOf(ids, matches) : inOrder(matches);
+      const items = itemsOf(query, ids, documents);
       if (items.length === ids.length) {
         metrics.searchPages.inc({ settled: 'true' });
         return {
@@ -80,7 +85,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
           total,
           isTotalExact: true,
           isSettled: true,
-          foundBy: { engine: 'memory', names },
+          foundBy: { engine: 'memory', ...(names !== undefined && { names }) },
           ...(facets && { facets: { counts: facets, isExact: true } }),
         };
       }
@@ -95,17 +100,30 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
     async search(query, signal) {
       try {
         // Facets of a list are asked of it only as long as products are not held: see `countFacetsOfLists`.
-        if (!query.text) return query.facets ? handOver(query, 'loading') : await byQuality(query, signal);
+        if (!query.text && query.facets) return handOver(query, 'loading');
+        if (!query.text && query.offset + query.limit <= DEEPEST_LISTED)
+          return await byQuality(query, signal);
         const held = products.held();
         if (!held) return handOver(query, 'loading');
-        if (wordsOf(query.text).length === 0) return handOver(query, 'text');
-        return await byText(held, query, signal);
+        if (query.text && wordsOf(query.text).length === 0) return handOver(query, 'text');
+        return await byHeld(held, query, signal);
       } catch (error) {
         if (error instanceof OtherVersionError) return handOver(query, 'other_version');
         throw error;
       }
     },
   };
+}
+
+/** In the order of the page; of a text those are left out whose document has another name by now. */
+function itemsOf({ text, digits, order }: EngineQuery, ids: string[], documents: FoundDocument[]) {
+  if (!text)
+    return inOrderOf(
+      ids,
+      documents.map((document) => ({ ...document, score: null })),
+    );
+  const matches = matchCandidates(text, documents, digits !== undefined);
+  return order ? inOrderOf(ids, matches) : inOrder(matches);
 }
 
 /** What all pages of a search have in common. */

@@ -16,6 +16,8 @@ export const SIMILARITY_SETTINGS = { 'pg_trgm.word_similarity_threshold': String
 export const DEEPEST_RESULT = 1_000;
 /** The same of a list in an order of its own: Postgres steps over all that come before. */
 export const DEEPEST_ORDERED = 10_000;
+/** Without a text the index is asked for pages up to this result: a deeper one costs it all those before. */
+export const DEEPEST_LISTED = 1_000;
 
 /** Matches of a text that are put in order by time: times are not held, and Postgres reads the row of each. */
 export const MOST_TIMED_MATCHES = 10_000;

@@ -43,7 +43,7 @@ export function openOpenSearch(
   const client = createOpenSearch(access, timeoutMs, RETRIES);
   // Sent again to another node, a write could come after one that is newer: the drain sends what it reads anew.
   const sender = createOpenSearch(access, timeoutMs, 0);
-  const indexes = createIndexes(client, placement, [`${names.live}_a`, `${names.live}_b`]);
+  const indexes = createIndexes(client, placement, timeoutMs, [`${names.live}_a`, `${names.live}_b`]);
   const isWriting = () => isAnyWritten(client, [names.live, names.next, ...indexes.all]);
   const writerOf = (alias: string) =>
     createIndexWriter({ client, sender, indexes, alias, isWriting, timeoutMs });
@@ -64,7 +64,12 @@ interface FoundIndex {
   mappings: unknown;
 }
 
-function createIndexes(client: Client, placement: OpenSearchPlacement, all: [string, string]) {
+function createIndexes(
+  client: Client,
+  placement: OpenSearchPlacement,
+  timeoutMs: number,
+  all: [string, string],
+) {
   const settings = {
     number_of_shards: String(placement.shards),
     ...OPENSEARCH_SETTINGS,
@@ -113,6 +118,12 @@ function createIndexes(client: Client, placement: OpenSearchPlacement, all: [str
           // A request that seemed lost was done.
           if (!String(error).includes('resource_already_exists_exception')) throw error;
         });
+      // Until its shards have started, who asks it is told that they failed.
+      await client.cluster.health({
+        index: free,
+        wait_for_status: 'yellow',
+        timeout: `${Math.round(timeoutMs * SHARD_PATIENCE)}ms`,
+      });
     },
   };
 }

@@ -13,8 +13,8 @@ import { bestOf, countOf, type ProductTable } from './product-table.ts';
 export interface FoundProducts {
   ids: string[];
   total: number;
-  /** How many names were looked at. */
-  names: number;
+  /** How many names were looked at for a text. */
+  names?: number;
   /** Where they were asked for. */
   facets?: FacetCounts;
 }

@@ -3,6 +3,7 @@ import type { FacetCounts, FacetRequest } from '../facets/facet-request.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import { createFindProducts, type FindProducts, type FoundProducts } from './find-products.ts';
 import { createLine, runInTurns, runThrough, TURN, type InTurns } from './in-turns.ts';
+import { listProducts, type ListRequest } from './list-products.ts';
 import { createMatchText } from './match-text.ts';
 import { createNameTable } from './name-table.ts';
 import { createProductTable, type HeldProduct, type ProductTable } from './product-table.ts';
@@ -32,6 +33,12 @@ export interface HeldProducts {
    * two, which nearly every name holds, and few digits.
    */
   findInTurns(signal: AbortSignal, ...asked: Asked): Promise<FoundProducts>;
+  /** A page of all products, where there is no text, with such pauses and in that queue. */
+  listInTurns(
+    signal: AbortSignal,
+    request: ListRequest,
+    without: ReadonlySet<string>,
+  ): Promise<FoundProducts>;
   /** Facets of all products, where there is no text, with such pauses and in that queue. */
   countFacets(signal: AbortSignal, filters: EngineFilters, request: FacetRequest): Promise<FacetCounts>;
   /** Puts and removes when no search is under way. */
@@ -86,6 +93,8 @@ export function createHeldProducts(): HeldProducts {
       const queue = text.length <= WIDE_LETTERS || digits ? 'wide' : 'narrow';
       return runInLine(queue, signal, () => queues[queue].find(...asked));
     },
+    listInTurns: (signal, request, without) =>
+      runInLine('wide', signal, () => listProducts(products, request, without)),
     countFacets: (signal, filters, request) =>
       runInLine('wide', signal, () => countAll(products, filters, request)),
     change: (apply) =>

@@ -39,9 +39,9 @@ export function inOrder(matches: Match[]): Match[] {
 }
 
 /** Those of these ids, in their order. */
-export function inOrderOf(ids: readonly string[], matches: readonly Match[]): Match[] {
-  const byId = new Map(matches.map((match) => [match.id, match]));
-  return ids.map((id) => byId.get(id)).filter((match) => match !== undefined);
+export function inOrderOf<P extends { id: string }>(ids: readonly string[], products: readonly P[]): P[] {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return ids.map((id) => byId.get(id)).filter((product) => product !== undefined);
 }
 
 export function rankOf(product: { score: number; quality_score: number }): number {

@@ -67,8 +67,12 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
   const makeOtherOpenSearch = async () => {
     const documents = await index.documents.list();
     expect(documents).toHaveLength(30);
-    await index.engine.live.remove(AbortSignal.timeout(10_000));
     const client = createOpenSearch({ urls: inject('opensearchUrls') }, 10_000, 0);
+    // Also the one that a rebuild may have left to be taken away.
+    await client.indices.delete({
+      index: [`${index.indexUid}_a`, `${index.indexUid}_b`],
+      ignore_unavailable: true,
+    });
     const mappings = JSON.stringify(OPENSEARCH_MAPPING).replace(INDEX_VERSION, 'index_of_another_release');
     await client.indices.create({
       index: `${index.indexUid}_a`,

@@ -150,6 +150,26 @@ describe.each([1, 2])('what a process holds of a catalogue (%i)', (seed) => {
     checkAll();
   });
 
+  it('lists all that filters let through, the best quality first, page by page', async () => {
+    for (const filters of FILTERS) {
+      const ids = look(products, '', undefined, filters).map(({ id }) => id);
+      for (const offset of [0, 1, 7, 100, ids.length - 1, ids.length, 5_000].filter((at) => at >= 0)) {
+        const list = (without: ReadonlySet<string>) =>
+          held.listInTurns(AbortSignal.timeout(5_000), { filters, offset, limit: 9 }, without);
+        const what = `${offset} ${JSON.stringify(filters)}`;
+        expect(await list(NOTHING), what).toEqual({
+          ids: ids.slice(offset, offset + 9),
+          total: ids.length,
+        });
+        const others = ids.slice(1);
+        expect(await list(new Set(ids.slice(0, 1))), what).toEqual({
+          ids: others.slice(offset, offset + 9),
+          total: others.length,
+        });
+      }
+    }
+  });
+
   it('leaves out what it is told to', () => {
     const [first, second, ...rest] = look(products, 'chocolat', undefined, {}).map(({ id }) => id);
     expect(first).toBeDefined();
