@@ -5,7 +5,7 @@ import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { findLastReconcile, requestReconcile } from '../../src/index/reconcile-store.ts';
 import { listRebuilds, requestRebuild } from '../../src/index/rebuild-store.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
-import { insertProduct } from '../support/catalogue.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { COPY_ALERT_CAUSE } from './copy-alert-cause.ts';
 import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { StartedApi } from '../support/started-api.ts';
+import type { StartedApi } from '../support/servers/started-api.ts';
 import type { World } from './world.ts';
 
 /** Of the moment, or counted some time ago. */

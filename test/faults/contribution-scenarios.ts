@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { gtinOf } from '../support/export-file.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
 import { exactly, type Scenario } from './scenario.ts';
 
 interface Answer {

@@ -1,4 +1,4 @@
-import type { StartedApi } from '../support/started-api.ts';
+import type { StartedApi } from '../support/servers/started-api.ts';
 import { describeFailures, startReadLoad, type Read } from './read-load.ts';
 import { atMost, exactly, pause, type Scenario } from './scenario.ts';
 import type { World } from './world.ts';

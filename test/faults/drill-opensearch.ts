@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { openOpenSearch } from '../../indexer/engines/opensearch/opensearch-writer.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../src/index/search-index.ts';
-import { compareDocuments } from '../support/compare-index.ts';
+import { compareDocuments } from '../support/search/compare-index.ts';
 import { startOpenSearch, type OpenSearchCluster } from '../support/opensearch/start-opensearch.ts';
-import type { StartedApi } from '../support/started-api.ts';
-import { createTestDocuments } from '../support/test-documents.ts';
+import type { StartedApi } from '../support/servers/started-api.ts';
+import { createTestDocuments } from '../support/search/test-documents.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { touchProducts } from './indexer-scenarios.ts';
 import { describeFailures, slowest, startReadLoad } from './read-load.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { startConsoleStack } from '../support/console-stack.ts';
-import { drillReview } from '../support/review-drill.ts';
+import { startConsoleStack } from '../support/browser/console-stack.ts';
+import { drillReview } from '../support/review/review-drill.ts';
 
 const ENTRIES = 200;
 const MAX_KEYS_EACH = 1.3;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
-import { signInTestOperator } from '../support/test-operator.ts';
+import { signInTestOperator } from '../support/callers/test-operator.ts';
 import { createWorld } from './world.ts';
 
 /** What an answer must never be: a failure, a status or a type that is not described, or of another shape. */

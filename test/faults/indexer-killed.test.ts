@@ -7,11 +7,11 @@ import { products } from '../../src/db/schema/catalogue.ts';
 import { foldText } from '../../src/text/fold-text.ts';
 import { createMeilisearch } from '../../src/index/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
-import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
-import { compareIndex } from '../support/compare-index.ts';
-import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
-import { startProgram, type StartedProgram } from '../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { ensureBrand, ensureCategory } from '../support/catalogue/catalogue.ts';
+import { compareIndex } from '../support/search/compare-index.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../support/servers/own-meilisearch.ts';
+import { startProgram, type StartedProgram } from '../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const KILLS = 8;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { products } from '../../src/db/schema/catalogue.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
-import { insertProduct } from '../support/catalogue.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createHttpProxy } from './http-proxy.ts';
 import { measureFreshness } from './measure-freshness.ts';

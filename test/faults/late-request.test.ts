@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { products } from '../../src/db/schema/catalogue.ts';
-import { insertProduct } from '../support/catalogue.ts';
-import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../support/test-index.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../support/servers/own-meilisearch.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../support/search/test-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const ROUNDS = 8;

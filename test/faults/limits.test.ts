@@ -2,11 +2,11 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../src/db/schema/accounts.ts';
 import { findUsed } from '../../src/limits/usage-store.ts';
-import { insertProduct } from '../support/catalogue.ts';
-import { createOwnRedis, hasRedisServer, type OwnRedis } from '../support/redis-server.ts';
-import { startApi, type ApiAnswer, type StartedApi } from '../support/started-api.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { insertKey } from '../support/test-limits.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { createOwnRedis, hasRedisServer, type OwnRedis } from '../support/servers/redis-server.ts';
+import { startApi, type ApiAnswer, type StartedApi } from '../support/servers/started-api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const GTIN = '4006381333931';

@@ -9,10 +9,10 @@ import { requestRebuild } from '../../src/index/rebuild-store.ts';
 import { requestReconcile } from '../../src/index/reconcile-store.ts';
 import { createMeilisearch } from '../../src/index/meilisearch/meilisearch.ts';
 import type { SearchDocument } from '../../src/index/search-index.ts';
-import { ensureBrand } from '../support/catalogue.ts';
-import { compareIndex } from '../support/compare-index.ts';
-import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { ensureBrand } from '../support/catalogue/catalogue.ts';
+import { compareIndex } from '../support/search/compare-index.ts';
+import { createTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { pause } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../src/http/callers/operator.ts';
-import type { RaceAnswer, RaceCaller } from '../support/race-requests.ts';
-import { signInTestOperator } from '../support/test-operator.ts';
+import type { RaceAnswer, RaceCaller } from '../support/callers/race-requests.ts';
+import { signInTestOperator } from '../support/callers/test-operator.ts';
 import type { World } from './world.ts';
 
 export interface OperatorCaller extends RaceCaller<RaceAnswer> {

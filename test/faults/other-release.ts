@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../support/started-program.ts';
+import { ROOT } from '../support/servers/started-program.ts';
 
 /** The files of a commit or tag of this repository, with the packages that are installed here. */
 export function checkOut(release: string, folder: string): void {

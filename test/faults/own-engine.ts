@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
 import { startServerProcess, type ServerProcess } from '../../src/embedded/processes/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { findServerPort } from '../support/server-port.ts';
+import { findServerPort } from '../support/servers/server-port.ts';
 
 const MASTER_KEY = 'a-master-key-of-the-fault-harness';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startServerProcess } from '../../src/embedded/processes/server-process.ts';
-import { findServerPort } from '../support/server-port.ts';
-import { ROOT } from '../support/started-program.ts';
+import { findServerPort } from '../support/servers/server-port.ts';
+import { ROOT } from '../support/servers/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** `apt-get install nginx` */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
-import { listFamily } from '../support/started-program.ts';
+import { listFamily } from '../support/servers/started-program.ts';
 
 export interface OwnPostgres {
   /** As the owner of everything in it. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { qualityRecomputes } from '../../src/db/schema/operations.ts';
 import { saveRecompute } from '../../src/quality/recompute/recompute-store.ts';
-import { ensureCategory } from '../support/catalogue.ts';
-import { startApi, type StartedApi } from '../support/started-api.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { ensureCategory } from '../support/catalogue/catalogue.ts';
+import { startApi, type StartedApi } from '../support/servers/started-api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PRODUCTS = 1_700;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { insertAccount } from '../support/test-limits.ts';
+import { insertAccount } from '../support/callers/test-limits.ts';
 import type { AlertCause } from './alert-causes.ts';
 import { createOperatorCaller } from './operator-caller.ts';
 import { rejectSender } from './reject-sender.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { insertProduct } from '../support/catalogue.ts';
-import { gtinOf } from '../support/export-file.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
 import {
   addAtOnce,
   decideAtOnce,
@@ -8,8 +8,8 @@ import {
   promoteAtOnce,
   SPELLINGS,
   type RaceAnswer,
-} from '../support/race-requests.ts';
-import { insertOffers } from '../support/test-submissions.ts';
+} from '../support/callers/race-requests.ts';
+import { insertOffers } from '../support/review/test-submissions.ts';
 import { createOperatorCaller } from './operator-caller.ts';
 import { checkIndex } from './indexer-scenarios.ts';
 import { exactly, type Scenario } from './scenario.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { INDEX_SETTINGS } from '../../src/index/meilisearch/meilisearch.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../src/index/rebuild-store.ts';
-import { startProgram } from '../support/started-program.ts';
+import { startProgram } from '../support/servers/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createHttpProxy } from './http-proxy.ts';
 import { checkIndex } from './indexer-scenarios.ts';

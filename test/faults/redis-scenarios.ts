@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { createWakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createLogger } from '../../src/logger.ts';
-import { insertKey } from '../support/test-limits.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { checkIndex, listLockPids, touchProducts } from './indexer-scenarios.ts';
 import { measureFreshness } from './measure-freshness.ts';

@@ -20,8 +20,8 @@ import { createPostgresEngine } from '../../src/search/postgres-engine.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { createSearchProducts, type SearchPage } from '../../src/search/search-products.ts';
 import { expectInTime } from '../support/in-time.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../support/test-index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../support/search/test-index.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createHttpProxy } from './http-proxy.ts';
 

@@ -8,11 +8,11 @@ import { findChainHead, saveAuditEntry } from '../../../src/operators/audit/audi
 import { logAuditHead } from '../../../src/operators/audit/log-audit-head.ts';
 import { verifyAuditChain } from '../../../src/operators/audit/verify-audit.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
+import { runCommand } from '../../support/servers/run-command.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const ROWS = 200;

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditChoices, AuditListEntry } from '../../../src/operators/audit/audit-contract.ts';
 import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {
