@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpProxy, type HttpProxy } from '../faults/http-proxy.ts';
+import { createHttpProxy, type HttpProxy } from '../faults/servers/http-proxy.ts';
 import { runCommand } from '../support/servers/run-command.ts';
 import { findServerPort } from '../support/servers/server-port.ts';
 import {

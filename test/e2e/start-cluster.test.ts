@@ -19,7 +19,7 @@ import {
 import { insertKey } from '../support/callers/test-limits.ts';
 import { signInTestOperator, type TestOperator } from '../support/callers/test-operator.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { describeFailures, startReadLoad } from '../faults/read-load.ts';
+import { describeFailures, startReadLoad } from '../faults/load/read-load.ts';
 
 const READS_A_SECOND = 20;
 

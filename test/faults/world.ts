@@ -21,8 +21,8 @@ import { ROOT, startProgram, type StartedProgram } from '../support/servers/star
 import { insertKey } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { pause } from './scenario.ts';
-import { createOwnEngine, type OwnEngine } from './own-engine.ts';
-import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
+import { createOwnEngine, type OwnEngine } from './servers/own-engine.ts';
+import { startOwnPostgres, type OwnPostgres } from './servers/own-postgres.ts';
 
 export interface StartedIndexer {
   program: StartedProgram;

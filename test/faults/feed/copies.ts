@@ -10,7 +10,7 @@ import { readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
 import type { ChangesPage } from '../../support/changes/change-reader.ts';
 import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../servers/own-postgres.ts';
 import { exactly, pause, type Finding } from '../scenario.ts';
 import type { World } from '../world.ts';
 

@@ -9,7 +9,7 @@ import { readDumpedProducts } from '../../support/changes/dump-reader.ts';
 import type { StartedApi } from '../../support/servers/started-api.ts';
 import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { mount, unmount } from '../engine-scenarios.ts';
+import { mount, unmount } from '../engine/engine-scenarios.ts';
 import { exactly, type Finding, type Scenario } from '../scenario.ts';
 import { insertProducts, type World } from '../world.ts';
 import { checkCopy, createFeedCopy, untilStamped } from './copies.ts';

@@ -14,7 +14,7 @@ import { createMeilisearchClient } from '../../../src/search/index-reader/meilis
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
-import { createOwnEngine, type OwnEngine } from '../../faults/own-engine.ts';
+import { createOwnEngine, type OwnEngine } from '../../faults/servers/own-engine.ts';
 import { compareIndex } from './compare-index.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';
 import type { TestDatabase } from '../database/test-database.ts';
