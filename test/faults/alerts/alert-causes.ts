@@ -1,74 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
-import { products } from '../../../src/db/schema/catalogue.ts';
+import { sql } from 'drizzle-orm';
 import { createLogger } from '../../../src/logger.ts';
 import { createWakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
-import { findLastReconcile, requestReconcile } from '../../../src/index/reconcile-store.ts';
-import { listRebuilds, requestRebuild } from '../../../src/index/rebuild-store.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { COPY_ALERT_CAUSE } from './copy-alert-cause.ts';
 import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';
-import type { HttpProxy } from '../servers/http-proxy.ts';
 import { touchProducts } from '../indexer/indexer-scenarios.ts';
 import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
 import { REPLICA_ALERT_CAUSE } from './replica-alert-cause.ts';
 import { WEBHOOK_ALERT_CAUSE } from './webhook-alert-cause.ts';
-import { startReadLoad } from '../load/read-load.ts';
-import { pause } from '../scenario.ts';
-import type { World } from '../world.ts';
-
-export interface Drilled {
-  world: World;
-  /** Stands between the indexer and Meilisearch. */
-  proxy: HttpProxy;
-}
-
-export interface AlertCause {
-  alert: string;
-  /** What is done to the real parts. */
-  cause: string;
-  /** What the runbook says to do about it. */
-  remedy: string;
-  /** Brings it about, and returns how it is put right. */
-  bringAbout(parts: Drilled): Promise<() => Promise<void>>;
-}
-
-/** Reads go on, so that what is wrong shows. */
-async function withReads({ world }: Drilled, end: () => Promise<void>): Promise<() => Promise<void>> {
-  const load = await startReadLoad(world, world.api.origin, 20);
-  return async () => {
-    await end();
-    // An alert about a share of the calls needs calls to end, too.
-    await pause(3_000);
-    await load.stop();
-  };
-}
-
-/** Lets a process run for a part of the time only, as a machine does that has too much to do. */
-function starve(stop: () => void, go: () => void, stoppedMs: number, runningMs: number): () => Promise<void> {
-  const ending = new AbortController();
-  const loop = (async () => {
-    while (!ending.signal.aborted) {
-      stop();
-      await pause(stoppedMs);
-      go();
-      await pause(runningMs);
-    }
-  })();
-  return async () => {
-    ending.abort();
-    await loop;
-  };
-}
-
-/** As a second thought in `psql`: who holds the lock, and away with him. */
-async function terminate(world: World, where: ReturnType<typeof sql>): Promise<void> {
-  const { rowCount } = await world.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where ${where}`,
-  );
-  if (!rowCount) throw new Error('nobody to terminate');
-}
+import { starve, terminate, withReads, type AlertCause } from './alert-cause.ts';
+import { INDEX_ALERT_CAUSES } from './index-alert-causes.ts';
+import { SEARCH_ALERT_CAUSES } from './search-alert-causes.ts';
 
 export const ALERT_CAUSES: AlertCause[] = [
   ...DUMP_ALERT_CAUSES,
@@ -93,41 +36,6 @@ export const ALERT_CAUSES: AlertCause[] = [
       const heal = await withReads(parts, () => postgres.start());
       await postgres.crash();
       return heal;
-    },
-  },
-  {
-    alert: 'FactshelfIndexBehind',
-    cause: 'Meilisearch stands still while products change',
-    remedy: 'let it go on',
-    async bringAbout({ world }) {
-      world.engine.signal('SIGSTOP');
-      await touchProducts(world, 100);
-      return async () => world.engine.signal('SIGCONT');
-    },
-  },
-  {
-    alert: 'FactshelfNoIndexWriter',
-    cause: 'somebody else holds the lock of the index',
-    remedy: 'find the holder in pg_locks, pg_terminate_backend',
-    async bringAbout({ world }) {
-      const thief = await world.pool.connect();
-      thief.on('error', () => undefined);
-      await thief.query("set application_name = 'thief'");
-      const lock = sql`select classid, objid from pg_locks where locktype = 'advisory' and classid = 7305222`;
-      const { rows } = await world.db.execute<{ classid: string; objid: string }>(lock);
-      const waiting = thief.query('select pg_advisory_lock($1, $2::bigint::bit(32)::int)', [
-        rows[0]?.classid,
-        rows[0]?.objid,
-      ]);
-      await terminate(world, sql`application_name = 'factshelf-indexer-lock'`);
-      await waiting;
-      return async () => {
-        await terminate(
-          world,
-          sql`pid in (select pid from pg_locks where locktype = 'advisory' and classid = 7305222 and granted)`,
-        );
-        thief.release(true);
-      };
     },
   },
   {
@@ -162,115 +70,8 @@ export const ALERT_CAUSES: AlertCause[] = [
       };
     },
   },
-  {
-    alert: 'FactshelfIndexParked',
-    cause: 'a product whose document Meilisearch refuses (its id is spoilt on the way)',
-    remedy: 'correct the product',
-    async bringAbout({ world, proxy }) {
-      proxy.setRewrite((body) => body.replaceAll(/"id":"([^"]+)"(?=[^\n]*"name":"Poison)/g, '"id":"a:$1"'));
-      const id = await insertProduct(world.db, { name: 'Poison' });
-      return async () => {
-        const { rows } = await world.db.execute<{ error: string }>(
-          sql`select parked_error as error from search_outbox where parked_error is not null`,
-        );
-        if (!rows[0]?.error.includes('is invalid')) throw new Error('no words of the engine');
-        await world.db.update(products).set({ name: 'Cured' }).where(eq(products.id, id));
-        await world.converge();
-        proxy.setRewrite(undefined);
-      };
-    },
-  },
-  {
-    alert: 'FactshelfIndexDrift',
-    cause: 'a script with the master key writes to the index, again and again',
-    remedy: 'stop the script',
-    async bringAbout({ world }) {
-      const index = world.client.index(SEARCH_INDEX);
-      const { results } = await index.getDocuments({ limit: 5 });
-      const writing = setInterval(() => {
-        void index.updateDocuments(results.map(({ id }) => ({ id, name: 'Drifted' }))).catch(() => undefined);
-      }, 1_000);
-      await requestReconcile(world.db, 'drill');
-      return async () => clearInterval(writing);
-    },
-  },
-  {
-    alert: 'FactshelfReconcileMissing',
-    cause: 'Meilisearch fails whenever documents are read',
-    remedy: 'see the error in index_reconciles, mend the engine',
-    async bringAbout({ world, proxy }) {
-      const isRead = (path: string) => path.endsWith('/documents/fetch');
-      proxy.setFault((_, path) =>
-        isRead(path) ? { status: 500, body: '{"message":"broken","code":"internal"}' } : undefined,
-      );
-      return async () => {
-        if (!(await findLastReconcile(world.db))?.error) throw new Error('no error of the comparison');
-        proxy.setFault(() => undefined);
-        await requestReconcile(world.db, 'drill');
-      };
-    },
-  },
-  {
-    alert: 'FactshelfRebuildFailed',
-    cause: 'Meilisearch refuses to swap the indexes',
-    remedy: 'see index_rebuilds.error, mend it, npm run reindex',
-    async bringAbout({ world, proxy }) {
-      proxy.setFault((_, path) =>
-        path.startsWith('/swap-indexes')
-          ? { status: 400, body: '{"message":"no swap today","code":"invalid_swap_indexes"}' }
-          : undefined,
-      );
-      await requestRebuild(world.db, 'drill');
-      return async () => {
-        const [failed] = await listRebuilds(world.db, 1);
-        if (failed?.state !== 'failed' || !failed.error?.includes('no swap'))
-          throw new Error('no error of the rebuild');
-        proxy.setFault(() => undefined);
-        await requestRebuild(world.db, 'drill');
-        await world.converge();
-      };
-    },
-  },
-  {
-    alert: 'FactshelfBreakerOpen',
-    cause: 'kill -9 of Meilisearch; nobody searches any more after that',
-    remedy: 'start it',
-    async bringAbout({ world }) {
-      await world.engine.kill();
-      for (let i = 0; i < 6; i++) await world.api.get('/api/v1/products/search?q=milk', world.headers);
-      return () => world.engine.start();
-    },
-  },
-  {
-    alert: 'FactshelfSearchFallsBack',
-    cause: 'Meilisearch gets 20 % of its time',
-    remedy: 'give it its processor back',
-    async bringAbout(parts) {
-      const { engine } = parts.world;
-      const end = starve(
-        () => engine.signal('SIGSTOP'),
-        () => engine.signal('SIGCONT'),
-        1_000,
-        250,
-      );
-      return await withReads(parts, end);
-    },
-  },
-  {
-    alert: 'FactshelfSearchSlow',
-    cause: 'Meilisearch gets 5 % of its time, in short turns',
-    remedy: 'give it its processor back',
-    async bringAbout(parts) {
-      const { engine } = parts.world;
-      const end = starve(
-        () => engine.signal('SIGSTOP'),
-        () => engine.signal('SIGCONT'),
-        650,
-        30,
-      );
-      return await withReads(parts, end);
-    },
-  },
+  ...INDEX_ALERT_CAUSES,
+  ...SEARCH_ALERT_CAUSES,
   {
     alert: 'FactshelfLimitsPass',
     cause: 'kill -9 of Redis',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { nameCopy } from '../../../src/index/copy-name.ts';
 import { listCopies } from '../../../src/index/copy-store.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import type { AlertCause } from './alert-causes.ts';
+import type { AlertCause } from './alert-cause.ts';
 import { createOwnEngine } from '../servers/own-engine.ts';
 
 const FILLED_MS = 120_000;

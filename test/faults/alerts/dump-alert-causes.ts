@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { runDump } from '../../../src/catalog/dumps/run-dump.ts';
-import type { AlertCause } from './alert-causes.ts';
+import type { AlertCause } from './alert-cause.ts';
 import type { World } from '../world.ts';
 
 /** As by `npm run dump`. */

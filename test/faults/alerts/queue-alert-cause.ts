@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { insertAccount } from '../../support/callers/test-limits.ts';
-import type { AlertCause } from './alert-causes.ts';
+import type { AlertCause } from './alert-cause.ts';
 import { createOperatorCaller } from '../load/operator-caller.ts';
 import { rejectSender } from '../load/reject-sender.ts';
 

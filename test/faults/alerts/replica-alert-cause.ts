@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { copyPrimary, startStandby } from '../../../src/embedded/postgres/embedded-standby.ts';
 import { createLogger } from '../../../src/logger.ts';
-import type { AlertCause } from './alert-causes.ts';
+import type { AlertCause } from './alert-cause.ts';
 
 export const REPLICA_ALERT_CAUSE: AlertCause = {
   alert: 'FactshelfReplicaNotUsed',

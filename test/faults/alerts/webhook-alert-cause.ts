@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { AlertCause } from './alert-causes.ts';
+import type { AlertCause } from './alert-cause.ts';
 
 /** A delivery that nobody makes. */
 export const WEBHOOK_ALERT_CAUSE: AlertCause = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BAD_READS, ID, NAMES, UPC } from '../../support/search/bad-reads.ts';
+import { ID, NAMES, UPC } from '../../support/bad-reads/bad-read.ts';
+import { BAD_READS } from '../../support/bad-reads/bad-reads.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
 import { createTestApi } from '../../support/test-api.ts';

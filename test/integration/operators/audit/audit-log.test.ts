@@ -1,57 +1,24 @@
 import { randomInt } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditCheck, AuditListEntry } from '../../../src/operators/audit/audit-contract.ts';
-import { createDb } from '../../../src/db/client.ts';
-import { findChainHead, saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
-import { logAuditHead } from '../../../src/operators/audit/log-audit-head.ts';
-import { verifyAuditChain } from '../../../src/operators/audit/verify-audit.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
-import { createTestApi } from '../../support/test-api.ts';
-import { runCommand } from '../../support/servers/run-command.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
-import { waitFor } from '../../support/wait-for.ts';
-
-const ROWS = 200;
+import type { AuditCheck } from '../../../../src/operators/audit/audit-contract.ts';
+import { findChainHead } from '../../../../src/operators/audit/audit-store.ts';
+import { logAuditHead } from '../../../../src/operators/audit/log-audit-head.ts';
+import { verifyAuditChain } from '../../../../src/operators/audit/verify-audit.ts';
+import { createLogger } from '../../../../src/logger.ts';
+import { openAuditDesk, ROWS } from '../../../support/callers/audit-desk.ts';
+import { expectAdminError, type AdminCaller } from '../../../support/callers/test-admin.ts';
+import { runCommand } from '../../../support/servers/run-command.ts';
+import type { TestDatabase } from '../../../support/database/test-database.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 let database: TestDatabase;
-let admin: TestOperator;
 let call: AdminCaller;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = await signInTestOperator(database.db, 'admin');
-  call = createAdminCaller(createTestApi(database), admin.headers);
-  await writeRows(64);
+  ({ database, call } = await openAuditDesk());
   await database.pool.query('CREATE TABLE written AS SELECT * FROM audit_log');
 });
 afterAll(() => database.drop());
-
-/** Writes `ROWS` rows, in as many transactions at once as there are writers, each on a connection of its own. */
-async function writeRows(writers: number): Promise<void> {
-  // Without the limits of the service's own pool: here everybody waits for as long as it takes.
-  const pool = new Pool({ connectionString: database.url, max: writers });
-  const db = createDb(pool);
-  let next = 0;
-  const write = async () => {
-    for (let i = next++; i < ROWS; i = next++) {
-      const author = { actor: i % 2 === 0 ? `operator:${admin.id}` : 'cli', requestId: `request-${i}` };
-      await db.transaction(async (tx) => {
-        await saveAuditEntry(tx, author, {
-          action: `thing.${['made', 'changed', 'removed'][i % 3]}`,
-          entity: 'thing',
-          entityId: `thing-${i}`,
-          before: { name: `Nom nº ${i}`, list: [i, 1.5, true] },
-          after: { name: 'later', deep: { text: '"quoted"' } },
-        });
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: writers }, write));
-  await pool.end();
-}
 
 /** As somebody who owns the database and stops at nothing. */
 async function tamper<T>(work: () => Promise<T>): Promise<T> {
@@ -235,67 +202,4 @@ it('the head is in the program’s log, in the form that verify takes', async ()
   logging.close();
   const { audit_head: head } = JSON.parse(lines[1] ?? '') as { audit_head: string };
   expect((await audit('verify', '--head', head)).exitCode).toBe(0);
-});
-
-describe('the list', () => {
-  const list = async (filter = '') => {
-    const response = await call.get(`/audit?size=100${filter}`);
-    expect(response.status, response.text).toBe(200);
-    return response.body as { items: AuditListEntry[]; total: number };
-  };
-
-  it('has the newest first, with who it was and what changed', async () => {
-    const { items, total } = await list();
-    expect(total).toBe(ROWS);
-    expect(items.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, i) => ROWS - i));
-    const [entry] = (await list('&entity_id=thing-2')).items;
-    expect(entry).toEqual({
-      seq: expect.any(Number),
-      at: expect.any(String),
-      actor: `operator:${admin.id}`,
-      actor_email: admin.email,
-      action: 'thing.removed',
-      entity: 'thing',
-      entity_id: 'thing-2',
-      subject: { name: 'later', owner: null },
-      before: { name: 'Nom nº 2', list: [2, 1.5, true] },
-      after: { name: 'later', deep: { text: '"quoted"' } },
-      request_id: 'request-2',
-      erased: false,
-    });
-    expect((await list('&actor=cli')).items[0]?.actor_email).toBeNull();
-  });
-
-  it('is filtered by actor, by his e-mail, by action, entity, id and time', async () => {
-    const all = (await list()).items;
-    for (const filter of [`&actor=operator:${admin.id}`, `&actor=${admin.email.toUpperCase()}`]) {
-      const { total, items } = await list(filter);
-      expect([total, new Set(items.map(({ actor }) => actor))]).toEqual([
-        ROWS / 2,
-        new Set([`operator:${admin.id}`]),
-      ]);
-    }
-    expect((await list('&actor=nobody@example.org')).total).toBe(0);
-    expect((await list('&action=thing.made')).total).toBe(67);
-    expect((await list('&entity=thing&entity_id=thing-7&actor=cli')).total).toBe(1);
-    expect((await list('&entity=product')).total).toBe(0);
-    const middle = all[50]?.at ?? '';
-    const since = await list(`&from=${middle}`);
-    const until = await list(`&to=${middle}`);
-    expect(since.total + until.total).toBe(ROWS);
-    expect(since.items.every(({ at }) => at >= middle)).toBe(true);
-    expect(until.items.every(({ at }) => at < middle)).toBe(true);
-  });
-
-  it.each([
-    'from=yesterday',
-    'to=2026-02-30T00:00:00Z',
-    'from=0000-01-01T00:00:00Z',
-    'to=9999-12-31T23:59:59-14:00',
-    'actor=%00',
-    'size=0',
-    `action=${'x'.repeat(255)}`,
-  ])('does not take %s', async (filter) =>
-    expectAdminError(await call.get(`/audit?${filter}`), 400, 'invalid_parameter'),
-  );
 });
