@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpProxy, type HttpProxy } from '../faults/http-proxy.ts';
-import { runCommand } from '../support/run-command.ts';
-import { findServerPort } from '../support/server-port.ts';
+import { createHttpProxy, type HttpProxy } from '../faults/servers/http-proxy.ts';
+import { runCommand } from '../support/servers/run-command.ts';
+import { findServerPort } from '../support/servers/server-port.ts';
 import {
   createDataRoot,
   listAddresses,
   readRunning,
   startFactshelf,
   type StartedProgram,
-} from '../support/started-program.ts';
+} from '../support/servers/started-program.ts';
 import {
   CLIENTS,
   installPython,

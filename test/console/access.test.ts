@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { listSeriousFaults } from '../support/page-faults.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { listSeriousFaults } from '../support/browser/page-faults.ts';
 
 describe('keys and one-time codes', () => {
   let stack: ConsoleStack;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const found = z.object({ items: z.array(z.object({ id: z.uuid(), category_path: z.string().nullable() })) });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { gtinOf } from '../support/export-file.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
 import {
   decisionOf,
   findProduct,
@@ -13,8 +13,8 @@ import {
   titleOf,
   waitForStatus,
   waitUntilSeen,
-} from '../support/review-page.ts';
-import { insertKey } from '../support/test-limits.ts';
+} from '../support/review/review-page.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 describe('contributors in the console', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { listSeriousFaults } from '../support/page-faults.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { listSeriousFaults } from '../support/browser/page-faults.ts';
 
 describe('lists in the console', () => {
   let stack: ConsoleStack;

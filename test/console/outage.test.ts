@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { createTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts';
 
 const found = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })).min(1) });
 

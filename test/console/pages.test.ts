@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { forgetOtherCopies, saveCopy } from '../../src/index/copy-store.ts';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { listSeriousFaults } from '../support/page-faults.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { listSeriousFaults } from '../support/browser/page-faults.ts';
 
 const PAGES = [
   ['review', 'Review'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import {
   decisionOf,
   findProduct,
@@ -8,7 +8,7 @@ import {
   waitForStatus,
   waitUntilReady,
   waitUntilSeen,
-} from '../support/review-page.ts';
+} from '../support/review/review-page.ts';
 
 describe('bulk decisions in the console', () => {
   let stack: ConsoleStack;

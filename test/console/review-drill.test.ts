@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { drillReview } from '../support/review-drill.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { drillReview } from '../support/review/review-drill.ts';
 
 const ENTRIES = 20;
 const MAX_KEYS_EACH = 1.3;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import {
   approveShown,
   decisionOf,
@@ -11,7 +11,7 @@ import {
   waitForStatus,
   waitUntilSeen,
   type Offer,
-} from '../support/review-page.ts';
+} from '../support/review/review-page.ts';
 
 describe('reviewing by keyboard', () => {
   let stack: ConsoleStack;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { listSeriousFaults } from '../support/page-faults.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { listSeriousFaults } from '../support/browser/page-faults.ts';
 import {
   approveShown,
   decisionOf,
@@ -10,7 +10,7 @@ import {
   waitForStatus,
   waitUntilReady,
   waitUntilSeen,
-} from '../support/review-page.ts';
+} from '../support/review/review-page.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;

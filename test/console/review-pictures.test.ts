@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { gtinOf } from '../support/export-file.ts';
-import { approveShown, waitUntilReady } from '../support/review-page.ts';
-import { drawJpeg } from '../support/test-pictures.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
+import { approveShown, waitUntilReady } from '../support/review/review-page.ts';
+import { drawJpeg } from '../support/pictures/test-pictures.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const NAME = 'Zwetschgenroester';

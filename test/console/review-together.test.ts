@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../src/http/callers/operator.ts';
-import { emailOf, fillSignIn, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import {
+  emailOf,
+  fillSignIn,
+  startConsoleStack,
+  type ConsoleStack,
+} from '../support/browser/console-stack.ts';
 import {
   approveShown,
   decisionOf,
@@ -12,7 +17,7 @@ import {
   waitForStatus,
   waitUntilReady,
   waitUntilSeen,
-} from '../support/review-page.ts';
+} from '../support/review/review-page.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 describe('two reviewers at one queue', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import {
   approveShown,
   decisionOf,
@@ -10,7 +10,7 @@ import {
   titleOf,
   waitForStatus,
   waitUntilReady,
-} from '../support/review-page.ts';
+} from '../support/review/review-page.ts';
 
 describe('what nobody saw is not decided', () => {
   let stack: ConsoleStack;

@@ -9,9 +9,9 @@ import {
   PASSWORD,
   startConsoleStack,
   type ConsoleStack,
-} from '../support/console-stack.ts';
-import { approveShown, waitUntilReady } from '../support/review-page.ts';
-import { insertAccount } from '../support/test-limits.ts';
+} from '../support/browser/console-stack.ts';
+import { approveShown, waitUntilReady } from '../support/review/review-page.ts';
+import { insertAccount } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const NAMES = [

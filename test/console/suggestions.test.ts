@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import {
   approveShown,
   decisionOf,
@@ -8,7 +8,7 @@ import {
   insertEntries,
   waitForStatus,
   waitUntilReady,
-} from '../support/review-page.ts';
+} from '../support/review/review-page.ts';
 
 describe('suggestions', () => {
   let stack: ConsoleStack;

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
-import { callAs } from '../support/console-call.ts';
-import { emailOf, startConsoleStack, type ConsoleStack } from '../support/console-stack.ts';
-import { listSeriousFaults } from '../support/page-faults.ts';
-import { insertEntries } from '../support/review-page.ts';
+import { callAs } from '../support/browser/console-call.ts';
+import { emailOf, startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { listSeriousFaults } from '../support/browser/page-faults.ts';
+import { insertEntries } from '../support/review/review-page.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -5,14 +5,14 @@ import type { BackflowResult } from '../../src/contributions/backflow-contract.t
 import type { BulkResult } from '../../src/contributions/review/bulk/bulk-decision-contract.ts';
 import type { Product } from '../../src/catalog/products/product-contract.ts';
 import type { SearchPage } from '../../src/search/search-products.ts';
-import { insertProduct } from '../support/catalogue.ts';
-import { gtinOf } from '../support/export-file.ts';
-import { startOwnMeilisearch, type OwnMeilisearch } from '../support/own-meilisearch.ts';
-import { startApi, type StartedApi } from '../support/started-api.ts';
-import { startProgram, type StartedProgram } from '../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../support/test-operator.ts';
-import { listAudit } from '../support/test-submissions.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../support/servers/own-meilisearch.ts';
+import { startApi, type StartedApi } from '../support/servers/started-api.ts';
+import { startProgram, type StartedProgram } from '../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { signInTestOperator, type TestOperator } from '../support/callers/test-operator.ts';
+import { listAudit } from '../support/review/test-submissions.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PATIENCE_MS = 120_000;

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copySources, type CopiedSources } from '../support/copied-sources.ts';
-import { createExportDirectory, gtinOf, type ExportDirectory } from '../support/export-file.ts';
-import { startApi, type StartedApi } from '../support/started-api.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { copySources, type CopiedSources } from '../support/servers/copied-sources.ts';
+import { createExportDirectory, gtinOf, type ExportDirectory } from '../support/imports/export-file.ts';
+import { startApi, type StartedApi } from '../support/servers/started-api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import {
   insertOperator,
   OPERATOR_PASSWORD,
   signInTestOperator,
   type TestOperator,
-} from '../support/test-operator.ts';
+} from '../support/callers/test-operator.ts';
 
 /** All that a person writes for a plain fact: its declaration, and a line for each importer that knows it. */
 const DECLARATION = `  shelf_life_days: {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findServerPort } from '../support/server-port.ts';
-import { createDataRoot, listAlive, listFamily, ROOT } from '../support/started-program.ts';
+import { findServerPort } from '../support/servers/server-port.ts';
+import { createDataRoot, listAlive, listFamily, ROOT } from '../support/servers/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let root: Awaited<ReturnType<typeof createDataRoot>>;

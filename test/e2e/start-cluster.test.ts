@@ -5,8 +5,8 @@ import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { tiers } from '../../src/db/schema/accounts.ts';
 import { findFreePort } from '../../src/embedded/processes/free-port.ts';
 import { createLogger } from '../../src/logger.ts';
-import { gtinOf } from '../support/export-file.ts';
-import { hasRedisServer } from '../support/redis-server.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
+import { hasRedisServer } from '../support/servers/redis-server.ts';
 import {
   createDataRoot,
   listAddresses,
@@ -15,11 +15,11 @@ import {
   readRunning,
   startProgram,
   type StartedProgram,
-} from '../support/started-program.ts';
-import { insertKey } from '../support/test-limits.ts';
-import { signInTestOperator, type TestOperator } from '../support/test-operator.ts';
+} from '../support/servers/started-program.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
+import { signInTestOperator, type TestOperator } from '../support/callers/test-operator.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { describeFailures, startReadLoad } from '../faults/read-load.ts';
+import { describeFailures, startReadLoad } from '../faults/load/read-load.ts';
 
 const READS_A_SECOND = 20;
 

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deriveSearchKey } from '../../src/index/meilisearch/search-key.ts';
-import { findServerPort } from '../support/server-port.ts';
+import { findServerPort } from '../support/servers/server-port.ts';
 import {
   createDataRoot,
   listAddresses,
@@ -17,7 +17,7 @@ import {
   startProgram,
   type ProcessEntry,
   type StartedProgram,
-} from '../support/started-program.ts';
+} from '../support/servers/started-program.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const STOP_LIMIT_MS = 5_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasRedisServer } from '../support/redis-server.ts';
+import { hasRedisServer } from '../support/servers/redis-server.ts';
 import { SCENARIOS } from './run-scenarios.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -12,17 +12,17 @@ import { createMeilisearch } from '../../src/index/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../src/index/search-index.ts';
 import { deriveSearchKey } from '../../src/index/meilisearch/search-key.ts';
 import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
-import { ensureBrand, ensureCategory } from '../support/catalogue.ts';
-import { compareIndex } from '../support/compare-index.ts';
-import { createOwnRedis, type OwnRedis } from '../support/redis-server.ts';
-import { startApi, type StartedApi } from '../support/started-api.ts';
-import { findServerPort } from '../support/server-port.ts';
-import { ROOT, startProgram, type StartedProgram } from '../support/started-program.ts';
-import { insertKey } from '../support/test-limits.ts';
+import { ensureBrand, ensureCategory } from '../support/catalogue/catalogue.ts';
+import { compareIndex } from '../support/search/compare-index.ts';
+import { createOwnRedis, type OwnRedis } from '../support/servers/redis-server.ts';
+import { startApi, type StartedApi } from '../support/servers/started-api.ts';
+import { findServerPort } from '../support/servers/server-port.ts';
+import { ROOT, startProgram, type StartedProgram } from '../support/servers/started-program.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { pause } from './scenario.ts';
-import { createOwnEngine, type OwnEngine } from './own-engine.ts';
-import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
+import { createOwnEngine, type OwnEngine } from './servers/own-engine.ts';
+import { startOwnPostgres, type OwnPostgres } from './servers/own-postgres.ts';
 
 export interface StartedIndexer {
   program: StartedProgram;

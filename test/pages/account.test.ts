@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFaults } from '../support/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 
 const PASSWORD = 'seven small islands';
 const READERS = LOOKS.flatMap((look) =>

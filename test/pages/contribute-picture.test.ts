@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/storage/folder-storage.ts';
-import { gtinOf } from '../support/export-file.ts';
-import { listFaults } from '../support/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
-import { createAdminCaller } from '../support/test-admin.ts';
-import { signInTestOperator } from '../support/test-operator.ts';
-import { createPictureRoot, declarePng, drawJpeg } from '../support/test-pictures.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { createAdminCaller } from '../support/callers/test-admin.ts';
+import { signInTestOperator } from '../support/callers/test-operator.ts';
+import { createPictureRoot, declarePng, drawJpeg } from '../support/pictures/test-pictures.ts';
 
 const kept = createPictureRoot();
 let stack: PageStack;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submissions } from '../../src/db/schema/contributions.ts';
-import { insertProduct } from '../support/catalogue.ts';
-import { listFaults } from '../support/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
-import { createAdminCaller } from '../support/test-admin.ts';
-import { signInTestOperator } from '../support/test-operator.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { createAdminCaller } from '../support/callers/test-admin.ts';
+import { signInTestOperator } from '../support/callers/test-operator.ts';
 
 const READERS = LOOKS.flatMap((look) =>
   [true, false].map((javaScriptEnabled) => ({ ...look, javaScriptEnabled })),

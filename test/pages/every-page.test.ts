@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemoCatalogue } from '../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../src/logger.ts';
-import { listFaults } from '../support/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
-import { insertToldProduct, TOLD_GTIN } from '../support/told-product.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
 const PAGES = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPageStack, type PageStack } from '../support/page-stack.ts';
-import { insertToldProduct, TOLD_GTIN, TOLD_NAME } from '../support/told-product.ts';
+import { startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { insertToldProduct, TOLD_GTIN, TOLD_NAME } from '../support/catalogue/told-product.ts';
 
 describe('somebody who looks for a product', () => {
   let stack: PageStack;

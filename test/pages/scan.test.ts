@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertProduct } from '../support/catalogue.ts';
-import { drawSymbol, filmSymbol } from '../support/barcode-pictures.ts';
-import { launchBrowser, openBrowserPage } from '../support/browser-page.ts';
-import { listFaults } from '../support/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/page-stack.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { drawSymbol, filmSymbol } from '../support/pictures/barcode-pictures.ts';
+import { launchBrowser, openBrowserPage } from '../support/browser/browser-page.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** A symbol of each kind, and the product that it leads to. */

@@ -8,7 +8,7 @@ import { migrateDatabase } from '../../src/db/migrate.ts';
 import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
 import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
-import { findServerPort } from './server-port.ts';
+import { findServerPort } from './servers/server-port.ts';
 import { startOpenSearch } from './opensearch/start-opensearch.ts';
 
 declare module 'vitest' {

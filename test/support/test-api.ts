@@ -15,8 +15,8 @@ import { buildOpenApi } from '../../src/openapi/openapi.ts';
 import { createPictureDecoder } from '../../src/pictures/decoding/decode-picture.ts';
 import type { WakeUpQueue } from '../../src/queue/wake-up-queue.ts';
 import { createSearch } from '../../src/search/create-search.ts';
-import { createTestAccounts } from './test-accounts.ts';
-import type { TestDatabase } from './test-database.ts';
+import { createTestAccounts } from './callers/test-accounts.ts';
+import type { TestDatabase } from './database/test-database.ts';
 
 type OpenApiDocument = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
 

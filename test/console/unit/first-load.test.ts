@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { ROOT } from '../../support/started-program.ts';
+import { ROOT } from '../../support/servers/started-program.ts';
 
 /** What a browser fetches before it shows the sign-in page, scripts and styles, gzipped. */
 const MAX_FIRST_LOAD_BYTES = 250_000;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { StartedApi } from '../../support/started-api.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { insertOperator, OPERATOR_PASSWORD } from '../../support/test-operator.ts';
+import type { StartedApi } from '../../support/servers/started-api.ts';
+import { runCommand } from '../../support/servers/run-command.ts';
+import { insertOperator, OPERATOR_PASSWORD } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { atLeast, atMost, exactly, pause, percentile, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { gtinOf } from '../../support/export-file.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { createOperatorCaller } from '../operator-caller.ts';
-import { rejectSender } from '../reject-sender.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { createOperatorCaller } from '../load/operator-caller.ts';
+import { rejectSender } from '../load/reject-sender.ts';
 import { atLeast, atMost, exactly, pause, percentile, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 

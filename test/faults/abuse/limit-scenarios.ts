@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import pg from 'pg';
-import { insertKey } from '../../support/test-limits.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { atLeast, exactly, pause, type Finding, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';

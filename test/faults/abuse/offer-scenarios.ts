@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { ensureCategory } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { offeredBody } from '../../support/hostile-offers.ts';
-import { createOperatorCaller } from '../operator-caller.ts';
+import { ensureCategory } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { offeredBody } from '../../support/review/hostile-offers.ts';
+import { createOperatorCaller } from '../load/operator-caller.ts';
 import { atLeast, exactly, type Scenario } from '../scenario.ts';
 
 interface Conflicts {

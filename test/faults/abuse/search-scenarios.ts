@@ -1,6 +1,6 @@
-import { insertKey } from '../../support/test-limits.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import type { ApiAnswer, StartedApi } from '../../support/started-api.ts';
+import type { ApiAnswer, StartedApi } from '../../support/servers/started-api.ts';
 import { atMost, exactly, percentile, type Finding, type Scenario } from '../scenario.ts';
 import { createWorld, type World } from '../world.ts';
 

@@ -6,11 +6,11 @@ import { createDb, createPool, type Db } from '../../../src/db/client.ts';
 import { prepareDatabase } from '../../../src/db/prepare-database.ts';
 import { findFollow } from '../../../src/follow/follow-store.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { readCatalogue } from '../../support/catalogue-writer.ts';
-import type { ChangesPage } from '../../support/change-reader.ts';
-import { startProgram, type StartedProgram } from '../../support/started-program.ts';
+import { readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
+import type { ChangesPage } from '../../support/changes/change-reader.ts';
+import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../servers/own-postgres.ts';
 import { exactly, pause, type Finding } from '../scenario.ts';
 import type { World } from '../world.ts';
 

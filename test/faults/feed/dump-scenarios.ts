@@ -1,30 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { listDumpNames, readManifest } from '../../../src/catalog/dumps/dump-folder.ts';
 import { listRuns } from '../../../src/catalog/dumps/dump-run-store.ts';
-import { readDumpedProducts } from '../../support/dump-reader.ts';
-import type { StartedApi } from '../../support/started-api.ts';
-import { startProgram, type StartedProgram } from '../../support/started-program.ts';
+import { readDumpedProducts } from '../../support/changes/dump-reader.ts';
+import type { StartedApi } from '../../support/servers/started-api.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { mount, unmount } from '../engine-scenarios.ts';
+import { mount, unmount } from '../engine/engine-scenarios.ts';
 import { exactly, type Finding, type Scenario } from '../scenario.ts';
 import { insertProducts, type World } from '../world.ts';
 import { checkCopy, createFeedCopy, untilStamped } from './copies.ts';
+import { listUnfinished, STAGES, startDump } from './dump-stages.ts';
 
 const MOST_KEPT = 7;
-/** The one table that products, brands, categories and sources are read without. */
-const READ_LAST = 'kinds';
-
-const startDump = (world: World, root: string, ...options: string[]) =>
-  startProgram(
-    'src/cli/dump.ts',
-    { ...world.settings, DUMP_DIR: root, NODE_OPTIONS: '--trace-deprecation' },
-    undefined,
-    options,
-  );
 
 /** @throws when it is not published, or complains about anything */
 async function makeDump(world: World, root: string): Promise<void> {
@@ -71,122 +60,6 @@ async function checkDump(world: World, root: string, name: string): Promise<Find
     copy.products,
   );
 }
-
-/** Holds a lock on a table while the dumper runs into it. */
-async function lock(world: World, table: string, mode: string) {
-  const holder = await world.pool.connect();
-  await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
-  await holder.query(`lock table ${table} in ${mode} mode`);
-  return async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
-}
-
-async function untilBlocked({ db }: World, words: string): Promise<void> {
-  await waitFor(
-    `the dumper at ${words}`,
-    async () => {
-      const { rows } =
-        await db.execute(sql`select from pg_stat_activity where application_name = 'factshelf-dump'
-        and wait_event_type = 'Lock' and query ilike ${`%${words}%`}`);
-      return rows.length > 0;
-    },
-    60_000,
-  );
-}
-
-const listUnfinished = async (root: string) =>
-  (await readdir(root)).filter((entry) => entry.startsWith('.unfinished-'));
-
-interface Stage {
-  name: string;
-  /** Starts a dumper and resolves when it is there. */
-  reach: (world: World, root: string) => Promise<{ program: StartedProgram; release: () => Promise<void> }>;
-  /** Whether what it made is shown by then. */
-  isShown: boolean;
-}
-
-const STAGES: Stage[] = [
-  {
-    name: 'waiting for the feed',
-    isShown: false,
-    async reach(world, root) {
-      const release = await lock(world, 'change_feed', 'access exclusive');
-      const program = startDump(world, root);
-      await untilBlocked(world, 'change_feed');
-      return { program, release };
-    },
-  },
-  {
-    name: 'at its beginning',
-    isShown: false,
-    async reach(world, root) {
-      const release = await lock(world, 'sources', 'access exclusive');
-      const program = startDump(world, root);
-      await untilBlocked(world, 'sources');
-      return { program, release };
-    },
-  },
-  {
-    name: 'reading products and writing them',
-    isShown: false,
-    async reach(world, root) {
-      const program = startDump(world, root);
-      await waitFor(
-        'bytes in a file',
-        async () => {
-          const [folder = ''] = await listUnfinished(root);
-          const parquet = path.join(root, folder, 'products.parquet');
-          return folder !== '' && ((await stat(parquet).catch(() => undefined))?.size ?? 0) > 0;
-        },
-        60_000,
-      );
-      return { program, release: () => Promise.resolve() };
-    },
-  },
-  {
-    name: 'after the tables, before what they refer to',
-    isShown: false,
-    async reach(world, root) {
-      const release = await lock(world, READ_LAST, 'access exclusive');
-      const program = startDump(world, root);
-      await untilBlocked(world, READ_LAST);
-      return { program, release };
-    },
-  },
-  {
-    name: 'all is written, before the rename',
-    isShown: false,
-    async reach(world, root) {
-      const releaseLast = await lock(world, READ_LAST, 'access exclusive');
-      const program = startDump(world, root);
-      await untilBlocked(world, READ_LAST);
-      const release = await lock(world, 'dump_runs', 'access exclusive');
-      await releaseLast();
-      const [folder = ''] = await listUnfinished(root);
-      await waitFor('the last file', () => existsSync(path.join(root, folder, 'SHA256SUMS')), 60_000);
-      await untilBlocked(world, 'dump_runs');
-      return { program, release };
-    },
-  },
-  {
-    name: 'after the rename, before the row that says so',
-    isShown: true,
-    async reach(world, root) {
-      const before = (await listDumpNames(root)).length;
-      const releaseLast = await lock(world, READ_LAST, 'access exclusive');
-      const program = startDump(world, root);
-      await untilBlocked(world, READ_LAST);
-      // Others may read.
-      const release = await lock(world, 'dump_runs', 'share');
-      await releaseLast();
-      await waitFor('the rename', async () => (await listDumpNames(root)).length > before, 60_000);
-      await untilBlocked(world, 'update "dump_runs"');
-      return { program, release };
-    },
-  },
-];
 
 export const DUMP_SCENARIOS: Scenario[] = [
   {

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { readClock } from '../../../src/catalog/dumps/dump-snapshot-store.ts';
-import { createWriter } from '../../support/catalogue-writer.ts';
+import { createWriter } from '../../support/catalogue/catalogue-writer.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { backUp, wipeAndRestore } from '../restore-scenarios.ts';
+import { backUp, wipeAndRestore } from '../stores/restore-scenarios.ts';
 import { atLeast, atMost, exactly, pause, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 import {

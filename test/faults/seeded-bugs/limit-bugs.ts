@@ -20,7 +20,7 @@ export const LIMIT_BUGS: SeededBug[] = [
       { from: 'patienceMs = 50', to: 'patienceMs = 600_000' },
       { from: '    maxRetriesPerRequest: 0,', to: '    maxRetriesPerRequest: null,' },
     ],
-    test: 'test/faults/limits.test.ts',
+    test: 'test/faults/api/limits.test.ts',
     named: 'an API that starts without Redis answers',
   },
   {

@@ -63,7 +63,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
     file: 'src/operators/audit/verify-audit.ts',
     from: 'if (!isIntact || prevHash.equals(last.hash) || prevHash.equals(last.computed)) return [];',
     to: 'return [];',
-    test: 'test/integration/operators/audit-log.test.ts',
+    test: 'test/integration/operators/audit/audit-log.test.ts',
     named: 'shows a row that was rewritten together with its hash, and a fork',
   },
 ];

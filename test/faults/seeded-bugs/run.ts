@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { copySources, findLostText, type CopiedSources } from '../../support/copied-sources.ts';
+import { copySources, findLostText, type CopiedSources } from '../../support/servers/copied-sources.ts';
 import startServers from '../../support/global-setup.ts';
 import { ACCIDENT_BUGS } from './accident-bugs.ts';
 import { ACCOUNT_BUGS } from './account-bugs.ts';

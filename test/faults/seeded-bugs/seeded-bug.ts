@@ -1,4 +1,4 @@
-import type { Replacement } from '../../support/copied-sources.ts';
+import type { Replacement } from '../../support/servers/copied-sources.ts';
 
 /** A known bug, and the test that is there to catch it. */
 export interface SeededBug extends Replacement {

@@ -3,12 +3,12 @@ import { v4 as uuidV4 } from 'uuid';
 import type { AdminAccountDetail } from '../../../src/accounts/administration/admin-account-contract.ts';
 import { createKeyText } from '../../../src/accounts/keys/key-text.ts';
 import { takeCalls } from '../../../src/limits/usage-store.ts';
-import { register, type Registered } from '../../support/test-accounts.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { register, type Registered } from '../../support/callers/test-accounts.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertAccount } from '../../support/test-limits.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertAccount } from '../../support/callers/test-limits.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let api: TestApi;

@@ -9,9 +9,9 @@ import {
 import { findAccountByEmail } from '../../../src/accounts/account-store.ts';
 import { regenerateKey } from '../../../src/accounts/regenerate-key.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createTestAccounts, register, type Registered } from '../../support/test-accounts.ts';
+import { createTestAccounts, register, type Registered } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const CLI = { actor: 'cli' };

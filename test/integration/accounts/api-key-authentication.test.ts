@@ -6,10 +6,10 @@ import { createKeyText } from '../../../src/accounts/keys/key-text.ts';
 import { setTier } from '../../../src/accounts/administration/operate-accounts.ts';
 import { createDb, createPool } from '../../../src/db/client.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { startRawServer, type RawServer } from '../../support/raw-http.ts';
-import { createTestAccounts, register, type Registered } from '../../support/test-accounts.ts';
+import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
+import { createTestAccounts, register, type Registered } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');

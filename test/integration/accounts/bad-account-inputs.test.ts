@@ -7,9 +7,9 @@ import { createKeyText } from '../../../src/accounts/keys/key-text.ts';
 import { createLimits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createTestAccounts, register } from '../../support/test-accounts.ts';
+import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const PATHS = ['/register', '/account', '/account/regenerate'];
 const JSON_TYPE = 'application/json';

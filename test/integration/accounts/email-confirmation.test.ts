@@ -3,10 +3,10 @@ import { createEmailConfirmation } from '../../../src/accounts/email-confirmatio
 import { createCounter, take } from '../../../src/accounts/passwords/login-guard.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMailer, type Mailer } from '../../../src/mail/mailer.ts';
-import { startSmtpCatcher, type SmtpCatcher } from '../../support/smtp-catcher.ts';
-import { createTestAccounts, register } from '../../support/test-accounts.ts';
+import { startSmtpCatcher, type SmtpCatcher } from '../../support/servers/smtp-catcher.ts';
+import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const MAILS = 3;

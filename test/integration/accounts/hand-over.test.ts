@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccountByEmail } from '../../../src/accounts/account-store.ts';
 import { handOver } from '../../../src/accounts/administration/operate-accounts.ts';
 import { regenerateKey } from '../../../src/accounts/regenerate-key.ts';
-import { register } from '../../support/test-accounts.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { register } from '../../support/callers/test-accounts.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 const NEW_PASSWORD = 'eleven slow rivers';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../support/test-accounts.ts';
+import { register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { runCommand } from '../../support/servers/run-command.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const KEY = /pfk_[0-9A-Za-z]{36}/g;

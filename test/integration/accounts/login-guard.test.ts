@@ -6,9 +6,9 @@ import {
   LOGIN_GUARD_FIGURES,
   type LoginGuard,
 } from '../../../src/accounts/passwords/login-guard.ts';
-import { createTestAccounts, NO_GUARD, register } from '../../support/test-accounts.ts';
+import { createTestAccounts, NO_GUARD, register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const redisUrl = inject('redisUrl');

@@ -3,11 +3,11 @@ import type { AdminTier } from '../../../src/accounts/administration/admin-accou
 import { createLimits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertAccount, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertAccount, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertProduct } from '../../support/catalogue.ts';
-import { listenForChanges, type ChangeListener } from '../../support/change-listener.ts';
-import { addAtOnce, promoteAtOnce, SPELLINGS } from '../../support/race-requests.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { listenForChanges, type ChangeListener } from '../../support/changes/change-listener.ts';
+import { addAtOnce, promoteAtOnce, SPELLINGS } from '../../support/callers/race-requests.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let api: TestApi;

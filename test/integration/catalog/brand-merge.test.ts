@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid';
 import { saveBrands } from '../../../src/catalog/brands/brand-name-store.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
-import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue.ts';
-import { clearMarks, findLastAudit, listMarked } from '../../support/stored-rows.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { clearMarks, findLastAudit, listMarked } from '../../support/catalogue/stored-rows.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let editor: AdminCaller;

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brands, products } from '../../../src/db/schema/catalogue.ts';
-import { clearCatalogue, ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';
+import {
+  clearCatalogue,
+  ensureBrand,
+  ensureCategory,
+  insertProduct,
+} from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
 let api: TestApi;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
-import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { findLastAudit, readTree } from '../../support/stored-rows.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { findLastAudit, readTree } from '../../support/catalogue/stored-rows.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { readTree } from '../../support/stored-rows.ts';
-import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
+import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { readTree } from '../../support/catalogue/stored-rows.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let admin: AdminCaller;

@@ -2,12 +2,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
 import { kinds, products } from '../../../src/db/schema/catalogue.ts';
-import { clearCatalogue, ensureCategory, insertKindFields, insertProduct } from '../../support/catalogue.ts';
-import { findLastAudit } from '../../support/stored-rows.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import {
+  clearCatalogue,
+  ensureCategory,
+  insertKindFields,
+  insertProduct,
+} from '../../support/catalogue/catalogue.ts';
+import { findLastAudit } from '../../support/catalogue/stored-rows.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let api: TestApi;

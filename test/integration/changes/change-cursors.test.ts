@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { forgetTombstones } from '../../../src/catalog/changes/change-stamp-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createChangeReader, stampAll, type ChangesPage } from '../../support/change-reader.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createChangeReader, stampAll, type ChangesPage } from '../../support/changes/change-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
 let api: TestApi;

@@ -9,10 +9,10 @@ import {
   insertKindFields,
   insertProduct,
   sourceIdOf,
-} from '../../support/catalogue.ts';
-import { createChangeReader, stampAll, type ChangesPage } from '../../support/change-reader.ts';
+} from '../../support/catalogue/catalogue.ts';
+import { createChangeReader, stampAll, type ChangesPage } from '../../support/changes/change-reader.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
 let api: TestApi;

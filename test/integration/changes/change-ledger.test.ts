@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
-import { createWriter, readCatalogue } from '../../support/catalogue-writer.ts';
-import { createChangeReader } from '../../support/change-reader.ts';
-import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/dump-reader.ts';
-import { describeProducts, serveLeader, waitUntilEven } from '../../support/follow-pair.ts';
-import { startProgram, type StartedProgram } from '../../support/started-program.ts';
+import { createWriter, readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
+import { createChangeReader } from '../../support/changes/change-reader.ts';
+import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/changes/dump-reader.ts';
+import { describeProducts, serveLeader, waitUntilEven } from '../../support/changes/follow-pair.ts';
+import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** `npm run test:ledger` writes for five minutes. */

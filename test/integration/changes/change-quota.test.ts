@@ -5,11 +5,11 @@ import { tiers } from '../../../src/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { ensureCategory } from '../../support/catalogue.ts';
-import { stampAll } from '../../support/change-reader.ts';
+import { ensureCategory } from '../../support/catalogue/catalogue.ts';
+import { stampAll } from '../../support/changes/change-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 
 const redisUrl = inject('redisUrl');
 const STORES = [

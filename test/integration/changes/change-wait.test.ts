@@ -10,10 +10,10 @@ import { createChangeFeed, type ChangeFeed } from '../../../src/catalog/changes/
 import { listenForNotifications } from '../../../src/db/notifications/notification-listener.ts';
 import { createHttpServer, drainHttpServer, listen } from '../../../src/http/server/http-server.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import type { ChangesPage } from '../../support/change-reader.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import type { ChangesPage } from '../../support/changes/change-reader.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

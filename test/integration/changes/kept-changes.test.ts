@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepPortion, MAKING } from '../../../src/catalog/changes/kept-change-store.ts';
 import { keepInQuiet } from '../../../indexer/changes/keep-changes.ts';
-import { clearCatalogue, insertProduct } from '../../support/catalogue.ts';
-import { createChangeReader, stampAll } from '../../support/change-reader.ts';
+import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createChangeReader, stampAll } from '../../support/changes/change-reader.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
 let api: TestApi;

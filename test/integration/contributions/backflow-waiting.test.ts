@@ -4,10 +4,10 @@ import type { BackflowResult } from '../../../src/contributions/backflow-contrac
 import { accounts, tiers } from '../../../src/db/schema/accounts.ts';
 import { submissions } from '../../../src/db/schema/contributions.ts';
 import { backflowSenders, backflowWaiting } from '../../../src/db/schema/senders.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { offerFacts } from '../../support/test-submissions.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { offerFacts } from '../../support/review/test-submissions.ts';
 
 const SQUATTED = { gtin: gtinOf(1), name: 'Squatted' };
 const HONEST = { gtin: gtinOf(1), name: 'Oat drink', brand: 'Dune' };

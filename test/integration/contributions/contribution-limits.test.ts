@@ -10,11 +10,11 @@ import { eraseOldContacts } from '../../../src/contributions/erase-old-contacts.
 import { createLimits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createTestAccounts } from '../../support/test-accounts.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,14 +3,19 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import { ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { backflowItem, offeredBody, storedContent, STORED_CONTENTS } from '../../support/hostile-offers.ts';
-import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { errorOf, offerFacts } from '../../support/test-submissions.ts';
+import { ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import {
+  backflowItem,
+  offeredBody,
+  storedContent,
+  STORED_CONTENTS,
+} from '../../support/review/hostile-offers.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
 
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60);
 const known = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissions } from '../../../src/db/schema/contributions.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const GTIN = '3017620422003';
 const PARALLEL = 50;

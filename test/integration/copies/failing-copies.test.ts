@@ -4,10 +4,10 @@ import { products } from '../../../src/db/schema/catalogue.ts';
 import { INDEX_SETTINGS, createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
 import { INDEX_VERSION, SEARCH_INDEX } from '../../../src/index/search-index.ts';
 import { listRebuilds } from '../../../src/index/rebuild-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startTestCopies, type CopiesApi, type TestCopies } from '../../support/index-copies.ts';
-import { startSearchLoad } from '../../support/search-load.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startTestCopies, type CopiesApi, type TestCopies } from '../../support/search/index-copies.ts';
+import { startSearchLoad } from '../../support/search/search-load.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const WORDS = ['milk', 'honey', 'oats', 'bread', 'juice', 'cheese', 'rice', 'cocoa'];

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { products } from '../../../src/db/schema/catalogue.ts';
 import { listCopies } from '../../../src/index/copy-store.ts';
 import { findRebuild, listRebuilds, requestRebuild } from '../../../src/index/rebuild-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startTestCopies, type CopiesApi, type TestCopies } from '../../support/index-copies.ts';
-import { startSearchLoad } from '../../support/search-load.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startTestCopies, type CopiesApi, type TestCopies } from '../../support/search/index-copies.ts';
+import { startSearchLoad } from '../../support/search/search-load.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const WORDS = ['milk', 'honey', 'oats', 'bread', 'juice', 'cheese', 'rice', 'cocoa'];

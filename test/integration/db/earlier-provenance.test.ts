@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { Client } from 'pg';
 import { expect, inject, it } from 'vitest';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { withSchemaOf } from '../../support/earlier-schema.ts';
+import { withSchemaOf } from '../../support/database/earlier-schema.ts';
 
 /** The last release that knows `field_provenance` as a table. */
 const BEFORE = '0024_index_changes';

@@ -4,8 +4,8 @@ import { createDb, createPool } from '../../../src/db/client.ts';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createWakeUpWorker } from '../../../src/queue/wake-up-queue.ts';
-import { createTcpProxy } from '../../support/tcp-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

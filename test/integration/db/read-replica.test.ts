@@ -11,8 +11,8 @@ import {
 import { createReplicaCheck, measureReplica } from '../../../src/db/replica/replica-health.ts';
 import { followProducts } from '../../../src/search/memory/follow-products.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createOwnStandby, type OwnStandby } from '../../support/own-standby.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createOwnStandby, type OwnStandby } from '../../support/database/own-standby.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');

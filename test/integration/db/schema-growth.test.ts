@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { withSchemaOf } from '../../support/earlier-schema.ts';
-import { findBreaks, readSchema, type Schema } from '../../support/schema-breaks.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { withSchemaOf } from '../../support/database/earlier-schema.ts';
+import { findBreaks, readSchema, type Schema } from '../../support/database/schema-breaks.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 /**
  * The last migration of the oldest release that may still run beside this one, or take its place again. While a

@@ -3,7 +3,7 @@ import { buildDemoProducts } from '../../../src/demo/demo-products.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { listFailedAttributeChecks } from '../../../src/quality/plausibility-check.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const logger = createLogger('test', 'warn');
 const expectedCount = buildDemoProducts().length;

@@ -6,10 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
 import { loadReferenceData } from '../../../src/catalog/changes/reference-store.ts';
 import { findProducts } from '../../../src/catalog/products/product-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { readCatalogue } from '../../support/catalogue-writer.ts';
-import { createDumpRoot, makeDump, readDumpedProducts, readDumpFile } from '../../support/dump-reader.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
+import {
+  createDumpRoot,
+  makeDump,
+  readDumpedProducts,
+  readDumpFile,
+} from '../../support/changes/dump-reader.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const PLAIN = 40;
 

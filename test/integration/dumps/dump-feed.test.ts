@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stampPortion } from '../../../src/catalog/changes/change-stamp-store.ts';
 import { listPositionedIds, openSnapshot } from '../../../src/catalog/dumps/dump-snapshot-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createWriter, readCatalogue } from '../../support/catalogue-writer.ts';
-import { createChangeReader, stampAll, type ChangesPage } from '../../support/change-reader.ts';
-import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/dump-reader.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createWriter, readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
+import { createChangeReader, stampAll, type ChangesPage } from '../../support/changes/change-reader.ts';
+import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/changes/dump-reader.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const WRITERS = 4;
 const DUMPS = 6;

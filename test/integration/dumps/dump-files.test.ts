@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
 import { makeUnfinished } from '../../../src/catalog/dumps/dump-folder.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createDumpRoot, makeDump } from '../../support/dump-reader.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
 let api: TestApi;

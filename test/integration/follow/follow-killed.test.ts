@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFollow } from '../../../src/follow/follow-store.ts';
-import { describeProducts, waitUntilEven } from '../../support/follow-pair.ts';
-import { findServerPort } from '../../support/server-port.ts';
-import { startApi, type StartedApi } from '../../support/started-api.ts';
-import { startProgram, type StartedProgram } from '../../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { describeProducts, waitUntilEven } from '../../support/changes/follow-pair.ts';
+import { findServerPort } from '../../support/servers/server-port.ts';
+import { startApi, type StartedApi } from '../../support/servers/started-api.ts';
+import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const PRODUCTS = 3_000;

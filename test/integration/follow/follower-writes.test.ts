@@ -7,13 +7,13 @@ import { beginFollow, endFollow } from '../../../src/follow/begin-follow.ts';
 import { createFollowCheck, measureFollow } from '../../../src/follow/follow-health.ts';
 import { findFollow, moveCursor } from '../../../src/follow/follow-store.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createExportDirectory } from '../../support/export-file.ts';
-import { startImportCommand } from '../../support/import-command.ts';
-import { createAdminCaller, describedAdminRoutes } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createExportDirectory } from '../../support/imports/export-file.ts';
+import { startImportCommand } from '../../support/imports/import-command.ts';
+import { createAdminCaller, describedAdminRoutes } from '../../support/callers/test-admin.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 const LEADER = 'https://leader.example.org';
 

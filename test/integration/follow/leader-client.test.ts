@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFollow } from '../../../src/follow/follow-store.ts';
 import { createLeader, type LeaderFigures } from '../../../src/follow/leader-client.ts';
-import { followIn } from '../../support/follow-pair.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { followIn } from '../../support/changes/follow-pair.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let server: Server;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findProducts } from '../../../src/catalog/products/product-store.ts';
 import { DumpUnusable, parseDumps, type LeaderDump } from '../../../src/follow/dump/leader-dump.ts';
 import { readDump, readReference } from '../../../src/follow/dump/read-dump.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createDumpRoot, makeDump, readDumpFile } from '../../support/dump-reader.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createDumpRoot, makeDump, readDumpFile } from '../../support/changes/dump-reader.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const PRODUCTS = 'products.jsonl.gz';
 const RECORDS = 'product-records.jsonl.gz';

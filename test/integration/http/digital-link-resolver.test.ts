@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLimits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { figuresOf, insertKey } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { figuresOf, insertKey } from '../../support/callers/test-limits.ts';
 
 const GTIN = '05051277937280';
 let database: TestDatabase;

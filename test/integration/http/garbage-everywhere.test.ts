@@ -4,14 +4,14 @@ import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
 import { ERROR_STATUS } from '../../../src/http/api-error.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { garbageBody, garbageParameter, type Known } from '../../support/garbage.ts';
-import { describedAdminRoutes } from '../../support/test-admin.ts';
-import { register } from '../../support/test-accounts.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { garbageBody, garbageParameter, type Known } from '../../support/imports/garbage.ts';
+import { describedAdminRoutes } from '../../support/callers/test-admin.ts';
+import { register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertOperator, signInTestOperator } from '../../support/test-operator.ts';
-import { offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertOperator, signInTestOperator } from '../../support/callers/test-operator.ts';
+import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 /** Another one with every run; a failure prints it, and `GARBAGE_SEED=… npx vitest run …` repeats it. */
 const SEED = Number(process.env['GARBAGE_SEED'] ?? Date.now() % 2 ** 31);

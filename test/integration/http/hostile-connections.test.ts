@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../../src/http/server/http-server.ts';
-import { startRawServer, type RawServer } from '../../support/raw-http.ts';
+import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const MAX_OF_ONE_ADDRESS = 250;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startRawServer, type RawServer } from '../../support/raw-http.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
-import { createBareSearch } from '../../support/bare-search.ts';
+import { createBareSearch } from '../../support/search/bare-search.ts';
 import { insertRecordedCatalogue } from '../../support/recorded/recorded-catalogue.ts';
 import { listRecordedQuestions } from '../../support/recorded/recorded-questions.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
 /**
  * What was answered to a client of the contract before the service could be asked in more ways. A line that changes is a

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDb, createPool } from '../../../src/db/client.ts';
 import { createFailureLog } from '../../../src/http/failure-log.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { startApi } from '../../support/started-api.ts';
-import { createTcpProxy } from '../../support/tcp-proxy.ts';
+import { startApi } from '../../support/servers/started-api.ts';
+import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -4,10 +4,10 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetricsApp, type Metrics } from '../../../src/metrics.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startApi } from '../../support/started-api.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startApi } from '../../support/servers/started-api.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

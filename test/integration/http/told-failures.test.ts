@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { describeFailure } from '../../../src/embedded/describe-failure.ts';
-import { startProgram } from '../../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { startProgram } from '../../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

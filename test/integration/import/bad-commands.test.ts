@@ -4,10 +4,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importTaxonomy } from '../../../src/import/taxonomy/import-taxonomy.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { NASTY_TEXTS } from '../../support/garbage.ts';
-import { createImportCatalogue, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { startImportCommand } from '../../support/import-command.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { NASTY_TEXTS } from '../../support/imports/garbage.ts';
+import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
+import { startImportCommand } from '../../support/imports/import-command.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

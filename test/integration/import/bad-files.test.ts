@@ -9,8 +9,12 @@ import { createOffImporter } from '../../../src/import/open-food-facts/off-impor
 import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import { ImportFileError } from '../../../src/import/reading/import-file-error.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts'
 import type { FileRow } from '../../../src/import/reading/file-row.ts';
 import { openSession } from '../../../src/import/usda-branded-foods/session.ts';
 import { createUsdaImporter } from '../../../src/import/usda-branded-foods/usda-importer.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { NASTY_TEXTS } from '../../support/garbage.ts';
-import { createImportCatalogue, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { buildTable, NUTRIENTS, writeUsdaArchive } from '../../support/usda-archive.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { NASTY_TEXTS } from '../../support/imports/garbage.ts';
+import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
+import { buildTable, NUTRIENTS, writeUsdaArchive } from '../../support/imports/usda-archive.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

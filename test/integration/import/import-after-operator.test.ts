@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compareOffer } from '../../../src/facts/compare-offer.ts';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { ensureCategory } from '../../support/catalogue.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
+import { ensureCategory } from '../../support/catalogue/catalogue.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let catalogue: ImportCatalogue;
 let editor: AdminCaller;

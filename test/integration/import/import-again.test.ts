@@ -4,7 +4,7 @@ import {
   createImportCatalogue,
   oatBiscuits,
   type ImportCatalogue,
-} from '../../support/import-catalogue.ts';
+} from '../../support/imports/import-catalogue.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

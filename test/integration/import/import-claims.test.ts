@@ -4,8 +4,12 @@ import { mergeProducts } from '../../../src/catalog/merge/merge-products.ts';
 import { unmergeProduct } from '../../../src/catalog/merge/unmerge-product.ts';
 import { changeProduct } from '../../../src/catalog/products/change-product.ts';
 import { findProduct } from '../../../src/catalog/products/product-store.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 
 /** Trusted 0.85 and 0.6. */
 const [BETTER, WORSE] = ['usda', 'open_food_facts'] as const;

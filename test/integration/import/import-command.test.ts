@@ -1,9 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { gtinOf } from '../../support/export-file.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { startImportCommand } from '../../support/import-command.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
+import { startImportCommand } from '../../support/imports/import-command.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let catalogue: ImportCatalogue;

@@ -8,8 +8,12 @@ import { productFilterSchema } from '../../../src/catalog/administration/product
 import { exportProducts } from '../../../src/catalog/export/export-products.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
 
 const MAPPING = 'docs/examples/export.mapping.yaml';
 

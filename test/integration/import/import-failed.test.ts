@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UnknownSourceError } from '../../../src/import/import-context.ts';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
 import type { Refusal } from '../../../src/import/read-records.ts';
-import { listenForChanges } from '../../support/change-listener.ts';
-import { gtinOf } from '../../support/export-file.ts';
+import { listenForChanges } from '../../support/changes/change-listener.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 import {
   appleJuice,
   createImportCatalogue,
   oatBiscuits,
   type ImportCatalogue,
-} from '../../support/import-catalogue.ts';
+} from '../../support/imports/import-catalogue.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

@@ -3,13 +3,17 @@ import path from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { gtinOf } from '../../support/export-file.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let catalogue: ImportCatalogue;
 let editor: AdminCaller;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createImportCatalogue, type ImportCatalogue } from '../../support/import-catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

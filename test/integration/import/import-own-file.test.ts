@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createImportCatalogue, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { startImportCommand } from '../../support/import-command.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
+import { startImportCommand } from '../../support/imports/import-command.ts';
 
 const EXAMPLE = 'docs/examples/shop.csv';
 const MAPPING = 'docs/examples/shop.mapping.yaml';

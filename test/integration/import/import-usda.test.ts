@@ -3,10 +3,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUsdaImporter } from '../../../src/import/usda-branded-foods/usda-importer.ts';
 import { openSession } from '../../../src/import/usda-branded-foods/session.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createImportCatalogue, oatBiscuits, type ImportCatalogue } from '../../support/import-catalogue.ts';
-import { startImportCommand } from '../../support/import-command.ts';
-import { buildTable, NUTRIENTS, writeUsdaArchive } from '../../support/usda-archive.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import {
+  createImportCatalogue,
+  oatBiscuits,
+  type ImportCatalogue,
+} from '../../support/imports/import-catalogue.ts';
+import { startImportCommand } from '../../support/imports/import-command.ts';
+import { buildTable, NUTRIENTS, writeUsdaArchive } from '../../support/imports/usda-archive.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createWakeUpQueue, createWakeUpWorker, type WakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
 import { markDirty, parkMark } from '../../../src/index/outbox-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { listenForChanges } from '../../support/change-listener.ts';
-import { createAdminCaller } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { listenForChanges } from '../../support/changes/change-listener.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -4,10 +4,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { brands, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
 import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../../src/index/outbox-store.ts';
 import { listUnmarkedProducts } from '../../../src/index/indexed-product-store.ts';
-import { clearCatalogue, ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { clearMarks, listMarked } from '../../support/stored-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import {
+  clearCatalogue,
+  ensureBrand,
+  ensureCategory,
+  insertProduct,
+} from '../../support/catalogue/catalogue.ts';
+import { clearMarks, listMarked } from '../../support/catalogue/stored-rows.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

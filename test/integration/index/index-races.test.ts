@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
 import { foldText } from '../../../src/text/fold-text.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/test-index.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** What happens between the indexer's read and the engine's answer, made to happen by stepping in between. */

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { TaskFailedError, type IndexWriter } from '../../../indexer/engines/index-engine.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
 import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   spoilPoison,
   startTestIndex,
   type TestIndex,
   type TestIndexOptions,
-} from '../../support/test-index.ts';
+} from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;

@@ -9,14 +9,14 @@ import {
   type Reconcile,
 } from '../../../src/index/reconcile-store.ts';
 import { OPENSEARCH_MAPPING } from '../../../src/index/opensearch/opensearch.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   spoilPoison,
   startTestIndex,
   type TestIndex,
   type TestIndexOptions,
-} from '../../support/test-index.ts';
+} from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;

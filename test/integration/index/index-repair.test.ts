@@ -5,9 +5,9 @@ import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearc
 import { searchOutbox } from '../../../src/db/schema/operations.ts';
 import { products } from '../../../src/db/schema/catalogue.ts';
 import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { spoilPoison, startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { spoilPoison, startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;

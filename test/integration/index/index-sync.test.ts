@@ -2,9 +2,14 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { barcodes, brands, categories, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
-import { ensureBrand, ensureCategory, insertBarcode, insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import {
+  ensureBrand,
+  ensureCategory,
+  insertBarcode,
+  insertProduct,
+} from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const NEVER_MS = 3_600_000;

@@ -10,9 +10,9 @@ import {
   OPENSEARCH_SETTINGS,
 } from '../../../src/index/opensearch/opensearch.ts';
 import { INDEX_VERSION, type SearchDocument } from '../../../src/index/search-index.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const QUERIES = [{ q: 'milk' }, { q: 'mlik 7' }, { q: '' }, { q: 'milk', brand: 'Kornblume' }];

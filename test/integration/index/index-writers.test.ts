@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { products } from '../../../src/db/schema/catalogue.ts';
 import { createOpenSearch } from '../../../src/index/opensearch/opensearch.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;

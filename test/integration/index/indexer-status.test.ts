@@ -4,11 +4,11 @@ import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts
 import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
 import { findLastLagSample, listLagPoints } from '../../../src/index/index-lag-store.ts';
 import { listParkedProducts } from '../../../src/index/outbox-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/own-meilisearch.ts';
-import { findServerPort } from '../../support/server-port.ts';
-import { startProgram, type StartedProgram } from '../../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/servers/own-meilisearch.ts';
+import { findServerPort } from '../../support/servers/server-port.ts';
+import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;

@@ -6,10 +6,10 @@ import {
   listRebuilds,
   requestRebuild,
 } from '../../../src/index/rebuild-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startProgram } from '../../support/started-program.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startProgram } from '../../support/servers/started-program.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const NEVER_MS = 3_600_000;

@@ -7,8 +7,8 @@ import {
   type WakeUpQueue,
   type WakeUpWorker,
 } from '../../../src/queue/wake-up-queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

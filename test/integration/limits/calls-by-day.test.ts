@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveUsed, takeCalls } from '../../../src/limits/usage-store.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertAccount } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertAccount } from '../../support/callers/test-limits.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

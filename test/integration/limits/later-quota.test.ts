@@ -4,11 +4,11 @@ import { tiers } from '../../../src/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/recorded/recorded-catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 
 const GTIN = '4006381333931';
 const BARCODE = `/products/barcode/${GTIN}`;

@@ -9,8 +9,8 @@ import { createMemoryLimitStore } from '../../../src/limits/stores/memory-limit-
 import { createRedisLimitStore } from '../../../src/limits/stores/redis-limit-store.ts';
 import { findUsed } from '../../../src/limits/usage-store.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { callOf, insertAccount, newAddress, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { callOf, insertAccount, newAddress, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 
 const redisUrl = inject('redisUrl');
 

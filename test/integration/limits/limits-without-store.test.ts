@@ -3,8 +3,8 @@ import type { CheckedCaller } from '../../../src/http/callers/caller.ts';
 import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const STRANGER: CheckedCaller = { kind: 'anonymous' };

@@ -6,8 +6,8 @@ import type { LimitState, LimitStore } from '../../../src/limits/stores/limit-st
 import { createRedisLimitStore } from '../../../src/limits/stores/redis-limit-store.ts';
 import { findUsed, saveUsed } from '../../../src/limits/usage-store.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { callOf, newAddress, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { callOf, newAddress, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const NEVER_MS = 1_000_000;

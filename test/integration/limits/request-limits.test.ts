@@ -13,7 +13,7 @@ import { mountRoutes } from '../../../src/http/mount-routes.ts';
 import { requestId } from '../../../src/http/requests/request-id.ts';
 import { route } from '../../../src/http/route.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { startRawServer } from '../../support/raw-http.ts';
+import { startRawServer } from '../../support/servers/raw-http.ts';
 import { createTestApi, expectError } from '../../support/test-api.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

@@ -4,8 +4,8 @@ import { createLimits, type Limits } from '../../../src/limits/create-limits.ts'
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createTestApi, expectError } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 
 let database: TestDatabase;
 let limits: Limits | undefined;

@@ -4,8 +4,8 @@ import type { LimitSubject } from '../../../src/limits/stores/limit-store.ts';
 import { findUsed, saveUsed, takeCalls } from '../../../src/limits/usage-store.ts';
 import { createUsageCheckpoint } from '../../../src/limits/stores/usage-checkpoint.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertAccount, newAddress } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertAccount, newAddress } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -9,10 +9,10 @@ import { tiers } from '../../../src/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { clearCatalogue, insertProduct } from '../../support/catalogue.ts';
+import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertKey, TEST_PATIENCE_MS } from '../../support/test-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 
 const SPREAD = '3017620422003';
 const UNKNOWN = '40123455';

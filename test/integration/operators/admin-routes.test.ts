@@ -5,11 +5,15 @@ import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../../src/http/callers/operator.ts';
 import type { Route } from '../../../src/http/route.ts';
-import { ADMIN_ROLES } from '../../support/admin-roles.ts';
-import { createAdminCaller, describedAdminRoutes, expectAdminError } from '../../support/test-admin.ts';
+import { ADMIN_ROLES } from '../../support/callers/admin-roles.ts';
+import {
+  createAdminCaller,
+  describedAdminRoutes,
+  expectAdminError,
+} from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 const NOBODY = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 

@@ -7,10 +7,10 @@ import { listenForNotifications } from '../../../src/db/notifications/notificati
 import { createHttpServer, drainHttpServer, listen } from '../../../src/http/server/http-server.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createLiveStreams, type LiveFigures } from '../../../src/operators/live/live-streams.ts';
-import { insertEntries } from '../../support/review-page.ts';
+import { insertEntries } from '../../support/review/review-page.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v4 as uuidV4 } from 'uuid';
 import { setDisabled, setRole } from '../../../src/operators/operate-operators.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   insertOperator,
   OPERATOR_PASSWORD,
   sessionHeadersOf,
   signInTestOperator,
-} from '../../support/test-operator.ts';
+} from '../../support/callers/test-operator.ts';
 
 const NEW_PASSWORD = 'eleven slow rivers';
 const CLI = { actor: 'cli' };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdminCaller } from '../../support/test-admin.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertOperator, OPERATOR_PASSWORD, sessionHeadersOf } from '../../support/test-operator.ts';
+import { runCommand } from '../../support/servers/run-command.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertOperator, OPERATOR_PASSWORD, sessionHeadersOf } from '../../support/callers/test-operator.ts';
 
 const PASSWORD = 'seven small islands';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createTestAccounts } from '../../support/test-accounts.ts';
-import { createAdminCaller } from '../../support/test-admin.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertOperator, OPERATOR_PASSWORD } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertOperator, OPERATOR_PASSWORD } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

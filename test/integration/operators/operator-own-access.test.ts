@@ -4,11 +4,11 @@ import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOGIN_GUARD_FIGURES } from '../../../src/accounts/passwords/login-guard.ts';
 import { operators } from '../../../src/db/schema/operators.ts';
-import { createTestAccounts } from '../../support/test-accounts.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertOperator, OPERATOR_PASSWORD, sessionHeadersOf } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertOperator, OPERATOR_PASSWORD, sessionHeadersOf } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const NEW_PASSWORD = 'eleven slow rivers';

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operators } from '../../../src/db/schema/operators.ts';
-import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
+import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   insertOperator,
   listSessions,
   OPERATOR_PASSWORD,
   sessionHeadersOf,
-} from '../../support/test-operator.ts';
-import { findSubmission, listAudit, offerFacts } from '../../support/test-submissions.ts';
+} from '../../support/callers/test-operator.ts';
+import { findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 let database: TestDatabase;
 let api: TestApi;

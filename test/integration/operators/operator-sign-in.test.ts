@@ -3,16 +3,16 @@ import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { LOGIN_GUARD_FIGURES } from '../../../src/accounts/passwords/login-guard.ts';
-import { createTestAccounts } from '../../support/test-accounts.ts';
-import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   insertOperator,
   listSessions,
   OPERATOR_PASSWORD,
   sessionHeadersOf,
-} from '../../support/test-operator.ts';
+} from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -8,12 +8,12 @@ import type {
   OperatorStats,
 } from '../../../src/operators/statistics/operator-stats-contract.ts';
 import { takeCalls } from '../../../src/limits/usage-store.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
 import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmailConfirmation } from '../../../src/accounts/email-confirmation.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMailer } from '../../../src/mail/mailer.ts';
-import { startSmtpCatcher } from '../../support/smtp-catcher.ts';
-import { createTestAccounts, register } from '../../support/test-accounts.ts';
-import { createAdminCaller } from '../../support/test-admin.ts';
+import { startSmtpCatcher } from '../../support/servers/smtp-catcher.ts';
+import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createWebhookDesk, type WebhookDesk } from '../../support/webhooks/webhook-desk.ts';
 

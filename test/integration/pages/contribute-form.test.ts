@@ -6,9 +6,9 @@ import {
   CONTRIBUTION_FIGURES,
 } from '../../../src/contributions/contribution-limits.ts';
 import { submissions } from '../../../src/db/schema/contributions.ts';
-import { insertProduct, type ProductFacts } from '../../support/catalogue.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { createTestAccounts } from '../../support/test-accounts.ts';
+import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi } from '../../support/test-api.ts';
 
 const GTIN = '9521000000018';

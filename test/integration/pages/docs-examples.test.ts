@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stampAll } from '../../support/change-reader.ts';
+import { stampAll } from '../../support/changes/change-reader.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 /** How a program in a language is run; `asks`: what shows that the language is here. */
 const RUNTIMES: Record<string, { file: string; command: string[]; asks: string[] }> = {

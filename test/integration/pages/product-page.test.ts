@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertKindFields, insertProduct } from '../../support/catalogue.ts';
+import { insertKindFields, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertToldProduct, TOLD_GTIN, TOLD_NAME, TOLD_PICTURE } from '../../support/told-product.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import {
+  insertToldProduct,
+  TOLD_GTIN,
+  TOLD_NAME,
+  TOLD_PICTURE,
+} from '../../support/catalogue/told-product.ts';
 
 const UNKNOWN_GTIN = '4006381333931';
 

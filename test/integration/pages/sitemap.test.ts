@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSitemap } from '../../../src/catalog/sitemap/sitemap.ts';
 import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const gtinOf = (at: number) => {
   const body = `40000000${String(at).padStart(4, '0')}`;

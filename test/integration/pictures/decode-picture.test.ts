@@ -4,17 +4,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPictureDecoder } from '../../../src/pictures/decoding/decode-picture.ts';
 import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
-import { gtinOf } from '../../support/export-file.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   createPictureRoot,
   drawJpeg,
   offerProduct,
   sendPicture,
   sentPicture,
-} from '../../support/test-pictures.ts';
-import { errorOf } from '../../support/test-submissions.ts';
+} from '../../support/pictures/test-pictures.ts';
+import { errorOf } from '../../support/review/test-submissions.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

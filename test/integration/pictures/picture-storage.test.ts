@@ -6,10 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { PictureStorage } from '../../../src/pictures/storage/picture-storage.ts';
 import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
 import { createS3Storage } from '../../../src/pictures/storage/s3-storage.ts';
-import { gtinOf } from '../../support/export-file.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, expectError } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { createPictureRoot, drawJpeg, offerProduct, sendPicture } from '../../support/test-pictures.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import {
+  createPictureRoot,
+  drawJpeg,
+  offerProduct,
+  sendPicture,
+} from '../../support/pictures/test-pictures.ts';
 
 const BUCKET = 'pictures';
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };

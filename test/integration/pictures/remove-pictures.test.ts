@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { deleteProduct } from '../../../src/catalog/administration/product-delete-store.ts';
 import { cleanPictures } from '../../../src/pictures/remove-unkept.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
 import { expectError } from '../../support/test-api.ts';
 import {
   drawJpeg,
@@ -13,9 +13,9 @@ import {
   offerProduct,
   sendPicture,
   sentPicture,
-} from '../../support/test-pictures.ts';
-import { errorOf, listAudit } from '../../support/test-submissions.ts';
-import { openPictureDesk, PUBLIC_URL } from '../../support/picture-desk.ts';
+} from '../../support/pictures/test-pictures.ts';
+import { errorOf, listAudit } from '../../support/review/test-submissions.ts';
+import { openPictureDesk, PUBLIC_URL } from '../../support/pictures/picture-desk.ts';
 
 const desk = await openPictureDesk();
 const {

@@ -1,13 +1,19 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/dump-reader.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/changes/dump-reader.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
 import { expectError } from '../../support/test-api.ts';
-import { download, drawJpeg, drawQuarters, offerProduct, sentPicture } from '../../support/test-pictures.ts';
-import { errorOf, listAudit } from '../../support/test-submissions.ts';
-import { openPictureDesk, PUBLIC_URL } from '../../support/picture-desk.ts';
+import {
+  download,
+  drawJpeg,
+  drawQuarters,
+  offerProduct,
+  sentPicture,
+} from '../../support/pictures/test-pictures.ts';
+import { errorOf, listAudit } from '../../support/review/test-submissions.ts';
+import { openPictureDesk, PUBLIC_URL } from '../../support/pictures/picture-desk.ts';
 
 const desk = await openPictureDesk();
 const {

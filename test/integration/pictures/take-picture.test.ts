@@ -6,10 +6,10 @@ import {
   CONTRIBUTION_FIGURES,
 } from '../../../src/contributions/contribution-limits.ts';
 import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createTestAccounts } from '../../support/test-accounts.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   createPictureRoot,
   declarePng,
@@ -20,8 +20,8 @@ import {
   sendPicture,
   sentPicture,
   takePhoto,
-} from '../../support/test-pictures.ts';
-import { errorOf, listAudit } from '../../support/test-submissions.ts';
+} from '../../support/pictures/test-pictures.ts';
+import { errorOf, listAudit } from '../../support/review/test-submissions.ts';
 
 let database: TestDatabase;
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertProduct } from '../../support/catalogue.ts';
-import { stampAll } from '../../support/change-reader.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { stampAll } from '../../support/changes/change-reader.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const GTIN = '3017620422003';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
+import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
-import { editAtOnce } from '../../support/race-requests.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
+import { editAtOnce } from '../../support/callers/race-requests.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 

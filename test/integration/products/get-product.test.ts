@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clearCatalogue, insertKindFields, insertProduct, sourceIdOf } from '../../support/catalogue.ts';
+import {
+  clearCatalogue,
+  insertKindFields,
+  insertProduct,
+  sourceIdOf,
+} from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const PICTURES = 'https://images.openfoodfacts.org/images/products/301/762/042/2003';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResult } from '../../../src/catalog/bulk/bulk-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let api: TestApi;

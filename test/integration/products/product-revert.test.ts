@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
 import type { HistoryEntry, RevertPreview } from '../../../src/catalog/history/history-contract.ts';
-import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { errorOf, offerFacts } from '../../support/test-submissions.ts';
+import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {

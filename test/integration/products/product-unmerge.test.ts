@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
 import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
 import type { UnmergePreview } from '../../../src/catalog/merge/merge-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createProductDesk, type ProductDesk } from '../../support/product-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { errorOf, offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {

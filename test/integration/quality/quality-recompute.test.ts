@@ -14,13 +14,13 @@ import {
   insertKindFields,
   insertProduct,
   sourceIdOf,
-} from '../../support/catalogue.ts';
-import { listenForChanges } from '../../support/change-listener.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+} from '../../support/catalogue/catalogue.ts';
+import { listenForChanges } from '../../support/changes/change-listener.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissions } from '../../../src/db/schema/contributions.ts';
-import { fieldProvenance } from '../../support/field-provenance.ts';
-import { insertBarcode, insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review-desk.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { errorOf, findSubmission, listAudit, offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
+import { insertBarcode, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import {
+  errorOf,
+  findSubmission,
+  listAudit,
+  offerFacts,
+  sendItem,
+} from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let key: string;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldProvenance } from '../../support/field-provenance.ts';
+import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
 import { products, sources } from '../../../src/db/schema/catalogue.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review-desk.ts';
-import { errorOf, listAudit, offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { errorOf, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { errorOf, offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
 
 const NINE = {
   energy_kj: 200,

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
 import type { Approval } from '../../../src/contributions/review/review-contract.ts';
 import type { Undone } from '../../../src/contributions/undo/undo-contract.ts';
-import { ensureCategory, insertProduct, type ProductFacts } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
+import { ensureCategory, insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import {
   compareValues,
   plainChanges,
   readProductFacts,
   readProductRows,
   readValues,
-} from '../../support/stored-product.ts';
-import { errorOf, offerFacts } from '../../support/test-submissions.ts';
+} from '../../support/catalogue/stored-product.ts';
+import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
 
 const RUNS = 60;
 

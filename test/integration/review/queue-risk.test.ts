@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { QueueEntry, TakenEntry } from '../../../src/contributions/queue/queue-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

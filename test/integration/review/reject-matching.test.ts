@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { listAudit, offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { listAudit, offerFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let flooder: { accountId: string; key: string };

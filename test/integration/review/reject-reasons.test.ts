@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Reason } from '../../../src/contributions/reasons/reason-contract.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { listAudit, offerFacts } from '../../support/test-submissions.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let admin: AdminCaller;

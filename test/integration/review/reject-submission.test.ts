@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { errorOf, listAudit, offerFacts } from '../../support/test-submissions.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { errorOf, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

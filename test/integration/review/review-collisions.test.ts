@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { categories } from '../../../src/db/schema/catalogue.ts';
 import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
 import { lockOperator } from '../../../src/operators/operator-store.ts';
-import { ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
-import { findSubmission, offerFacts } from '../../support/test-submissions.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
+import { findSubmission, offerFacts } from '../../support/review/test-submissions.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;

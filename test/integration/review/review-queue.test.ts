@@ -4,14 +4,14 @@ import type { SubmissionDetail } from '../../../src/contributions/review/review-
 import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
 import { submissions } from '../../../src/db/schema/contributions.ts';
 import { categories, products } from '../../../src/db/schema/catalogue.ts';
-import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { insertKey } from '../../support/test-limits.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
-import { errorOf, findSubmission, offerFacts, sendItem } from '../../support/test-submissions.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
+import { errorOf, findSubmission, offerFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
 

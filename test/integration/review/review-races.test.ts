@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gtinOf } from '../../support/export-file.ts';
-import { decideAtOnce, untilServed } from '../../support/race-requests.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { decideAtOnce, untilServed } from '../../support/callers/race-requests.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { findSubmission, listAudit, offerFacts } from '../../support/test-submissions.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 const ROUNDS = 4;
 const OPERATORS = 50;

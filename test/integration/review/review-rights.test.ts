@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review-desk.ts';
-import { errorOf, findSubmission, offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { errorOf, findSubmission, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let productId: string;

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
 import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { insertKey } from '../../support/test-limits.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
 import { expectError } from '../../support/test-api.ts';
-import { errorOf, listAudit, sendItem } from '../../support/test-submissions.ts';
+import { errorOf, listAudit, sendItem } from '../../support/review/test-submissions.ts';
 
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
 

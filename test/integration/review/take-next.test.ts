@@ -2,12 +2,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TakenEntry } from '../../../src/contributions/queue/queue-contract.ts';
 import { submissions } from '../../../src/db/schema/contributions.ts';
-import { insertEntries } from '../../support/review-page.ts';
-import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/test-admin.ts';
+import { insertEntries } from '../../support/review/review-page.ts';
+import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { signInTestOperator, type TestOperator } from '../../support/test-operator.ts';
-import { findSubmission } from '../../support/test-submissions.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
+import { findSubmission } from '../../support/review/test-submissions.ts';
 
 const OPERATORS = 20;
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Undone } from '../../../src/contributions/undo/undo-contract.ts';
 import { decisionRecords } from '../../../src/db/schema/contributions.ts';
-import { insertProduct, sourceIdOf } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { readProductRows } from '../../support/stored-product.ts';
-import { listMarked, clearMarks } from '../../support/stored-rows.ts';
-import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { errorOf, findSubmission, listAudit, offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { readProductRows } from '../../support/catalogue/stored-product.ts';
+import { listMarked, clearMarks } from '../../support/catalogue/stored-rows.ts';
+import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { errorOf, findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

@@ -6,18 +6,18 @@ import type { RejectMatchingResult } from '../../../src/contributions/review/bul
 import type { UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
 import { submissions } from '../../../src/db/schema/contributions.ts';
 import { backflowSenders, backflowWaiting } from '../../../src/db/schema/senders.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { gtinOf } from '../../support/export-file.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { insertKey } from '../../support/test-limits.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
 import {
   errorOf,
   findSubmission,
   insertOffers,
   listAudit,
   offerFacts,
-} from '../../support/test-submissions.ts';
+} from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

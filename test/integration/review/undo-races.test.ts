@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importFile } from '../../../src/import/import-file.ts';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createExportDirectory, gtinOf, type ExportDirectory } from '../../support/export-file.ts';
-import { untilServed } from '../../support/race-requests.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { readProductRows } from '../../support/stored-product.ts';
-import { errorOf, findSubmission, listAudit, offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createExportDirectory, gtinOf, type ExportDirectory } from '../../support/imports/export-file.ts';
+import { untilServed } from '../../support/callers/race-requests.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { readProductRows } from '../../support/catalogue/stored-product.ts';
+import { errorOf, findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
 
 const ROUNDS = 6;
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BAD_READS, ID, NAMES, UPC } from '../../support/bad-reads.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startRawServer, type RawServer } from '../../support/raw-http.ts';
+import { ID, NAMES, UPC } from '../../support/bad-reads/bad-read.ts';
+import { BAD_READS } from '../../support/bad-reads/bad-reads.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -4,12 +4,12 @@ import { categories } from '../../../src/db/schema/catalogue.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch } from '../../../src/search/create-search.ts';
-import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller, type AdminCaller } from '../../support/test-admin.ts';
+import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 
 let database: TestDatabase;
 let admin: AdminCaller;

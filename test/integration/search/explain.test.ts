@@ -5,13 +5,13 @@ import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createBareSearch } from '../../support/bare-search.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createAdminCaller } from '../../support/test-admin.ts';
+import { createBareSearch } from '../../support/search/bare-search.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
 interface Explained {
   id: string;

@@ -7,17 +7,17 @@ import { FACETS, type Facet, type FacetName } from '../../../src/search/facets/f
 import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
-import { createBareSearch } from '../../support/bare-search.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { createBareSearch } from '../../support/search/bare-search.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import {
   conditionsOf,
   fillFilteredCatalogue,
   makeQuestion,
   pick,
   type Question,
-} from '../../support/filtered-catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+} from '../../support/search/filtered-catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const QUESTIONS = 500;

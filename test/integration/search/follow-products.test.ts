@@ -11,8 +11,8 @@ import { followProducts, type ProductFeed } from '../../../src/search/memory/fol
 import type { HeldProducts } from '../../../src/search/memory/held-products.ts';
 import { FACETS } from '../../../src/search/facets/facets-contract.ts';
 import { followBrands } from '../../../src/search/suggest/held/follow-brands.ts';
-import { clearCatalogue, insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');

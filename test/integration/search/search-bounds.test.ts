@@ -4,11 +4,11 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { startApi } from '../../support/started-api.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { startApi } from '../../support/servers/started-api.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'error');

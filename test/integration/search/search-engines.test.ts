@@ -8,10 +8,10 @@ import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import type { SearchPage } from '../../../src/search/search-products.ts';
-import { countPlanned, createBareSearch } from '../../support/bare-search.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { countPlanned, createBareSearch } from '../../support/search/bare-search.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 type Parameters = Record<string, string>;

@@ -6,7 +6,7 @@ import {
   ensureSearchKey,
   SEARCH_KEY_UID,
 } from '../../../src/index/meilisearch/search-key.ts';
-import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/own-meilisearch.ts';
+import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/servers/own-meilisearch.ts';
 
 describe.runIf(inject('meilisearch'))('the key that the API searches with', { timeout: 60_000 }, () => {
   let engine: OwnMeilisearch;

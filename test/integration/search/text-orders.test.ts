@@ -5,16 +5,16 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { createBareSearch } from '../../support/bare-search.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { createBareSearch } from '../../support/search/bare-search.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import {
   conditionsOf,
   fillFilteredCatalogue,
   makeQuestion,
   type Question,
-} from '../../support/filtered-catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+} from '../../support/search/filtered-catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
 const QUESTIONS = 60;
 const SIZE = 7;

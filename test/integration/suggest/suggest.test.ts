@@ -7,10 +7,10 @@ import type { IndexClient } from '../../../src/search/index-reader/index-reader.
 import { createMeilisearchClient } from '../../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import type { Suggestion } from '../../../src/search/suggest/suggest-contract.ts';
-import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue.ts';
+import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Suggestion } from '../../../src/suggestions/suggestion-contract.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createReviewDesk, type ReviewDesk } from '../../support/review-desk.ts';
-import { expectAdminError } from '../../support/test-admin.ts';
-import { offerFacts } from '../../support/test-submissions.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
+import { offerFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { offerFacts } from '../../support/test-submissions.ts';
+import { offerFacts } from '../../support/review/test-submissions.ts';
 import {
   createWebhookDecisions,
   DECISIONS,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setBlocked } from '../../../src/accounts/administration/operate-accounts.ts';
-import { listAudit } from '../../support/test-submissions.ts';
+import { listAudit } from '../../support/review/test-submissions.ts';
 import { expectError } from '../../support/test-api.ts';
-import { createAdminCaller, expectAdminError } from '../../support/test-admin.ts';
-import { signInTestOperator } from '../../support/test-operator.ts';
+import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import {
   createWebhookDesk,
   type SecretWebhook,

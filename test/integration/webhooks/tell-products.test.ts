@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { insertProduct } from '../../support/catalogue.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createWebhookDesk, type WebhookDesk } from '../../support/webhooks/webhook-desk.ts';
 import { verify } from '../../support/webhooks/verify-delivery.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../../support/test-api.ts';
-import { listAudit } from '../../support/test-submissions.ts';
+import { listAudit } from '../../support/review/test-submissions.ts';
 import {
   createWebhookDecisions,
   DECISIONS,

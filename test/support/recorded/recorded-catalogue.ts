@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
 import type { Db } from '../../../src/db/client.ts';
-import { clearCatalogue, insertKindFields, insertProduct, type ProductFacts } from '../catalogue.ts';
+import {
+  clearCatalogue,
+  insertKindFields,
+  insertProduct,
+  type ProductFacts,
+} from '../catalogue/catalogue.ts';
 
 /** Words of names, with accents, digits and other scripts among them. */
 export const WORDS =

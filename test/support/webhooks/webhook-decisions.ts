@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { createAdminCaller, type AdminCaller } from '../test-admin.ts';
-import { signInTestOperator } from '../test-operator.ts';
-import { sendItem } from '../test-submissions.ts';
+import { createAdminCaller, type AdminCaller } from '../callers/test-admin.ts';
+import { signInTestOperator } from '../callers/test-operator.ts';
+import { sendItem } from '../review/test-submissions.ts';
 import type { Holder, WebhookDesk } from './webhook-desk.ts';
 
 export const DECISIONS = ['submission.approved', 'submission.rejected'];

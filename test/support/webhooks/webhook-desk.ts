@@ -4,9 +4,9 @@ import { createDeliverer, type Deliverer } from '../../../indexer/webhooks/deliv
 import { createGuardedAgent, type ResolveName } from '../../../indexer/webhooks/guarded-agent.ts';
 import { createLogger } from '../../../src/logger.ts';
 import type { Delivery, Webhook } from '../../../src/webhooks/webhook-contract.ts';
-import { register, type Registered } from '../test-accounts.ts';
+import { register, type Registered } from '../callers/test-accounts.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { RECEIVER_CERTIFICATE, startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export const LOOPBACK = [ipaddr.parseCIDR('127.0.0.0/8')];

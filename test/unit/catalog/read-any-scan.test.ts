@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
 import { UnreadableScan } from '../../../src/catalog/scan/read-elements.ts';
 import { MAX_SCAN_CHARACTERS, SYMBOLOGIES } from '../../../src/catalog/scan/read-scan.ts';
-import { GS, read, reasonOf } from '../../support/scan-reading.ts';
+import { GS, read, reasonOf } from '../../support/catalogue/scan-reading.ts';
 
 describe('any text', () => {
   const parts = fc.constantFrom(

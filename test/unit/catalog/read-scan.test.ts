@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadScan } from '../../../src/catalog/scan/read-scan.ts';
-import { GS, read, reasonOf } from '../../support/scan-reading.ts';
+import { GS, read, reasonOf } from '../../support/catalogue/scan-reading.ts';
 
 const onlyGtin = (form: ReadScan['form'], gtin14: string, elements = {}) => ({
   form,

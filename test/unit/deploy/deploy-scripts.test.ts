@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deriveSearchKey } from '../../../src/index/meilisearch/search-key.ts';
-import { ROOT } from '../../support/started-program.ts';
+import { ROOT } from '../../support/servers/started-program.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'factshelf-deploy-'))));

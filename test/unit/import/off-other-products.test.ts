@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { productTypeOf } from '../../../src/import/open-food-facts/off-product-type.ts';
-import { factsOf, options, recordOf } from '../../support/off-rows.ts';
+import { factsOf, options, recordOf } from '../../support/imports/off-rows.ts';
 
 describe('rows of Open Beauty, Pet Food and Products Facts', () => {
   it('are of the kind that they say, else of that of their file', () => {

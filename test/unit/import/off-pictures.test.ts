@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writtenFactsShape } from '../../../src/facts/registry/fact-shapes-contract.ts';
-import { recordOf } from '../../support/off-rows.ts';
+import { recordOf } from '../../support/imports/off-rows.ts';
 
 describe('pictures', () => {
   const full = { w: 911, h: 1200 };

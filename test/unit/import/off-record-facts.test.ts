@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writtenFactsShape } from '../../../src/facts/registry/fact-shapes-contract.ts';
-import { factsOf, recordOf, warningsOf } from '../../support/off-rows.ts';
+import { factsOf, recordOf, warningsOf } from '../../support/imports/off-rows.ts';
 
 describe('nutriments', () => {
   it('have the unit in the key: grams become milligrams and micrograms, kJ become kcal', () => {

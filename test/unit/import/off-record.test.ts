@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapOffRow } from '../../../src/import/open-food-facts/off-record.ts';
-import { factsOf, GTIN, options, recordOf, warningsOf } from '../../support/off-rows.ts';
+import { factsOf, GTIN, options, recordOf, warningsOf } from '../../support/imports/off-rows.ts';
 
 describe('the two forms of the export', () => {
   it('a JSON row and a tab-separated row of the same product give the same record', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, recordOf } from '../../support/off-rows.ts';
+import { factsOf, recordOf } from '../../support/imports/off-rows.ts';
 
 describe('rows of the schema of 1003', () => {
   /** Of 8017596064349, with what the export says of each amount. */

@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { CHECK_NAMES, type CheckName } from '../../../src/quality/plausibility-check.ts';
 import { buildQualityScore, type QualityInput } from '../../../src/quality/quality-score.ts';
-import { HAZELNUT_SPREAD, HEADPHONES, NOTHING_KNOWN, allFieldsFrom } from '../../support/quality-input.ts';
+import {
+  HAZELNUT_SPREAD,
+  HEADPHONES,
+  NOTHING_KNOWN,
+  allFieldsFrom,
+} from '../../support/catalogue/quality-input.ts';
 
 const checksOf = (input: QualityInput) => buildQualityScore(input).failedChecks.map(({ check }) => check);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listQualityGains } from '../../../src/quality/quality-gains.ts';
 import { buildQualityScore, type QualityInput } from '../../../src/quality/quality-score.ts';
-import { HAZELNUT_SPREAD, HEADPHONES } from '../../support/quality-input.ts';
+import { HAZELNUT_SPREAD, HEADPHONES } from '../../support/catalogue/quality-input.ts';
 
 const OPERATOR_TRUST = 0.9;
 const gainsOf = (input: QualityInput) => listQualityGains(buildQualityScore(input), OPERATOR_TRUST);

@@ -6,7 +6,7 @@ import {
   type ProvenanceField,
   type QualityInput,
 } from '../../../src/quality/quality-score.ts';
-import { HAZELNUT_SPREAD, HEADPHONES, allFieldsFrom } from '../../support/quality-input.ts';
+import { HAZELNUT_SPREAD, HEADPHONES, allFieldsFrom } from '../../support/catalogue/quality-input.ts';
 
 const penaltyOf = (input: QualityInput) => buildQualityScore(input).penalty;
 const scoreOf = (input: QualityInput) => buildQualityScore(input).score;

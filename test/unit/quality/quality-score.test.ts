@@ -11,7 +11,7 @@ import {
   NOTHING_KNOWN,
   allFieldsFrom,
   findPart,
-} from '../../support/quality-input.ts';
+} from '../../support/catalogue/quality-input.ts';
 
 const fieldsOf = (input: QualityInput) => buildQualityScore(input).parts.map(({ field }) => field);
 const imageOrMsrpTrustOf = (trustByField: QualityInput['trustByField']) =>

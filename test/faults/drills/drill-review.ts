@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { startConsoleStack } from '../../support/browser/console-stack.ts';
+import { drillReview } from '../../support/review/review-drill.ts';
+
+const ENTRIES = 200;
+const MAX_KEYS_EACH = 1.3;
+
+const command = new Command('drill:review')
+  .description('Decides entries of every kind in a real browser, takes all back and decides them again.')
+  .option('--entries <count>', 'how many entries', Number, ENTRIES)
+  .action(run);
+
+async function run({ entries }: { entries: number }): Promise<void> {
+  const stack = await startConsoleStack();
+  try {
+    const open = async () => (await stack.signIn('reviewer', '/review')).page;
+    const report = await drillReview(stack.db, open, entries);
+    const each = report.keys / report.entries;
+    for (const [kind, { entries: count, keys }] of Object.entries(report.byKind)) {
+      say(`${kind.padEnd(9)} ${count} entries, ${keys} keys`);
+    }
+    say(
+      `decided   ${report.entries} entries with ${report.keys} keys and 0 clicks in ${report.seconds.toFixed(0)} s`,
+    );
+    say(`a decision ${each.toFixed(2)} keys, at most ${MAX_KEYS_EACH} are wanted`);
+    say(`on screen for ${report.leastSeenMs.toFixed(0)} ms at least when it was decided`);
+    say(`taken back with ${report.undoKeys} keys, decided again with ${report.redoKeys}`);
+    for (const fault of report.faults) say(`WRONG: ${fault}`);
+    if (report.faults.length > 0 || each > MAX_KEYS_EACH) process.exitCode = 1;
+    else say('The database is as it was decided, each time.');
+  } finally {
+    await stack.stop();
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await command.parseAsync();

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
+import {
+  findMeilisearch,
+  startMeilisearch,
+  type EmbeddedMeilisearch,
+} from '../../../src/embedded/embedded-meilisearch.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { createMetrics } from '../../../src/metrics.ts';
+import { createMeilisearchClient } from '../../../src/search/index-reader/meilisearch/meilisearch-client.ts';
+import { createSearch, type Search } from '../../../src/search/create-search.ts';
+import { createMeilisearch, INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
+import { searchQuerySchema } from '../../../src/search/search-contract.ts';
+import { answerInTime } from '../../../src/search/answer-in-time.ts';
+import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
+import { createPostgresEngine } from '../../../src/search/postgres-engine.ts';
+import type { SearchEngine } from '../../../src/search/search-engine.ts';
+import { createSearchProducts, type SearchPage } from '../../../src/search/search-products.ts';
+import { expectInTime } from '../../support/in-time.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { createHttpProxy } from '../servers/http-proxy.ts';
+
+const logger = createLogger('test', 'silent');
+/** Of a caller. */
+const PATIENCE_MS = 60_000;
+
+describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
+  const metrics = createMetrics();
+  let root: string;
+  let server: EmbeddedMeilisearch;
+  let database: TestDatabase;
+  let index: TestIndex;
+  let search: Search;
+  let truth: SearchPage;
+
+  const find = () =>
+    search.searchProducts(searchQuerySchema.parse({ q: 'hazelnut spred' }), AbortSignal.timeout(PATIENCE_MS));
+  const fallbacks = async (): Promise<number> =>
+    (await metrics.searchFallbacks.get()).values.reduce((sum, { value }) => sum + value, 0);
+  const planned = async (): Promise<number> =>
+    (await metrics.searchPages.get()).values.reduce((sum, { value }) => sum + value, 0);
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'factshelf-fallback-'));
+    const binary = await findMeilisearch(root);
+    if (!binary) throw new Error('no Meilisearch binary');
+    server = await startMeilisearch({ binary, dataDir: root, logger });
+    database = await createTestDatabase();
+    const { db } = database;
+    await loadDemoCatalogue(db, logger);
+    const access = { url: server.url, apiKey: server.masterKey };
+    index = startTestIndex(database, { access });
+    await index.settled();
+    search = createSearch({ db, metrics, logger, index: createMeilisearchClient(access, index.indexUid) });
+    const exact = createSearch({ db, metrics: createMetrics(), logger, index: undefined });
+    truth = await exact.searchProducts(
+      searchQuerySchema.parse({ q: 'hazelnut spred' }),
+      AbortSignal.timeout(PATIENCE_MS),
+    );
+    await waitFor('the Meilisearch engine to answer', async () => {
+      await find();
+      return (await planned()) > 0;
+    });
+  });
+
+  afterAll(async () => {
+    search.close();
+    await index.close();
+    await server.stop();
+    await database.drop();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('answers from Postgres while the engine hangs, and from the engine again when it is back', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      for (let i = 0; i < 5; i++) expect(await find()).toEqual(truth);
+      expect(await fallbacks()).toBeGreaterThanOrEqual(5);
+      // Three failures have opened the breaker: the hanging engine is not waited for any more.
+      expect(await expectInTime(700, find)).toEqual(truth);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    // Nobody searches, and it is noticed all the same.
+    await waitFor(
+      'the breaker to close',
+      async () => (await metrics.breakerOpen.get()).values[0]?.value === 0,
+    );
+    const before = await planned();
+    await waitFor('the engine to be asked again', async () => {
+      expect(await find()).toEqual(truth);
+      return (await planned()) > before;
+    });
+  });
+
+  it('finds something when both engines are too slow, and says that it is not settled', async () => {
+    const { db } = database;
+    const exact = createPostgresEngine(db);
+    const tooSlow: SearchEngine = { ...exact, search: () => new Promise(() => undefined) };
+    const hurried = answerInTime(tooSlow, createHurriedEngine(db), createMetrics());
+    const ask = async (engine: SearchEngine, asked: object) =>
+      await createSearchProducts(
+        db,
+        engine,
+        createMetrics(),
+      )(searchQuerySchema.parse(asked), AbortSignal.timeout(PATIENCE_MS));
+    const category = 'food';
+    const name = { q: 'hazelnut spread' };
+    const typo = { q: 'hazelnut spred' };
+    await Promise.all(
+      [name, { q: 'hazelnut' }, typo, { ...typo, category }, { category }, {}].map(async (asked) => {
+        const page = await ask(hurried, asked);
+        expect(page).toMatchObject({ is_settled: false, total_is_exact: false });
+        expect(page.items[0]).toEqual((await ask(exact, asked)).items[0]);
+      }),
+    );
+  });
+
+  it('answers from Postgres while the index holds nothing yet', async () => {
+    const access = { url: server.url, apiKey: server.masterKey };
+    const engine = createMeilisearch(access, 5_000);
+    await engine.createIndex('not-filled', { primaryKey: 'id' }).waitTask();
+    await engine.index('not-filled').updateSettings(INDEX_SETTINGS).waitTask();
+    const other = createMetrics();
+    const { db } = database;
+    const unfilled = createSearch({
+      db,
+      metrics: other,
+      logger,
+      index: createMeilisearchClient(access, 'not-filled'),
+    });
+    const handOvers = async () => (await other.searchHandOvers.get()).values;
+    try {
+      await waitFor('all products to be read', async () => {
+        const query = searchQuerySchema.parse({ q: 'hazelnut spred' });
+        expect(await unfilled.searchProducts(query, AbortSignal.timeout(PATIENCE_MS))).toEqual(truth);
+        return (await handOvers()).some(({ labels }) => labels.reason === 'empty');
+      });
+    } finally {
+      unfilled.close();
+    }
+  });
+
+  it.each([
+    'null',
+    '{}',
+    '{"results":[]}',
+    '{"results":[{}]}',
+    '{"results":[{"hits":[]}]}',
+    '{"results":[{"hits":[],"estimatedTotalHits":0}]}',
+    '<html>',
+  ])('answers from Postgres when the engine answers %s', async (body) => {
+    const proxy = await createHttpProxy(server.url);
+    const other = createMetrics();
+    const access = { url: proxy.url, apiKey: server.masterKey };
+    const { db } = database;
+    const garbled = createSearch({
+      db,
+      metrics: other,
+      logger,
+      index: createMeilisearchClient(access, index.indexUid),
+    });
+    const query = searchQuerySchema.parse({ q: 'hazelnut spred' });
+    try {
+      await waitFor('an answer of the engine', async () => {
+        await garbled.searchProducts(query, AbortSignal.timeout(PATIENCE_MS));
+        return (await other.searchPages.get()).values.length > 0;
+      });
+      proxy.setFault(() => ({ status: 200, body }));
+      // Before and after the number of documents, which is known for a second, has been asked for again.
+      const started = performance.now();
+      await waitFor('more than a second to pass', async () => {
+        expect(await garbled.searchProducts(query, AbortSignal.timeout(PATIENCE_MS))).toEqual(truth);
+        return performance.now() - started > 1_200;
+      });
+    } finally {
+      garbled.close();
+      await proxy.close();
+    }
+  });
+
+  it('answers from Postgres when nothing listens where the engine was', async () => {
+    await server.stop();
+    for (let i = 0; i < 5; i++) expect(await find()).toEqual(truth);
+  });
+});

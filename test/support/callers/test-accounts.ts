@@ -1,0 +1,76 @@
+import type { AppDependencies } from '../../../src/routes.ts';
+import type { NewKey } from '../../../src/accounts/account-contract.ts';
+import { createKeyCheck } from '../../../src/accounts/keys/key-check.ts';
+import { createLoginGuard, type LoginGuardFigures } from '../../../src/accounts/passwords/login-guard.ts';
+import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
+import {
+  createContributionLimits,
+  type ContributionFigures,
+} from '../../../src/contributions/contribution-limits.ts';
+import {
+  createRegistrationLimits,
+  type RegistrationFigures,
+} from '../../../src/accounts/registration-limits.ts';
+import type { Db } from '../../../src/db/client.ts';
+import { findUsed } from '../../../src/limits/usage-store.ts';
+import { createLogger } from '../../../src/logger.ts';
+import type { TestApi } from '../test-api.ts';
+
+const MANY = { most: 100_000, seconds: 60 };
+
+/** More attempts than any test makes that is not about their limits. */
+export const NO_GUARD: LoginGuardFigures = { requests: MANY, emailFailures: MANY, addressFailures: MANY };
+
+const NO_CONTRIBUTION_LIMITS: ContributionFigures = {
+  offersPerMinute: 100_000,
+  offersPerDay: 100_000,
+  statusReadsPerMinute: 100_000,
+  picturesPerMinute: 100_000,
+  picturesPerDay: 100_000,
+};
+
+const NO_REGISTRATION_LIMITS: RegistrationFigures = {
+  perAddress: 100_000,
+  perNetwork: 100_000,
+  perSecond: 100_000,
+};
+
+/** What the application needs of accounts, in this process alone. */
+export function createTestAccounts(
+  db: Db,
+  figures: Partial<LoginGuardFigures> = {},
+  hasherOptions: Parameters<typeof createPasswordHasher>[0] = { waiting: 200, patienceMs: 20_000 },
+): AppDependencies['accounts'] {
+  return {
+    passwords: createPasswordHasher(hasherOptions),
+    operatorPasswords: createPasswordHasher(hasherOptions),
+    loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
+    contributionLimits: createContributionLimits(undefined, undefined, NO_CONTRIBUTION_LIMITS),
+    operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
+    confirmation: undefined,
+    registrationLimits: createRegistrationLimits(undefined, NO_REGISTRATION_LIMITS),
+    keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
+    findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
+  };
+}
+
+export interface Registered {
+  email: string;
+  password: string;
+  apiKey: string;
+  keyId: string;
+}
+
+const PASSWORD = 'seven small islands';
+let registered = 0;
+
+/** Registers somebody new as anybody would, over HTTP. */
+export async function register(
+  api: TestApi,
+  email = `caller-${(registered += 1)}@example.org`,
+): Promise<Registered> {
+  const response = await api.post('/register', { email, password: PASSWORD });
+  if (response.status !== 201) throw new Error(`registration failed: ${response.text}`);
+  const body = response.body as NewKey;
+  return { email, password: PASSWORD, apiKey: body.api_key, keyId: body.key.id };
+}

@@ -1,0 +1,62 @@
+import argon2 from 'argon2';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import type { Db } from '../../../src/db/client.ts';
+import { operators, operatorSessions } from '../../../src/db/schema/operators.ts';
+import type { Role } from '../../../src/http/callers/operator.ts';
+import { saveSession } from '../../../src/operators/sessions/session-store.ts';
+import {
+  buildCsrfToken,
+  buildSessionCookie,
+  createSessionToken,
+  hashSessionToken,
+} from '../../../src/operators/sessions/session-token.ts';
+
+export interface TestOperator {
+  id: string;
+  email: string;
+  /** Cookie and CSRF token of a session: sent with a request, it is this operator's. */
+  headers: { Cookie: string; 'X-CSRF-Token': string };
+}
+
+/** An operator of a role who is signed in. Nobody can sign in with his password. */
+export async function signInTestOperator(db: Db, role: Role): Promise<TestOperator> {
+  const id = uuidV7();
+  const email = `${role}-${id}@example.org`;
+  await db.insert(operators).values({ id, email, passwordHash: 'none', role });
+  const token = createSessionToken();
+  await db.transaction((tx) => saveSession(tx, id, hashSessionToken(token)));
+  const [cookie = ''] = buildSessionCookie(token, true).split(';');
+  return { id, email, headers: { Cookie: cookie, 'X-CSRF-Token': buildCsrfToken(token) } };
+}
+
+export const OPERATOR_PASSWORD = 'nine quiet harbours';
+
+/** The same as everywhere, but quick: tests that do not sign in often need no other. */
+const QUICK = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+
+/** An operator of a role who can sign in with `OPERATOR_PASSWORD`. */
+export async function insertOperator(
+  db: Db,
+  role: Role = 'reviewer',
+  facts: Partial<typeof operators.$inferInsert> = {},
+): Promise<{ id: string; email: string }> {
+  const id = uuidV7();
+  const email = `${role}-${id}@example.org`;
+  const passwordHash = await argon2.hash(OPERATOR_PASSWORD, QUICK);
+  await db.insert(operators).values({ id, email, passwordHash, role, ...facts });
+  return { id, email: facts.email ?? email };
+}
+
+/** The cookie and the CSRF token that a sign-in answered with, as headers of further requests. */
+export function sessionHeadersOf(response: {
+  headers: Record<string, unknown>;
+  body: unknown;
+}): TestOperator['headers'] {
+  const [cookie = ''] = String((response.headers['set-cookie'] as string[] | undefined)?.[0]).split(';');
+  return { Cookie: cookie, 'X-CSRF-Token': (response.body as { csrf_token: string }).csrf_token };
+}
+
+export async function listSessions(db: Db, operatorId: string) {
+  return await db.select().from(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
+}

@@ -1,0 +1,32 @@
+import type { ImportRecord } from '../../../src/import/import-record.ts';
+import { FOOD } from '../../../src/import/open-food-facts/off-product-type.ts';
+import { mapOffRow, type OffOptions } from '../../../src/import/open-food-facts/off-record.ts';
+
+/** What the rows of these tests are read with. */
+export const options: OffOptions = {
+  categoryKinds: new Map([
+    ...['beverages', 'fruit-juices', 'snacks', 'biscuits'].map((code) => [code, 'food'] as const),
+    ['shampoos', 'beauty'],
+    ['dog-food', 'petfood'],
+    ['batteries', 'household'],
+  ]),
+  productType: FOOD,
+  originFromSold: false,
+};
+export const GTIN = '3017620422003';
+
+/** The record of a row that is taken. */
+export function recordOf(row: Record<string, unknown>, given = options): ImportRecord {
+  const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, given);
+  if (!mapped.ok) throw new Error(`refused: ${mapped.reason}`);
+  return mapped.record;
+}
+
+/** What it says of the product. */
+export const factsOf = (row: Record<string, unknown>, given = options) => recordOf(row, given).facts;
+
+/** What is left out of a row. */
+export function warningsOf(row: Record<string, unknown>): string[] {
+  const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, options);
+  return mapped.ok ? mapped.warnings.map(({ reason }) => reason) : [];
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { hashOffer } from '../../../src/contributions/offer-content.ts';
+import type { Db } from '../../../src/db/client.ts';
+import { submissions } from '../../../src/db/schema/contributions.ts';
+import { waitFor } from '../wait-for.ts';
+
+export interface Offer {
+  gtin?: string;
+  productId?: string;
+  content: Record<string, unknown>;
+}
+
+/** Puts entries into the review queue as offers of strangers, in this order. Returns their ids. */
+export async function insertEntries(db: Db, offers: Offer[]): Promise<string[]> {
+  const rows = offers.map(({ gtin, productId = null, content }, index) => {
+    const gtin14 = gtin?.padStart(14, '0') ?? null;
+    return {
+      id: uuidv7(),
+      source: 'public' as const,
+      gtin14,
+      productId,
+      content,
+      contentHash: hashOffer({ gtin14, productId, content }),
+      // Entries of one statement would have one time, and an order by chance.
+      createdAt: new Date(Date.now() - 3_600_000 + index * 1_000),
+    };
+  });
+  await db.insert(submissions).values(rows);
+  return rows.map(({ id }) => id);
+}
+
+/** A product of the demonstration catalogue that the words of its name find. */
+export async function findProduct(
+  db: Db,
+  name: string,
+): Promise<{ id: string; name: string; gtin: string; country: string | null }> {
+  const { rows } = await db.execute<{ id: string; name: string; gtin: string; country: string | null }>(sql`
+    SELECT p.id, p.name, right(b.gtin14, 13) AS gtin, p.country_of_origin AS country
+    FROM products p JOIN barcodes b ON b.product_id = p.id AND b.is_primary
+    WHERE p.name ILIKE ${`%${name}%`} ORDER BY p.name LIMIT 1`);
+  if (!rows[0]) throw new Error(`no product for ${name}`);
+  return rows[0];
+}
+
+/** The title of the entry that is open. */
+export const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first();
+
+export const decisionOf = (page: Page) => page.getByRole('region', { name: 'Decision' });
+
+/** Waits until an entry is on the screen, and has been for so long that it can be decided. */
+export async function waitUntilSeen(page: Page, name: string): Promise<void> {
+  await titleOf(page)
+    .and(page.getByText(name, { exact: true }))
+    .waitFor();
+  await page.locator('[aria-label=Decision][data-seen]').waitFor();
+}
+
+/** Waits until approving does what is shown. */
+export async function waitUntilReady(page: Page, name: string): Promise<void> {
+  await titleOf(page)
+    .and(page.getByText(name, { exact: true }))
+    .waitFor();
+  await page.locator('[aria-label=Decision][data-seen=approval]').waitFor();
+}
+
+/**
+ * Approves the entry by its key. What the service says of it may change just before the press, which then decides
+ * nothing, as it has to: it is pressed again, as a reviewer does.
+ */
+export async function approveShown(page: Page, name: string): Promise<void> {
+  await waitUntilReady(page, name);
+  const bar = page.locator('[aria-label=Decision]');
+  const id = await bar.getAttribute('data-entry');
+  await waitFor('the decision', async () => {
+    if ((await page.locator(`[data-entry="${id}"]`).count()) === 0) return true;
+    if ((await page.locator(`[data-entry="${id}"][data-seen=approval]`).count()) === 0) return false;
+    await page.keyboard.press('a');
+    return false;
+  });
+}
+
+/** Ids of the entries that the page decides from now on, in order. */
+export function recordDecisions(page: Page): { approved: string[]; rejected: string[] } {
+  const found = { approved: [] as string[], rejected: [] as string[] };
+  page.on('request', (request) => {
+    const [, id, verb] = /submissions\/([0-9a-f-]{36})\/(approve|reject)$/.exec(request.url()) ?? [];
+    if (id && request.method() === 'POST') (verb === 'approve' ? found.approved : found.rejected).push(id);
+  });
+  return found;
+}
+
+export async function readStatus(db: Db, id: string): Promise<unknown> {
+  const { rows } = await db.execute(sql`SELECT status FROM submissions WHERE id = ${id}`);
+  return rows[0]?.['status'];
+}
+
+export const waitForStatus = (db: Db, id: string, status: string) =>
+  waitFor(`an entry that is ${status}`, async () => (await readStatus(db, id)) === status);

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
+import { isDeepStrictEqual } from 'node:util';
+import { buildDocument } from '../../../indexer/drain/build-document.ts';
+import type { Db } from '../../../src/db/client.ts';
+import type { SearchDocument } from '../../../src/index/search-index.ts';
+
+type DocumentSource = Parameters<typeof buildDocument>[0] & Record<string, unknown>;
+
+/** Ids of products in use without a document, with another one, and of documents without a product in use. */
+export interface IndexDifferences {
+  missing: string[];
+  stale: string[];
+  ghost: string[];
+}
+
+const PAGE = 10_000;
+
+/** Compares every document with its row, field by field. Nothing may be written meanwhile. */
+export async function compareIndex(db: Db, client: Meilisearch, indexUid: string): Promise<IndexDifferences> {
+  return await compareDocuments(db, await readDocuments(client, indexUid));
+}
+
+/** The same for documents that have been read, by id. */
+export async function compareDocuments(
+  db: Db,
+  documents: Map<string, SearchDocument>,
+): Promise<IndexDifferences> {
+  const differences: IndexDifferences = { missing: [], stale: [], ghost: [] };
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await readProducts(db, last);
+    for (const row of rows) {
+      const document = documents.get(row.productId);
+      if (!document) differences.missing.push(row.productId);
+      else if (!isDeepStrictEqual(document, buildDocument(row))) differences.stale.push(row.productId);
+      documents.delete(row.productId);
+      last = row.productId;
+    }
+    if (rows.length < PAGE) break;
+  }
+  differences.ghost.push(...documents.keys());
+  return differences;
+}
+
+async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
+  const { rows } = await db.execute<DocumentSource>(sql`
+    select p.id as "productId", p.name as "name", p.search_name as "searchName", p.brand_id as "brandId",
+      (select name from brands where id = p.brand_id) as "brand", p.category_id as "categoryId",
+      (select path from categories where id = p.category_id) as "categoryPath",
+      p.country_of_origin as "countryOfOrigin", p.quality_score::float8 as "qualityScore",
+      (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14",
+      array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
+      case when k.kind = 'food' then f.nutri_score end as "nutriScore",
+      case when k.kind = 'food' and f.allergens is not null then f.allergens else '{}' end as "allergens",
+      k.kind = 'food' and coalesce(p.facts->>'allergens_other', '[]') = '[]'
+        and (coalesce(f.allergens, '{}') <> '{}' or p.facts @> '{"no_allergens_stated": true}') as "allergensKnown",
+      coalesce(p.facts->'labels', '[]') as "labels", coalesce(p.facts->'countries_sold', '[]') as "countriesSold"
+    from products p
+      left join food_details f on f.product_id = p.id
+      left join lateral (select archive_kind as kind from categories where id = p.category_id) k on true
+    where p.status = 'active' and p.merged_into_id is null and p.id > ${after}::uuid
+    order by p.id limit ${PAGE}`);
+  return rows;
+}
+
+async function readDocuments(client: Meilisearch, indexUid: string): Promise<Map<string, SearchDocument>> {
+  const found = new Map<string, SearchDocument>();
+  try {
+    for (let offset = 0; ; offset += PAGE) {
+      const { results, total } = await client
+        .index<SearchDocument>(indexUid)
+        .getDocuments({ offset, limit: PAGE });
+      for (const document of results) found.set(document.id, document);
+      if (offset + PAGE >= total) return found;
+    }
+  } catch (error) {
+    // No index yet: no documents.
+    if (error instanceof MeilisearchApiError && error.response.status === 404) return found;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import type { Db } from '../../../src/db/client.ts';
+import { insertProduct } from '../catalogue/catalogue.ts';
+
+const PRODUCTS = 400;
+export const WORDS = [
+  'hazelnut',
+  'cocoa',
+  'spread',
+  'juice',
+  'orange',
+  'bread',
+  'rye',
+  'phone',
+  'charger',
+  'milk',
+];
+const BRANDS = ['Avelotta', 'Old Mill', 'Dune & Co', '7-Up', 'Crème Royale'];
+const CATEGORIES: [path: string, kind: string][] = [
+  ['food', 'food'],
+  ['food/xf-drinks', 'food'],
+  ['food/xf-drinks/xf-juices', 'food'],
+  ['food/xf-drinks-hot', 'food'],
+  ['food/xf-spreads', 'food'],
+  ['xf-devices', 'electronics'],
+  ['xf-devices/xf-phones', 'electronics'],
+];
+const COUNTRIES = ['France', 'Italy', 'Ivory Coast', String.raw`Odd"\land`];
+const ALLERGENS = ['milk', 'nuts', 'gluten', 'eggs'];
+const LABELS = ['organic', 'vegan', 'halal'];
+const SCORES = ['a', 'b', 'c', 'd', 'e'] as const;
+
+export type Question = Record<string, string>;
+type Random = () => number;
+
+export const pick = <T>(list: readonly T[], random: Random): T =>
+  list[Math.floor(random() * list.length)] as T;
+
+/** What a filter means, as plain SQL of `products p`, `c`, `b` and `f`, written beside the program's own. */
+export const MEANINGS: Record<string, { choices: [written: string, means: string][]; sql: string }> = {
+  brand_in: {
+    choices: [
+      ['avelotta', 'Avelotta'],
+      ['old-mill', 'Old Mill'],
+      ['creme-royale', 'Crème Royale'],
+      ['7-up', '7-Up'],
+    ],
+    sql: 'b.name = any($)',
+  },
+  category_in: {
+    choices: ['xf-drinks', 'xf-juices', 'xf-spreads', 'xf-devices', 'xf-phones'].map((code) => [code, code]),
+    sql: "string_to_array(c.path, '/') && $",
+  },
+  country_in: {
+    choices: [
+      ['France', 'France'],
+      ['it', 'Italy'],
+      ["Côte d'Ivoire", 'Ivory Coast'],
+      ['germany', 'Germany'],
+      [String.raw`odd"\land`, String.raw`Odd"\land`],
+    ],
+    sql: 'p.country_of_origin = any($)',
+  },
+  sold_in: {
+    choices: [
+      ['FR', 'France'],
+      ['Italia', 'Italy'],
+      ['Germany', 'Germany'],
+    ],
+    sql: "exists (select from jsonb_array_elements_text(p.facts->'countries_sold') s where s = any($))",
+  },
+  nutri_score_in: {
+    choices: SCORES.map((score) => [score, score]),
+    sql: "c.archive_kind = 'food' and f.nutri_score = any($)",
+  },
+  kind_in: {
+    choices: [
+      ['food', 'food'],
+      ['electronics', 'electronics'],
+    ],
+    sql: 'c.archive_kind = any($)',
+  },
+  label_in: {
+    choices: [...LABELS, 'kosher'].map((label) => [label, label]),
+    sql: "exists (select from jsonb_array_elements_text(p.facts->'labels') l where l = any($))",
+  },
+  allergen_not_in: {
+    choices: [...ALLERGENS, 'lupin'].map((code) => [code, code]),
+    sql: `c.archive_kind = 'food' and coalesce(p.facts->'allergens_other', '[]') = '[]'
+      and not exists (select from unnest(f.allergens) a where a = any($))
+      and (exists (select from unnest(f.allergens)) or p.facts @> '{"no_allergens_stated": true}')`,
+  },
+};
+
+/** Products that the filters below have something to do with, and some that are not in use. */
+export async function fillFilteredCatalogue(db: Db): Promise<void> {
+  const random = createRandom(17);
+  const some = <T>(list: readonly T[], share: number) => list.filter(() => random() < share);
+  const one = <T>(list: readonly T[]): T => pick(list, random);
+  for (let n = 0; n < PRODUCTS; n++) {
+    const [category, kind] = one(CATEGORIES);
+    const others = random() < 0.1 ? { allergens_other: ['coconut'] } : {};
+    await insertProduct(db, {
+      name: `${one(WORDS)} ${one(WORDS)} ${one(WORDS)}`,
+      brand: random() < 0.8 ? one(BRANDS) : null,
+      category,
+      kind,
+      status: random() < 0.05 ? 'archived' : 'active',
+      countryOfOrigin: random() < 0.7 ? one(COUNTRIES) : null,
+      qualityScore: Math.round(random() * 1_000) / 1_000,
+      // Also of what is no food, as a product keeps it that was moved to another category.
+      ...(random() < 0.8
+        ? {
+            food: {
+              nutriScore: random() < 0.7 ? one(SCORES) : null,
+              allergens: random() < 0.6 ? some(ALLERGENS, 0.4) : [],
+            },
+          }
+        : {}),
+      facts: {
+        ...others,
+        ...(random() < 0.4 ? { labels: some(LABELS, 0.5) } : {}),
+        ...(random() < 0.8 ? { countries_sold: some(['France', 'Italy'], 0.5) } : {}),
+        ...(random() < 0.3 ? { no_allergens_stated: true } : {}),
+      },
+    });
+  }
+}
+
+/** With one to three filters, half of them with a text. */
+export function makeQuestion(random: Random): Question {
+  const names = Object.keys(MEANINGS);
+  const question: Question = {};
+  for (let n = 1 + Math.floor(random() * 3); n > 0; n--) {
+    const name = pick(names, random);
+    const choices = MEANINGS[name]?.choices ?? [];
+    const written = [0, 0, 0].slice(Math.floor(random() * 3)).map(() => pick(choices, random)[0]);
+    question[name] = written.join(random() < 0.5 ? ',' : ', ');
+  }
+  if (random() < 0.5)
+    question['q'] = `${pick(WORDS, random)} ${random() < 0.3 ? pick(WORDS, random) : ''}`.trim();
+  if (random() < 0.2) question['country'] = 'f';
+  if (random() < 0.2) question['category'] = 'xf-drinks';
+  return question;
+}
+
+/**
+ * What a question asks for as conditions, and their values, `$1` being its text; `but`: without these filters. Of `products p`,
+ * `categories c`, `brands b` and `food_details f`.
+ */
+export function conditionsOf(question: Question, but: readonly string[] = []) {
+  const values: unknown[] = [question['q'] ?? ''];
+  const conditions = ["p.status = 'active'", "($1 = '' or word_similarity($1, p.search_name) >= 0.42)"];
+  for (const [name, text] of Object.entries(question)) {
+    const meaning = MEANINGS[name];
+    if (!meaning || but.includes(name)) continue;
+    const means = text
+      .split(',')
+      .map((one) => meaning.choices.find(([written]) => written === one.trim())?.[1]);
+    values.push(means);
+    conditions.push(`(${meaning.sql.replaceAll('$', `$${values.length}::text[]`)})`);
+  }
+  if (question['country'] && !but.includes('country')) conditions.push("p.country_of_origin like 'F%'");
+  if (question['category'] && !but.includes('category'))
+    conditions.push("'xf-drinks' = any(string_to_array(c.path, '/'))");
+  return {
+    values,
+    from: `products p join categories c on c.id = p.category_id
+      left join brands b on b.id = p.brand_id left join food_details f on f.product_id = p.id
+      where ${conditions.join(' and ')}`,
+  };
+}
