@@ -2,7 +2,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Db } from '../db/client.ts';
 import { wordsOf } from '../text/fold-text.ts';
 import type { ProductFeed } from './memory/follow-products.ts';
-import type { FoundProducts } from './memory/find-products.ts';
+import type { FoundProducts } from './memory/ranking/find-products.ts';
 import type { HeldProducts } from './memory/held-products.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
 import { listByTime } from './order-store.ts';

@@ -4,12 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   createOpenSearch,
   OPENSEARCH_MAPPING,
-  OPENSEARCH_SETTINGS,
   type OpenSearchAccess,
   type OpenSearchPlacement,
 } from '../../../src/index/opensearch/opensearch.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
-import { statusOf } from '../engine-error.ts';
 import {
   TaskFailedError,
   type IndexEngine,
@@ -17,6 +15,7 @@ import {
   type IndexPair,
   type IndexWriter,
 } from '../index-engine.ts';
+import { createIndexes, SHARD_PATIENCE, type FoundIndex, type Indexes } from './opensearch-indexes.ts';
 import { outcomeOfBulk, type BulkAnswer, type BulkOutcome } from './bulk-outcome.ts';
 
 /** Answers of bulk requests that are kept, to be asked for: many times what is in flight. */
@@ -24,8 +23,8 @@ const KEPT_OUTCOMES = 1_000;
 const POLL_MS = 100;
 /** For reads, and for what may be done twice. */
 const RETRIES = 2;
-/** Of the time of a request, for a shard that is on its way to another node. */
-const SHARD_PATIENCE = 0.8;
+/** So often, `POLL_MS` apart, it is looked whether an index goes whose shards fail. */
+const LOOKS_AT_WHAT_GOES = 20;
 
 /** Both names are aliases, of two indexes that are called after the live one: so a swap is one change of aliases. */
 interface Names {
@@ -52,79 +51,6 @@ export function openOpenSearch(
     next: writerOf(names.next),
     pair: createIndexPair(client, indexes, names, isWriting),
     check: () => client.info(),
-  };
-}
-
-type Indexes = ReturnType<typeof createIndexes>;
-
-interface FoundIndex {
-  name: string;
-  uuid: string;
-  settings: Record<string, string>;
-  mappings: unknown;
-}
-
-function createIndexes(
-  client: Client,
-  placement: OpenSearchPlacement,
-  timeoutMs: number,
-  all: [string, string],
-) {
-  const settings = {
-    number_of_shards: String(placement.shards),
-    ...OPENSEARCH_SETTINGS,
-  };
-  return {
-    all,
-    settings,
-    /** The one that has this alias. */
-    async find(alias: string): Promise<FoundIndex | undefined> {
-      const { body } = await client.indices
-        .get({ index: alias, flat_settings: true })
-        .catch((error: unknown) => {
-          if (statusOf(error) === 404) return { body: {} };
-          throw error;
-        });
-      const found = Object.entries(body as Record<string, Omit<FoundIndex, 'name' | 'uuid'>>);
-      const [only] = found;
-      if (!only) return undefined;
-      const [name, index] = only;
-      if (found.length > 1 || !all.includes(name)) {
-        throw new Error(
-          `the index ${alias} is not ours: it is ${found.map(([one]) => one).join(', ')}; delete it`,
-        );
-      }
-      return { ...index, name, uuid: index.settings['index.uuid'] ?? '' };
-    },
-    /** Makes an index of this alias, of the name that is free. */
-    async create(alias: string): Promise<void> {
-      const { body } = await client.indices.get({ index: all, ignore_unavailable: true });
-      const there = body as Record<string, { aliases?: object }>;
-      const free = all.find((name) => Object.keys(there[name]?.aliases ?? {}).length === 0);
-      if (free === undefined)
-        throw new Error(`there is no place for ${alias}: ${all.join(' and ')} are both in use`);
-      // Of nobody's: an alias was taken away from it.
-      if (there[free]) await client.indices.delete({ index: free });
-      await client.indices
-        .create({
-          index: free,
-          body: {
-            aliases: { [alias]: {} },
-            settings: { index: { ...settings, number_of_replicas: placement.replicas } },
-            mappings: OPENSEARCH_MAPPING as object,
-          },
-        })
-        .catch((error: unknown) => {
-          // A request that seemed lost was done.
-          if (!String(error).includes('resource_already_exists_exception')) throw error;
-        });
-      // Until its shards have started, who asks it is told that they failed.
-      await client.cluster.health({
-        index: free,
-        wait_for_status: 'yellow',
-        timeout: `${Math.round(timeoutMs * SHARD_PATIENCE)}ms`,
-      });
-    },
   };
 }
 
@@ -197,10 +123,18 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
       assertWhole(body);
       return { createdAt: found.uuid, documentCount: body.count };
     } catch (error) {
-      // Swapped or deleted meanwhile: while it goes, its shards fail before it is not found.
-      if ((await indexes.find(alias))?.uuid !== found.uuid) return await findState();
+      if (await goes(found)) return await findState();
       throw error;
     }
+  }
+
+  /** Swapped or deleted meanwhile: while an index goes, its shards fail for a moment before it is not found. */
+  async function goes({ uuid }: FoundIndex): Promise<boolean> {
+    for (let look = 0; look < LOOKS_AT_WHAT_GOES; look++) {
+      if ((await indexes.find(alias))?.uuid !== uuid) return true;
+      await sleep(POLL_MS);
+    }
+    return false;
   }
 
   async function hasSettings(): Promise<boolean> {

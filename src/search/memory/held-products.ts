@@ -1,10 +1,10 @@
 import { createFacetCounter } from '../facets/count-held.ts';
 import type { FacetCounts, FacetRequest } from '../facets/facet-request.ts';
 import type { EngineFilters } from '../search-engine.ts';
-import { createFindProducts, type FindProducts, type FoundProducts } from './find-products.ts';
+import { createFindProducts, type FindProducts, type FoundProducts } from './ranking/find-products.ts';
 import { createLine, runInTurns, runThrough, TURN, type InTurns } from './in-turns.ts';
-import { listProducts, type ListRequest } from './list-products.ts';
-import { createMatchText } from './match-text.ts';
+import { listProducts, type ListRequest } from './ranking/list-products.ts';
+import { createMatchText } from './matching/match-text.ts';
 import { createNameTable } from './name-table.ts';
 import { createProductTable, type HeldProduct, type ProductTable } from './product-table.ts';
 import type { Saved } from './tables/saved-tables.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/metrics.ts';
 import type { FirstEngine } from '../../../src/search/search-engine.ts';
 import { DEEPEST_LISTED } from '../../../src/search/search-limits.ts';
-import { createBareEngine } from '../../support/bare-search.ts';
-import { insertProduct } from '../../support/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { startTestIndex, type TestIndex } from '../../support/test-index.ts';
+import { createBareEngine } from '../../support/search/bare-search.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
 const COUNT = DEEPEST_LISTED + 30;
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createHeldProducts, type HeldProducts } from '../../../src/search/memory/held-products.ts';
 import { runThrough } from '../../../src/search/memory/in-turns.ts';
-import { createMatchText } from '../../../src/search/memory/match-text.ts';
+import { createMatchText } from '../../../src/search/memory/matching/match-text.ts';
 import { createNameTable } from '../../../src/search/memory/name-table.ts';
 import { createWordTable } from '../../../src/search/memory/word-table.ts';
 

@@ -1,4 +1,4 @@
-import { createBestProducts, type BestProducts } from '../../memory/best-products.ts';
+import { createBestProducts, type BestProducts } from '../../memory/ranking/best-products.ts';
 import { createNumberLists, withPlace } from '../../memory/tables/growing-arrays.ts';
 import type { NameTable } from '../../memory/name-table.ts';
 import type { Saved } from '../../memory/tables/saved-tables.ts';

@@ -1,10 +1,10 @@
-import { SIMILARITY_THRESHOLD } from '../search-limits.ts';
+import { SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 import { findHolding } from './find-holding.ts';
-import { TURN, type InTurns } from './in-turns.ts';
-import { withPlace } from './tables/growing-arrays.ts';
-import type { NameTable } from './name-table.ts';
+import { TURN, type InTurns } from '../in-turns.ts';
+import { withPlace } from '../tables/growing-arrays.ts';
+import type { NameTable } from '../name-table.ts';
 import { createTextWords, type TextWords } from './text-words.ts';
-import type { WordTable } from './word-table.ts';
+import type { WordTable } from '../word-table.ts';
 
 /** Names that may match a text, in no order. It is good until the next text. */
 export interface MatchedNames {

@@ -1,6 +1,6 @@
-import type { EngineQuery } from '../search-engine.ts';
-import type { NameTable } from './name-table.ts';
-import type { ProductTable } from './product-table.ts';
+import type { EngineQuery } from '../../search-engine.ts';
+import type { NameTable } from '../name-table.ts';
+import type { ProductTable } from '../product-table.ts';
 
 /** Which of two products comes first: below 0 when the one does. Without an order of its own: products of one rank. */
 export function compareBy(

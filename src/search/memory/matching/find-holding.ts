@@ -1,6 +1,6 @@
-import { trigramsOf } from '../similarity/word-similarity.ts';
-import { partsOf, type NameTable } from './name-table.ts';
-import type { WordTable } from './word-table.ts';
+import { trigramsOf } from '../../similarity/word-similarity.ts';
+import { partsOf, type NameTable } from '../name-table.ts';
+import type { WordTable } from '../word-table.ts';
 
 /** The names that hold a text, letter by letter: those of these parts that pass. */
 export interface Holding {

@@ -1,7 +1,7 @@
-import type { EngineFilters } from '../search-engine.ts';
+import type { EngineFilters } from '../../search-engine.ts';
 import type { FoundProducts } from './find-products.ts';
-import { TURN, type InTurns } from './in-turns.ts';
-import type { ProductTable } from './product-table.ts';
+import { TURN, type InTurns } from '../in-turns.ts';
+import type { ProductTable } from '../product-table.ts';
 
 /** Qualities are thousandths. */
 const QUALITIES = 1_001;

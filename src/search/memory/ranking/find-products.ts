@@ -1,13 +1,13 @@
-import { isEnough, rank } from '../similarity/rank-matches.ts';
-import { createFacetCounter } from '../facets/count-held.ts';
-import type { FacetCounts } from '../facets/facet-request.ts';
-import type { EngineQuery } from '../search-engine.ts';
+import { isEnough, rank } from '../../similarity/rank-matches.ts';
+import { createFacetCounter } from '../../facets/count-held.ts';
+import type { FacetCounts } from '../../facets/facet-request.ts';
+import type { EngineQuery } from '../../search-engine.ts';
 import { createBestProducts, type BestProducts } from './best-products.ts';
 import { compareBy } from './compare-by.ts';
-import { TURN, type InTurns } from './in-turns.ts';
-import type { MatchedNames, MatchText } from './match-text.ts';
-import type { NameTable } from './name-table.ts';
-import { bestOf, countOf, type ProductTable } from './product-table.ts';
+import { TURN, type InTurns } from '../in-turns.ts';
+import type { MatchedNames, MatchText } from '../matching/match-text.ts';
+import type { NameTable } from '../name-table.ts';
+import { bestOf, countOf, type ProductTable } from '../product-table.ts';
 
 /** The ids of a page of a text's matches, in the order asked for, and how many match in all. */
 export interface FoundProducts {

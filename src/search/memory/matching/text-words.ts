@@ -1,8 +1,8 @@
-import { isEnough } from '../similarity/rank-matches.ts';
-import { queryTrigrams } from '../similarity/word-similarity.ts';
+import { isEnough } from '../../similarity/rank-matches.ts';
+import { queryTrigrams } from '../../similarity/word-similarity.ts';
 import { createPartsSimilarity } from './parts-similarity.ts';
-import { withPlace } from './tables/growing-arrays.ts';
-import type { WordTable } from './word-table.ts';
+import { withPlace } from '../tables/growing-arrays.ts';
+import type { WordTable } from '../word-table.ts';
 
 /** What the words of names have in common with a text. It is good until the next text. */
 export interface TextWords {

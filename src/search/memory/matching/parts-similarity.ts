@@ -1,6 +1,6 @@
-import { greatestSimilarity } from '../similarity/word-similarity.ts';
-import { withPlace } from './tables/growing-arrays.ts';
-import type { WordTable } from './word-table.ts';
+import { greatestSimilarity } from '../../similarity/word-similarity.ts';
+import { withPlace } from '../tables/growing-arrays.ts';
+import type { WordTable } from '../word-table.ts';
 
 /** The exact similarity, to a text of `count` trigrams, of parts of a name that stand side by side. */
 export type PartsSimilarity = (count: number, parts: Int32Array, from: number, to: number) => number;

@@ -1,0 +1,84 @@
+import type { Client } from '@opensearch-project/opensearch';
+import {
+  OPENSEARCH_MAPPING,
+  OPENSEARCH_SETTINGS,
+  type OpenSearchPlacement,
+} from '../../../src/index/opensearch/opensearch.ts';
+import { statusOf } from '../engine-error.ts';
+
+/** Of the time of a request, for a shard that is on its way to another node. */
+export const SHARD_PATIENCE = 0.8;
+
+export type Indexes = ReturnType<typeof createIndexes>;
+
+export interface FoundIndex {
+  name: string;
+  uuid: string;
+  settings: Record<string, string>;
+  mappings: unknown;
+}
+
+/** The two indexes of which one is live and the other may be filled: by their aliases. */
+export function createIndexes(
+  client: Client,
+  placement: OpenSearchPlacement,
+  timeoutMs: number,
+  all: [string, string],
+) {
+  const settings = {
+    number_of_shards: String(placement.shards),
+    ...OPENSEARCH_SETTINGS,
+  };
+  return {
+    all,
+    settings,
+    /** The one that has this alias. */
+    async find(alias: string): Promise<FoundIndex | undefined> {
+      const { body } = await client.indices
+        .get({ index: alias, flat_settings: true })
+        .catch((error: unknown) => {
+          if (statusOf(error) === 404) return { body: {} };
+          throw error;
+        });
+      const found = Object.entries(body as Record<string, Omit<FoundIndex, 'name' | 'uuid'>>);
+      const [only] = found;
+      if (!only) return undefined;
+      const [name, index] = only;
+      if (found.length > 1 || !all.includes(name)) {
+        throw new Error(
+          `the index ${alias} is not ours: it is ${found.map(([one]) => one).join(', ')}; delete it`,
+        );
+      }
+      return { ...index, name, uuid: index.settings['index.uuid'] ?? '' };
+    },
+    /** Makes an index of this alias, of the name that is free. */
+    async create(alias: string): Promise<void> {
+      const { body } = await client.indices.get({ index: all, ignore_unavailable: true });
+      const there = body as Record<string, { aliases?: object }>;
+      const free = all.find((name) => Object.keys(there[name]?.aliases ?? {}).length === 0);
+      if (free === undefined)
+        throw new Error(`there is no place for ${alias}: ${all.join(' and ')} are both in use`);
+      // Of nobody's: an alias was taken away from it.
+      if (there[free]) await client.indices.delete({ index: free });
+      await client.indices
+        .create({
+          index: free,
+          body: {
+            aliases: { [alias]: {} },
+            settings: { index: { ...settings, number_of_replicas: placement.replicas } },
+            mappings: OPENSEARCH_MAPPING as object,
+          },
+        })
+        .catch((error: unknown) => {
+          // A request that seemed lost was done.
+          if (!String(error).includes('resource_already_exists_exception')) throw error;
+        });
+      // Until its shards have started, who asks it is told that they failed.
+      await client.cluster.health({
+        index: free,
+        wait_for_status: 'yellow',
+        timeout: `${Math.round(timeoutMs * SHARD_PATIENCE)}ms`,
+      });
+    },
+  };
+}
