@@ -122,7 +122,9 @@ test('no circle of imports', () => {
 
 test('a folder holds a dozen files or so, else it has inner rooms', () => {
   const counts = new Map<string, number>();
-  for (const file of ['src', 'indexer', 'console', 'bench', 'test/support', 'test/faults'].flatMap(listFiles)) {
+  for (const file of ['src', 'indexer', 'console', 'bench', 'test/support', 'test/faults'].flatMap(
+    listFiles,
+  )) {
     const folder = path.posix.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
