@@ -12,8 +12,6 @@ export interface OpenSearchPlacement {
   replicas: number;
 }
 
-/** More than a result page or a list ever asks for: from + size. */
-const DEEPEST_DOCUMENT = 1_000_000;
 /** Ids of one filter: those of every brand or category there may be. */
 const MOST_TERMS = 1_000_000;
 
@@ -48,7 +46,6 @@ export const OPENSEARCH_MAPPING = {
 export const OPENSEARCH_SETTINGS = {
   // The indexer says when: each refresh costs, and nothing else writes.
   refresh_interval: '-1',
-  max_result_window: String(DEEPEST_DOCUMENT),
   max_terms_count: String(MOST_TERMS),
   // An index of another release refuses a search that names this release's version.
   'query.parse.allow_unmapped_fields': 'false',
