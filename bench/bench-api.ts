@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     index,
+    heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const app = createApp({
     db,

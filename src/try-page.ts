@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import helmet from 'helmet';
-import { absolutePath } from 'swagger-ui-dist';
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { refuseMethod } from './http/mount-routes.ts';
 import { serveStoredFiles } from './http/answers/stored-files.ts';
 

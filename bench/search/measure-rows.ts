@@ -17,7 +17,7 @@ export async function warmUp({ meilisearch, oracle }: Engines, rows: QuestionRow
     await oracle.get(searchPath(parameters));
     await meilisearch.get(searchPath(parameters));
   }
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 300_000;
   for (;;) {
     const before = await readCounters([meilisearch]);
     await meilisearch.get(searchPath({ q: 'chocolate' }));
