@@ -81,7 +81,10 @@ export const indexStatusSchema = z
       last_seen_at: z.iso.datetime().nullable(),
     }),
     copies: z.array(indexCopySchema).meta({ description: 'Copies of the index; empty where there is one' }),
-    dirty: z.number().int().meta({ description: 'Products whose change is not in the index yet' }),
+    dirty: z.number().int().meta({
+      description:
+        'Products whose change is not in the index yet; where there are more than 100,000, an estimate',
+    }),
     parked: z.number().int().meta({ description: 'Products whose document the engine refuses' }),
     lag_seconds: z.number().meta({ description: 'Age of the oldest change that is not in the index' }),
     drift: z.number().int().nullable().meta({ description: 'Differences the last comparison found' }),

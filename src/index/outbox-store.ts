@@ -116,18 +116,26 @@ export async function countDirtyBetween(db: Db | Tx, after: number, until: numbe
 
 /** How much there is to do for the indexer. */
 export interface Backlog {
+  /** Exact up to `MOST_COUNTED`, beyond as Postgres estimates. */
   dirty: number;
   parked: number;
   /** Age of the oldest change that is not in the index, parked ones apart; 0 when there is none. */
   lagSeconds: number;
 }
 
+/** To count five million marks takes two seconds, and this is asked every few seconds. */
+const MOST_COUNTED = 100_000;
+
 export async function measureBacklog(db: Db | Tx): Promise<Backlog> {
   const { rows } = await db.execute<Backlog & Record<string, unknown>>(sql`
-    select count(*) filter (where parked_error is null)::int as "dirty", count(parked_error)::int as "parked",
-      coalesce(extract(epoch from clock_timestamp() - min(marked_at) filter (where parked_error is null)), 0)::float8
-        as "lagSeconds"
-    from search_outbox`);
+    with counted as materialized (select
+      (select count(*)::int from (select from search_outbox where parked_error is null limit ${MOST_COUNTED + 1}) few) as dirty,
+      (select count(*)::int from search_outbox where parked_error is not null) as parked)
+    select case when dirty <= ${MOST_COUNTED} then dirty
+        else greatest(dirty, pg_stat_get_live_tuples('search_outbox'::regclass) - parked)::int end as "dirty", parked,
+      coalesce(extract(epoch from clock_timestamp() -
+        (select min(marked_at) from search_outbox where parked_error is null)), 0)::float8 as "lagSeconds"
+    from counted`);
   return rows[0] ?? { dirty: 0, parked: 0, lagSeconds: 0 };
 }
 

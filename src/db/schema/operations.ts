@@ -78,6 +78,9 @@ export const searchOutbox = pgTable(
     index('search_outbox_priority_idx')
       .on(t.priority, t.markedAt)
       .where(sql`parked_error is null`),
+    index('search_outbox_parked_idx')
+      .on(t.productId)
+      .where(sql`parked_error is not null`),
   ],
 );
 

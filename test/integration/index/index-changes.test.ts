@@ -13,6 +13,7 @@ import {
 import { clearMarks, listMarked } from '../../support/catalogue/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -122,6 +123,31 @@ describe('marks', () => {
     await parkMark(database.db, sent, 'too odd');
     await deleteMarks(database.db, [sent]);
     expect(await measureBacklog(database.db)).toMatchObject({ dirty: 1, parked: 0 });
+  });
+
+  it('are no longer counted one by one where they are very many', async () => {
+    const { db, pool } = database;
+    await db.execute(sql`
+      insert into search_outbox (product_id, version, marked_at, parked_error)
+      select gen_random_uuid(), n, now() - interval '1 minute', case when n <= 5 then 'too odd' end
+      from generate_series(1, 120005) n`);
+    await pool.query('vacuum (analyze) search_outbox');
+    // Postgres learns what there is a moment after it is there.
+    await waitFor('an estimate', async () => (await measureBacklog(db)).dirty > 110_000);
+    const { dirty, parked, lagSeconds } = await measureBacklog(db);
+    expect(dirty).toBeLessThan(130_000);
+    expect(parked).toBe(5);
+    expect(lagSeconds).toBeGreaterThanOrEqual(60);
+    const statements: { query: string; params: unknown[] }[] = [];
+    const logQuery = (query: string, params: unknown[]) => void statements.push({ query, params });
+    await measureBacklog(drizzle(pool, { logger: { logQuery } }) as unknown as typeof db);
+    for (const { query, params } of statements) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${query}`, params);
+      const read = rows.flatMap((row) => /actual .*rows=(\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
+      expect(Math.max(...read.map(Number))).toBeLessThan(110_000);
+    }
+    await clearMarks(db);
+    expect((await measureBacklog(db)).dirty).toBe(0);
   });
 });
 
