@@ -6,6 +6,7 @@ import { unparkMarks } from '../src/index/outbox-store.ts';
 import { findOpenRebuild, requestRebuild, type Rebuild } from '../src/index/rebuild-store.ts';
 import { createKeptCopies } from './copies/keep-copies.ts';
 import { createKeptCopy, type KeptCopy, type NamedEngine } from './copies/kept-copy.ts';
+import { createBackgroundPace } from './drain/background-pace.ts';
 import { createDrain } from './drain/drain-outbox.ts';
 import type { SentLane, Target } from './drain/sent-batch.ts';
 import { describeEngineTrouble, statusOf } from './engines/engine-error.ts';
@@ -71,8 +72,10 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     metrics,
     logger,
   });
+  const background = createBackgroundPace(Date.now);
   const drain = createDrain({
     db,
+    background,
     targets: () => all.flatMap(targetsOf),
     areAsLookedAt,
     isAway: (copy) => copy.standing === 'away',
@@ -103,6 +106,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     },
     onFailed: copies.endFilling,
     isBesideOthers: copies.areOthersServing,
+    arePeopleNear: background.arePeopleNear,
     metrics,
     logger,
     signal,

@@ -13,6 +13,8 @@ const MOST_IN_FLIGHT = 2;
 export interface BackgroundPace {
   /** A person has changed something. */
   noteChange(): void;
+  /** A person has just changed something, or not long ago. */
+  arePeopleNear(): boolean;
   /** The engine took `ms` for a batch of so many documents. */
   noteBatch(documents: number, ms: number): void;
   mostDocuments(): number;
@@ -22,22 +24,28 @@ export interface BackgroundPace {
 /**
  * The engine begins nothing before it is done with what it has begun, so what a person changes waits for a batch. While
  * people change things a batch is so small that it takes `LONGEST_MS`, as far as the last one tells, and no other waits
- * behind it; else the engine is kept busy. `now` in milliseconds.
+ * behind it; else the engine is kept busy. Of millions of documents the engine needs a second and more for a batch of any size: then
+ * small ones would keep what is changed with many others waiting for days, and people no shorter. `now` in milliseconds.
  */
 export function createBackgroundPace(now: () => number): BackgroundPace {
   let changedAt = -Infinity;
   let msPerDocument = 0;
+  let areSmallOnesSlow = false;
   const arePeopleNear = () => now() - changedAt < PEOPLE_ARE_NEAR_MS;
   return {
     noteChange() {
       changedAt = now();
     },
+    arePeopleNear,
     noteBatch(documents, ms) {
       // Of a few documents it says nothing: the engine's fixed costs are most of it.
-      if (documents >= FEWEST_DOCUMENTS) msPerDocument = ms / documents;
+      if (documents < FEWEST_DOCUMENTS) return;
+      msPerDocument = ms / documents;
+      if (documents < 2 * FEWEST_DOCUMENTS) areSmallOnesSlow = ms > 2 * LONGEST_MS;
+      else if (ms < 2 * LONGEST_MS) areSmallOnesSlow = false;
     },
     mostDocuments() {
-      if (!arePeopleNear()) return MAX_BATCH_DOCUMENTS;
+      if (!arePeopleNear() || areSmallOnesSlow) return MAX_BATCH_DOCUMENTS;
       const fitting = Math.floor(LONGEST_MS / msPerDocument);
       return Math.max(FEWEST_DOCUMENTS, Math.min(MAX_BATCH_DOCUMENTS, fitting));
     },

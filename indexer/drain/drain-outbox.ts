@@ -7,7 +7,7 @@ import {
   type Lane,
   type Mark,
 } from '../../src/index/outbox-store.ts';
-import { createBackgroundPace } from './background-pace.ts';
+import type { BackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
 import type { KeptCopy } from '../copies/kept-copy.ts';
 import { combineOutcomes, type TaskOutcome } from '../engines/index-engine.ts';
@@ -17,7 +17,7 @@ import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
-/** Batches the engine holds at once, which it merges; of the other lane see `createBackgroundPace`. */
+/** Batches the engine holds at once, which it merges; of the other lane see `BackgroundPace`. */
 const MOST_IN_FLIGHT = { people: 4, refused: 10 };
 /** A refused batch is divided into so many: three rounds of waiting find one document among a thousand. */
 const PARTS = 10;
@@ -40,6 +40,7 @@ export interface DrainDependencies {
   patienceWith: (copy: KeptCopy) => number;
   /** Goes on without a copy that fails; false when it cannot be spared. */
   leaveOut: (copy: KeptCopy, error: unknown) => Promise<boolean>;
+  background: BackgroundPace;
   lock: WriterLock;
   /** Told of the products whose documents the engine has taken. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
@@ -75,13 +76,13 @@ export interface Drain {
  * several copies each has its own tasks; one that fails or lags is left out, if it can be spared.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, isAway, leaveOut, lock, onWritten, areAsLookedAt, metrics, logger } = dependencies;
+  const { db, targets, isAway, leaveOut, lock, onWritten, areAsLookedAt, background, metrics, logger } =
+    dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
   const suspects: Mark[][] = [];
   const mayBeDirty = { people: true, many: true };
-  const background = createBackgroundPace(Date.now);
   let pollMs = FIRST_POLL_MS;
 
   const hasRoom = (lane: SentLane) =>

@@ -11,15 +11,17 @@ import {
   type SentPage,
 } from './rebuild-run.ts';
 
-/** Fewer than the drain has: what is dirty waits in the engine behind these, in all copies where there are others. */
-const MAX_PAGES_IN_FLIGHT = 6;
-const MAX_PAGES_BESIDE_OTHERS = 2;
+/**
+ * The engine merges those that wait, and of millions of documents it needs a second and more for what it merges, however little. But
+ * what is dirty waits in the engine behind them, in all copies where there are others.
+ */
+const MAX_PAGES = { beside: 2, near: 6, alone: 20 };
 const SAVE_EVERY_MS = 1_000;
 
 /** Sends the next page of products to the new index, and looks what has become of the oldest one. */
 export async function fillIndex(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
   const { fill } = run;
-  const most = deps.isBesideOthers(run.copy) ? MAX_PAGES_BESIDE_OTHERS : MAX_PAGES_IN_FLIGHT;
+  const most = MAX_PAGES[deps.isBesideOthers(run.copy) ? 'beside' : deps.arePeopleNear() ? 'near' : 'alone'];
   const maySend = () => fill.after !== undefined && fill.pages.length < most;
   if (maySend()) await sendPage(deps, run);
   await settleOldest(deps, run);

@@ -25,6 +25,8 @@ export interface RebuildDependencies {
   onFailed: (copy: KeptCopy) => void;
   /** Whether another copy serves, which what is dirty has to reach soon. */
   isBesideOthers: (copy: KeptCopy) => boolean;
+  /** Whether somebody may wait for the engine to write what he has changed. */
+  arePeopleNear: () => boolean;
   metrics: IndexerMetrics;
   logger: Logger;
   signal: AbortSignal;

@@ -51,3 +51,16 @@ it('gives an import the engine while nobody changes anything, and small batches,
   now = 61_000;
   expect(rights()).toEqual([1_000, 2]);
 });
+
+it('sends large batches where the engine needs long for small ones, too, until it does not', () => {
+  const background = createBackgroundPace(() => 0);
+  background.noteChange();
+  background.noteBatch(1_000, 1_700);
+  expect(background.mostDocuments()).toBe(176);
+  background.noteBatch(176, 1_600);
+  expect(background.mostDocuments()).toBe(1_000);
+  background.noteBatch(1_000, 1_700);
+  expect(background.mostDocuments()).toBe(1_000);
+  background.noteBatch(1_000, 500);
+  expect(background.mostDocuments()).toBe(600);
+});
