@@ -14,7 +14,7 @@ export interface BackgroundPace {
   /** A person has changed something. */
   noteChange(): void;
   /** A person has just changed something, or not long ago. */
-  arePeopleNear(): boolean;
+  arePeopleNear: () => boolean;
   /** The engine took `ms` for a batch of so many documents. */
   noteBatch(documents: number, ms: number): void;
   mostDocuments(): number;
