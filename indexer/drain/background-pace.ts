@@ -6,6 +6,8 @@ const LONGEST_MS = 300;
 const FEWEST_DOCUMENTS = 100;
 /** So long after what a person changed last, the next change of a person may be near. */
 const PEOPLE_ARE_NEAR_MS = 60_000;
+/** So long after a small batch took too long, too, the next one is tried: the engine may only have been busy. */
+const TRY_SMALL_AFTER_MS = 60_000;
 /** While nobody changes anything: one that the engine works at, and one that waits for it. */
 const MOST_IN_FLIGHT = 2;
 
@@ -30,7 +32,7 @@ export interface BackgroundPace {
 export function createBackgroundPace(now: () => number): BackgroundPace {
   let changedAt = -Infinity;
   let msPerDocument = 0;
-  let areSmallOnesSlow = false;
+  let smallOnesWereSlowAt = -Infinity;
   const arePeopleNear = () => now() - changedAt < PEOPLE_ARE_NEAR_MS;
   return {
     noteChange() {
@@ -41,10 +43,10 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
       // Of a few documents it says nothing: the engine's fixed costs are most of it.
       if (documents < FEWEST_DOCUMENTS) return;
       msPerDocument = ms / documents;
-      if (documents < 2 * FEWEST_DOCUMENTS) areSmallOnesSlow = ms > 2 * LONGEST_MS;
-      else if (ms < 2 * LONGEST_MS) areSmallOnesSlow = false;
+      if (documents < 2 * FEWEST_DOCUMENTS && ms > 2 * LONGEST_MS) smallOnesWereSlowAt = now();
     },
     mostDocuments() {
+      const areSmallOnesSlow = now() - smallOnesWereSlowAt < TRY_SMALL_AFTER_MS;
       if (!arePeopleNear() || areSmallOnesSlow) return MAX_BATCH_DOCUMENTS;
       const fitting = Math.floor(LONGEST_MS / msPerDocument);
       return Math.max(FEWEST_DOCUMENTS, Math.min(MAX_BATCH_DOCUMENTS, fitting));

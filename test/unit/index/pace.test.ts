@@ -52,15 +52,19 @@ it('gives an import the engine while nobody changes anything, and small batches,
   expect(rights()).toEqual([1_000, 2]);
 });
 
-it('sends large batches where the engine needs long for small ones, too, until it does not', () => {
-  const background = createBackgroundPace(() => 0);
+it('sends large batches where the engine needs long for small ones, too, and tries a small one a minute later', () => {
+  let now = 0;
+  const background = createBackgroundPace(() => now);
   background.noteChange();
   background.noteBatch(1_000, 1_700);
   expect(background.mostDocuments()).toBe(176);
   background.noteBatch(176, 1_600);
   expect(background.mostDocuments()).toBe(1_000);
-  background.noteBatch(1_000, 1_700);
+  background.noteBatch(1_000, 1_500);
   expect(background.mostDocuments()).toBe(1_000);
-  background.noteBatch(1_000, 500);
+  now = 61_000;
+  background.noteChange();
+  expect(background.mostDocuments()).toBe(200);
+  background.noteBatch(200, 100);
   expect(background.mostDocuments()).toBe(600);
 });
