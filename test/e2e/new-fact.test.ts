@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/browser-page.ts';
 import { copySources, type CopiedSources } from '../support/servers/copied-sources.ts';
 import { createExportDirectory, gtinOf, type ExportDirectory } from '../support/imports/export-file.ts';
 import { startApi, type StartedApi } from '../support/servers/started-api.ts';
@@ -138,10 +138,7 @@ test('it is offered, compared, approved and exported; what is missing can be ask
 });
 
 test('the console asks for it by its label', async () => {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ baseURL: api.origin });
     const page = await context.newPage();
