@@ -1,11 +1,11 @@
 import type { Metrics } from '../metrics.ts';
 import { takesExactAlone, type SearchEngine } from './search-engine.ts';
-import { ANSWER_AFTER_MS } from './search-limits.ts';
+import { ANSWER_AFTER_MS, FOUND_AFTER_MS } from './search-limits.ts';
 
 /**
- * An engine that always answers: when the one given fails, or has not answered after `ANSWER_AFTER_MS`, with what the
- * hurried one finds. Such a page is not settled. It fails when both do. What is to be exact, as codes and an order of
- * its own are, is only asked of the one given.
+ * An engine that always answers. The one given hears when it should end with what it has found; when it fails, or has not
+ * answered after `ANSWER_AFTER_MS`, the hurried one is asked. Such pages are not settled. It fails when both do. What is to
+ * be exact, as codes and an order of its own are, is only asked of the one given.
  */
 export function answerInTime(
   engine: SearchEngine,
@@ -22,14 +22,15 @@ export function answerInTime(
       const late = new Promise<undefined>((resolve) => {
         timer = setTimeout(() => resolve(undefined), ANSWER_AFTER_MS);
       });
-      const asked = engine.search(query, until);
-      try {
-        const page = await Promise.race([asked.catch(() => undefined), late]);
-        if (page) return page;
+      const asked = engine.search({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
+      const findInHurry = async () => {
         signal.throwIfAborted();
         query.noteHandOver?.('late');
         // The one asked may still be first.
-        const found = await Promise.any([asked, hurried.search(query, until)]);
+        return await Promise.any([asked, hurried.search(query, until)]);
+      };
+      try {
+        const found = (await Promise.race([asked.catch(() => undefined), late])) ?? (await findInHurry());
         if (!found.isSettled) metrics.searchPages.inc({ settled: 'false' });
         return found;
       } catch (error) {

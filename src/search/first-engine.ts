@@ -24,8 +24,8 @@ interface FirstEngineOptions {
 }
 
 /**
- * Finds the page of a text among the products that this process holds, exactly, and asks the index for its documents;
- * without a text the index filters and sorts the first pages. No ranking of an engine's has a part in it: a product with an exact name and a
+ * Finds the page of a text among the products that this process holds, exactly as long as there is time, and asks the index for
+ * its documents; without a text the index filters and sorts the first pages. No ranking of an engine's has a part in it: a product with an exact name and a
  * poor score can stand under a similar one with a good score (see docs/decisions/0022-products-in-memory.md).
  */
 export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
@@ -73,20 +73,21 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
     for (let look = 0; look < MOST_LOOKS; look++) {
       const found = await findInOrder(held, query, without, signal);
       if (!found) return handOver(query, 'order');
-      const { ids, total, names, facets } = found;
+      const { ids, total, isWhole, names, facets } = found;
+      if (ids.length === 0 && !isWhole) return handOver(query, 'late');
       // Also of no document: whether the engine answers is to be known.
       const documents = await index.listDocuments(searchOf(query), ids, signal);
       if (ids.length > 0 && documents.length === 0) return handOver(query, 'empty');
       const items = itemsOf(query, ids, documents);
       if (items.length === ids.length) {
-        metrics.searchPages.inc({ settled: 'true' });
+        if (isWhole) metrics.searchPages.inc({ settled: 'true' });
         return {
           items,
           total,
-          isTotalExact: true,
-          isSettled: true,
+          isTotalExact: isWhole,
+          isSettled: isWhole,
           foundBy: { engine: 'memory', ...(names !== undefined && { names }) },
-          ...(facets && { facets: { counts: facets, isExact: true } }),
+          ...(facets && { facets: { counts: facets, isExact: isWhole } }),
         };
       }
       const shown = new Set(items.map(({ id }) => id));

@@ -15,6 +15,8 @@ export interface EngineQuery {
   facets?: FacetRequest | undefined;
   offset: number;
   limit: number;
+  /** When a page that is not settled is better than none, by `performance.now()`; undefined: never. */
+  dueAt?: number | undefined;
   /** Who asks: slots are shared out by it. */
   caller: string;
   /** Hears why an engine leaves the answer to another. */

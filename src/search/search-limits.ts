@@ -42,6 +42,12 @@ export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach:
 export const PATIENCE_MS = 800;
 /** Milliseconds after which who has no answer yet gets the best that can be found in a hurry. */
 export const ANSWER_AFTER_MS = 900;
+/**
+ * Milliseconds after which a search among held products ends with what it has found: as late as leaves time for the documents.
+ * One that has waited for its turn has `LEAST_SEARCH_MS` all the same.
+ */
+export const FOUND_AFTER_MS = 700;
+export const LEAST_SEARCH_MS = 40;
 /** Milliseconds for the first look in a hurry. The second is at a fixed number of products. */
 export const HURRIED_MS = 200;
 /** Searches in a hurry: short ones. With those on Postgres and with codes they leave connections for lookups. */

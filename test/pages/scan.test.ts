@@ -102,7 +102,10 @@ describe('the camera', () => {
   });
 
   it('that is refused is said to be', async () => {
-    const browser = await launchBrowser(['--use-fake-device-for-media-stream', '--deny-permission-prompts']);
+    const browser = await launchBrowser([
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream=deny',
+    ]);
     const { page } = await openBrowserPage(browser, stack.origin, { locale: 'en-GB' });
     await page.goto('/scan');
     await useCamera(page);

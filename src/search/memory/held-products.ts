@@ -1,6 +1,6 @@
 import { createFacetCounter } from '../facets/count-held.ts';
 import type { FacetCounts, FacetRequest } from '../facets/facet-request.ts';
-import type { EngineFilters } from '../search-engine.ts';
+import type { EngineFilters, EngineQuery } from '../search-engine.ts';
 import { createFindProducts, type FindProducts, type FoundProducts } from './ranking/find-products.ts';
 import { createLine, runInTurns, runThrough, TURN, type InTurns } from './in-turns.ts';
 import { listProducts, type ListRequest } from './ranking/list-products.ts';
@@ -29,10 +29,14 @@ export interface HeldProducts {
   /** Finds the page in one go. */
   find(...asked: Asked): FoundProducts;
   /**
-   * The same, with pauses in which the process answers others. What may take long has a queue of its own: a text of a letter or
-   * two, which nearly every name holds, and few digits.
+   * The same, with pauses in which the process answers others; at `dueAt` with what it has found. What may take long has a queue
+   * of its own: a text of a letter or two, which nearly every name holds, and few digits.
    */
-  findInTurns(signal: AbortSignal, ...asked: Asked): Promise<FoundProducts>;
+  findInTurns(
+    signal: AbortSignal,
+    query: Asked[0] & Pick<EngineQuery, 'dueAt'>,
+    without: Asked[1],
+  ): Promise<FoundProducts>;
   /** A page of all products, where there is no text, with such pauses and in that queue. */
   listInTurns(
     signal: AbortSignal,
@@ -71,10 +75,11 @@ export function createHeldProducts(): HeldProducts {
     queue: keyof typeof queues,
     signal: AbortSignal,
     work: () => InTurns<T>,
+    dueAt?: number,
   ): Promise<T> =>
     queues[queue].inLine(async () => {
       signal.throwIfAborted();
-      return await runInTurns(work(), signal);
+      return await runInTurns(work(), signal, dueAt);
     });
   return {
     put(product) {
@@ -88,10 +93,9 @@ export function createHeldProducts(): HeldProducts {
       products.remove(id);
     },
     find: (...asked) => runThrough(queues.narrow.find(...asked)),
-    findInTurns(signal, ...asked) {
-      const [{ text, digits }] = asked;
-      const queue = text.length <= WIDE_LETTERS || digits ? 'wide' : 'narrow';
-      return runInLine(queue, signal, () => queues[queue].find(...asked));
+    findInTurns(signal, query, without) {
+      const queue = query.text.length <= WIDE_LETTERS || query.digits ? 'wide' : 'narrow';
+      return runInLine(queue, signal, () => queues[queue].find(query, without), query.dueAt);
     },
     listInTurns: (signal, request, without) =>
       runInLine('wide', signal, () => listProducts(products, request, without)),

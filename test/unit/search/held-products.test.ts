@@ -125,6 +125,7 @@ describe.each([1, 2])('what a process holds of a catalogue (%i)', (seed) => {
         expect(held.find({ text, digits, filters, offset, limit: 7 }, NOTHING), what).toMatchObject({
           ids: ids.slice(offset, offset + 7),
           total: ids.length,
+          isWhole: true,
         });
       }
     }
@@ -160,11 +161,13 @@ describe.each([1, 2])('what a process holds of a catalogue (%i)', (seed) => {
         expect(await list(NOTHING), what).toEqual({
           ids: ids.slice(offset, offset + 9),
           total: ids.length,
+          isWhole: true,
         });
         const others = ids.slice(1);
         expect(await list(new Set(ids.slice(0, 1))), what).toEqual({
           ids: others.slice(offset, offset + 9),
           total: others.length,
+          isWhole: true,
         });
       }
     }

@@ -14,8 +14,16 @@ export interface MatchedNames {
   certain: number;
   /** The name is no more similar than this. */
   bounds: Float32Array;
+  /** False: the time was up, and names that match may be missing. */
+  isWhole: boolean;
   /** The exact similarity of a name. */
   similarityOf(name: number): number;
+}
+
+/** How many names are on the list, and whether the time was enough for all that belong there. */
+interface Listed {
+  length: number;
+  isWhole: boolean;
 }
 
 /**
@@ -69,8 +77,8 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
     return having.filter((word) => !certain.has(word));
   };
 
-  /** Lists the names that match for certain, and then those that have enough rare trigrams. Returns how many of both there are. */
-  function* reach(text: string, own: TextWords, least: number): InTurns<[certain: number, all: number]> {
+  /** Lists the names that match for certain, and then those that have enough rare trigrams. */
+  function* reach(text: string, own: TextWords, least: number): InTurns<Listed & { certain: number }> {
     const rareNeeded = least < FEW_TRIGRAMS ? 1 : RARE_NEEDED;
     const having = listRare(own, least, rareNeeded);
     // A name that holds the text matches, and may be less similar than a match needs.
@@ -89,6 +97,7 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
     const [counts, all] = [counted, reached];
     let length = 0;
     let passed = 0;
+    let isWhole = true;
     try {
       for (const { part, passes } of lists) {
         const list = names.namesWith.valuesOf(part);
@@ -101,10 +110,11 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
         passed += list.length;
         if (passed < TURN) continue;
         passed = 0;
-        yield;
+        isWhole = !(yield);
+        if (!isWhole) break;
       }
       const certain = length;
-      for (const word of having) {
+      for (const word of isWhole ? having : []) {
         const rare = sharedRare[word] as number;
         const list = names.namesWith.valuesOf(word);
         for (let i = 0; i < list.length; i++) {
@@ -119,9 +129,10 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
         passed += list.length;
         if (passed < TURN) continue;
         passed = 0;
-        yield;
+        isWhole = !(yield);
+        if (!isWhole) break;
       }
-      return [certain, length];
+      return { certain, length, isWhole };
     } finally {
       // Also when nobody waits for the answer any more.
       counts.fill(0);
@@ -129,8 +140,8 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
     }
   }
 
-  /** Leaves those on the list of names reached that may match, and says how similar each is at the most. Returns how many they are. */
-  function* look(certain: number, reachedCount: number, text: TextWords): InTurns<number> {
+  /** Leaves those on the list of names reached that may match, and says how similar each is at the most. */
+  function* look(certain: number, reachedCount: number, text: TextWords): InTurns<Listed> {
     bounds = withPlace(bounds, reachedCount);
     const { count, marks, countOf, least } = text;
     const [parts, starts, all, most] = [names.parts(), names.starts(), reached, bounds];
@@ -138,7 +149,7 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
     let length = 0;
     for (let first = 0; first < reachedCount; first += AHEAD) {
       const end = Math.min(first + AHEAD, reachedCount);
-      if (first % TURN === TURN - AHEAD) yield;
+      if (first % TURN === TURN - AHEAD && (yield)) return { length, isWhole: false };
       readAhead(first, end, marks);
       for (let at = first; at < end; at++) {
         const name = all[at] as number;
@@ -153,7 +164,7 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
         most[length++] = shared / count;
       }
     }
-    return length;
+    return { length, isWhole: true };
   }
 
   /**
@@ -198,13 +209,14 @@ export function createMatchText(words: WordTable, names: NameTable): MatchText {
   return function* (text, wanted) {
     const own = readText(text);
     const isAll = wanted === 'related';
-    const [certain, all] = yield* reach(text, own, isAll ? 1 : own.least);
-    const length = isAll ? all : yield* look(certain, all, own);
+    const all = yield* reach(text, own, isAll ? 1 : own.least);
+    const left = isAll ? all : yield* look(all.certain, all.length, own);
     return {
-      length,
+      length: left.length,
       names: reached,
-      certain,
+      certain: Math.min(all.certain, left.length),
       bounds,
+      isWhole: all.isWhole && left.isWhole,
       similarityOf(name) {
         const starts = names.starts();
         return own.similarityOf(names.parts(), starts[name] as number, starts[name + 1] as number);

@@ -13,6 +13,8 @@ import { bestOf, countOf, type ProductTable } from '../product-table.ts';
 export interface FoundProducts {
   ids: string[];
   total: number;
+  /** False: the time was up. What has been found by then is in order and counted; what ranks higher may be missing. */
+  isWhole: boolean;
   /** How many names were looked at for a text. */
   names?: number;
   /** Where they were asked for. */
@@ -27,6 +29,12 @@ export type FindProducts = (
   query: Pick<EngineQuery, 'text' | 'digits' | 'filters' | 'order' | 'facets' | 'offset' | 'limit'>,
   without: ReadonlySet<string>,
 ) => InTurns<FoundProducts>;
+
+/** How many products have been counted, and whether these are all. */
+interface Counted {
+  total: number;
+  isWhole: boolean;
+}
 
 /** What decides which products are counted and shown. */
 interface Search {
@@ -52,21 +60,34 @@ export function createFindProducts(
     // Whoever looks at all matches asks twice for the similarity of some.
     const looked = order || facets ? remember(matched) : matched;
     const counter = facets && createFacetCounter(products, filters, facets);
+    let { isWhole } = matched;
     let total = 0;
-    if (!order) total = digits ? yield* rankDigits(search, looked, digits) : yield* rankNames(search, looked);
-    if (order || counter)
-      yield* eachMatch(products, looked, digits, (place) => {
+    if (!order) {
+      const ranked = digits ? yield* rankDigits(search, looked, digits) : yield* rankNames(search, looked);
+      total = ranked.total;
+      isWhole &&= ranked.isWhole;
+    }
+    if (order || counter) {
+      const isEach = yield* eachMatch(products, looked, digits, (place) => {
         if (left.has(place)) return;
         counter?.offer(place);
         if (!order || (passes && !passes(place))) return;
         total++;
         best.offer(place, 0);
       });
+      isWhole &&= isEach;
+    }
     const ids = best
       .places()
       .slice(offset)
       .map((place) => products.idAt(place));
-    return { ids, total, names: matched.length, ...(counter && { facets: yield* counter.counts() }) };
+    return {
+      ids,
+      total,
+      isWhole,
+      names: matched.length,
+      ...(counter && { facets: yield* counter.counts() }),
+    };
   };
 }
 
@@ -82,40 +103,41 @@ function remember(matched: MatchedNames): MatchedNames {
   };
 }
 
-/** Calls for each product that matches, whatever filters say. */
+/** Calls for each product that matches, whatever filters say. Returns whether it came to all. */
 function* eachMatch(
   products: ProductTable,
   matched: MatchedNames,
   digits: string | undefined,
   each: (place: number) => void,
-): InTurns<void> {
+): InTurns<boolean> {
   const isMatching = new Uint8Array(digits ? products.standings().length : 0);
   for (let at = 0; at < matched.length; at++) {
-    if (at % TURN === TURN - 1) yield;
+    if (at % TURN === TURN - 1 && (yield)) return false;
     const name = matched.names[at] as number;
     if (at >= matched.certain && !isEnough(matched.similarityOf(name))) continue;
     if (digits) isMatching[name] = 1;
     else products.ofName(name, each);
   }
-  if (!digits) return;
+  if (!digits) return true;
   for (let place = 0; place < products.places(); place++) {
-    if (place % TURN === TURN - 1) yield;
+    if (place % TURN === TURN - 1 && (yield)) return false;
     const name = products.nameAt(place);
     if (name < 0) continue;
     if (isMatching[name] === 1 || products.holdsDigits(place, digits)) each(place);
   }
+  return true;
 }
 
 /**
- * Ranks the products of these names, the most promising names first, so that of most the similarity need not be computed.
- * Returns the number of products that match.
+ * Ranks the products of these names, the most promising names first, so that of most the similarity need not be computed,
+ * and counts the products that match.
  */
-function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): InTurns<number> {
+function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): InTurns<Counted> {
   const { order, counts, stepOf } = inOrderOfBounds(products, matched);
   yield;
   let total = 0;
   for (let i = 0; i < order.length; i++) {
-    if (i % TURN === TURN - 1) yield;
+    if (i % TURN === TURN - 1 && (yield)) return { total, isWhole: false };
     const at = order[i] as number;
     const name = matched.names[at] as number;
     const isCertain = at < matched.certain;
@@ -135,7 +157,7 @@ function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): In
       if (!isIn || isIn(place)) best.offer(place, rankAt(products, place, similarity));
     });
   }
-  return total;
+  return { total, isWhole: true };
 }
 
 /** The same for digits too few for a code: products also match by a barcode, however little their names are like these. */
@@ -143,27 +165,31 @@ function* rankDigits(
   { products, best, isIn }: Search,
   related: MatchedNames,
   digits: string,
-): InTurns<number> {
+): InTurns<Counted> {
   let total = 0;
   // By name: few digits are in so many names that a map of them would be larger than all else.
   const similarities = new Float32Array(products.standings().length);
   const isMatching = new Uint8Array(similarities.length);
+  let isWhole = true;
   for (let at = 0; at < related.length; at++) {
-    if (at % TURN === TURN - 1) yield;
+    if (at % TURN === TURN - 1 && (yield)) {
+      isWhole = false;
+      break;
+    }
     const name = related.names[at] as number;
     const similarity = related.similarityOf(name);
     similarities[name] = similarity;
     if (at < related.certain || isEnough(similarity)) isMatching[name] = 1;
   }
   for (let place = 0; place < products.places(); place++) {
-    if (place % TURN === TURN - 1) yield;
+    if (place % TURN === TURN - 1 && (yield)) return { total, isWhole: false };
     const name = products.nameAt(place);
     if (name < 0 || (isIn && !isIn(place))) continue;
     if (isMatching[name] === 0 && !products.holdsDigits(place, digits)) continue;
     total++;
     best.offer(place, rankAt(products, place, similarities[name] as number));
   }
-  return total;
+  return { total, isWhole };
 }
 
 function rankAt(products: ProductTable, place: number, similarity: number): number {

@@ -34,7 +34,7 @@ export function* listProducts(
     total++;
     (counts[products.qualityAt(place)] as number)++;
   }
-  if (offset >= total) return { ids: [], total };
+  if (offset >= total) return { ids: [], total, isWhole: true };
 
   let best = QUALITIES - 1;
   let before = 0;
@@ -49,5 +49,5 @@ export function* listProducts(
     if (quality <= best && quality >= least && isIn(place)) chosen.push(place);
   }
   const page = chosen.sort(products.compareTies).slice(offset - before, offset - before + limit);
-  return { ids: page.map((place) => products.idAt(place)), total };
+  return { ids: page.map((place) => products.idAt(place)), total, isWhole: true };
 }
