@@ -6,10 +6,14 @@ const LONGEST_MS = 300;
 const FEWEST_DOCUMENTS = 100;
 /** So long after what a person changed last, the next change of a person may be near. */
 const PEOPLE_ARE_NEAR_MS = 60_000;
-/** So long after a small batch took too long, too, the next one is tried: the engine may only have been busy. */
-const TRY_SMALL_AFTER_MS = 60_000;
-/** While nobody changes anything: one that the engine works at, and one that waits for it. */
-const MOST_IN_FLIGHT = 2;
+/** So long after a small batch, or few of them, took too long, it is tried again: the engine may only have been busy. */
+const TRY_AGAIN_AFTER_MS = 60_000;
+/**
+ * While nobody changes anything: one that the engine works at, and one that waits for it. Where a batch takes `LONG_MS` it is
+ * mostly not for its documents: then many, which the engine merges.
+ */
+const MOST_IN_FLIGHT = { usually: 2, whereSlow: 20 };
+const LONG_MS = 1_000;
 
 /** How much of what is changed with many others the engine may hold. */
 export interface BackgroundPace {
@@ -33,7 +37,11 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
   let changedAt = -Infinity;
   let msPerDocument = 0;
   let smallOnesWereSlowAt = -Infinity;
+  let fewWereSlowAt = -Infinity;
+  /** Batches that were sent with many others: the engine says of each how long all of them took. */
+  let sentWithOthers = 0;
   const arePeopleNear = () => now() - changedAt < PEOPLE_ARE_NEAR_MS;
+  const areFewSlow = () => now() - fewWereSlowAt < TRY_AGAIN_AFTER_MS;
   return {
     noteChange() {
       changedAt = now();
@@ -44,13 +52,19 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
       if (documents < FEWEST_DOCUMENTS) return;
       msPerDocument = ms / documents;
       if (documents < 2 * FEWEST_DOCUMENTS && ms > 2 * LONGEST_MS) smallOnesWereSlowAt = now();
+      if (areFewSlow()) sentWithOthers = MOST_IN_FLIGHT.whereSlow;
+      else if (sentWithOthers > 0) sentWithOthers--;
+      else if (ms > LONG_MS) fewWereSlowAt = now();
     },
     mostDocuments() {
-      const areSmallOnesSlow = now() - smallOnesWereSlowAt < TRY_SMALL_AFTER_MS;
+      const areSmallOnesSlow = now() - smallOnesWereSlowAt < TRY_AGAIN_AFTER_MS;
       if (!arePeopleNear() || areSmallOnesSlow) return MAX_BATCH_DOCUMENTS;
       const fitting = Math.floor(LONGEST_MS / msPerDocument);
       return Math.max(FEWEST_DOCUMENTS, Math.min(MAX_BATCH_DOCUMENTS, fitting));
     },
-    mostInFlight: () => (arePeopleNear() ? 1 : MOST_IN_FLIGHT),
+    mostInFlight() {
+      if (arePeopleNear()) return 1;
+      return areFewSlow() ? MOST_IN_FLIGHT.whereSlow : MOST_IN_FLIGHT.usually;
+    },
   };
 }

@@ -119,8 +119,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'parked products count as lag',
     file: 'src/index/outbox-store.ts',
-    from: 'min(marked_at) filter (where parked_error is null)',
-    to: 'min(marked_at)',
+    from: 'min(marked_at) from search_outbox where parked_error is null',
+    to: 'min(marked_at) from search_outbox',
     test: 'test/integration/index/index-changes.test.ts',
     named: 'that are parked do not count as lag',
   },
@@ -143,8 +143,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'batches of an import lie in the engine ten at a time while people change things',
     file: 'indexer/drain/background-pace.ts',
-    from: 'arePeopleNear() ? 1 : MOST_IN_FLIGHT',
-    to: '10',
+    from: 'if (arePeopleNear()) return 1;',
+    to: 'if (arePeopleNear()) return 10;',
     test: 'test/integration/index/index-freshness.test.ts',
     named: 'while most of the import waits still',
   },

@@ -38,16 +38,16 @@ it('gives an import the engine while nobody changes anything, and small batches,
   let now = 0;
   const background = createBackgroundPace(() => now);
   const rights = () => [background.mostDocuments(), background.mostInFlight()];
-  background.noteBatch(1_000, 2_000);
+  background.noteBatch(1_000, 900);
   expect(rights()).toEqual([1_000, 2]);
   background.noteChange();
-  expect(rights()).toEqual([150, 1]);
+  expect(rights()).toEqual([333, 1]);
   // The engine has become faster; what it took for a few documents says nothing.
   background.noteBatch(150, 100);
   background.noteBatch(2, 90);
   expect(rights()).toEqual([450, 1]);
-  background.noteBatch(450, 50_000);
-  expect(rights()).toEqual([100, 1]);
+  background.noteBatch(450, 990);
+  expect(rights()).toEqual([136, 1]);
   now = 61_000;
   expect(rights()).toEqual([1_000, 2]);
 });
@@ -67,4 +67,24 @@ it('sends large batches where the engine needs long for small ones, too, and tri
   expect(background.mostDocuments()).toBe(200);
   background.noteBatch(200, 100);
   expect(background.mostDocuments()).toBe(600);
+});
+
+it('sends many batches at once where few take long, and tries few a minute later', () => {
+  let now = 0;
+  const background = createBackgroundPace(() => now);
+  background.noteBatch(1_000, 1_700);
+  expect(background.mostInFlight()).toBe(20);
+  background.noteChange();
+  expect(background.mostInFlight()).toBe(1);
+  now = 59_000;
+  for (let sent = 0; sent < 20; sent++) background.noteBatch(1_000, 5_000);
+  now = 61_000;
+  expect(background.mostInFlight()).toBe(2);
+  // Those still under way were sent together.
+  for (let sent = 0; sent < 20; sent++) background.noteBatch(1_000, 5_000);
+  expect(background.mostInFlight()).toBe(2);
+  background.noteBatch(1_000, 800);
+  expect(background.mostInFlight()).toBe(2);
+  background.noteBatch(1_000, 1_200);
+  expect(background.mostInFlight()).toBe(20);
 });
