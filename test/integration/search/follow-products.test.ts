@@ -162,7 +162,8 @@ describe('what a process keeps on disk', () => {
   });
   afterEach(async () => {
     for (const one of started) one.close();
-    await rm(directory, { recursive: true });
+    // One that was closed may still be writing its file.
+    await rm(directory, { recursive: true, maxRetries: 10 });
   });
 
   it('is where the next one starts, and goes on with what changed since', async () => {
