@@ -8,6 +8,8 @@ import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } fro
 
 const MAX_ROUNDS = 3;
 const CATCH_UP_POLL_MS = 100;
+/** To count millions of marks takes a second: so many times that long nothing is counted. */
+const COUNT_REST = 10;
 /** Without any progress. */
 const LONGEST_CATCH_UP_MS = 10_000;
 
@@ -20,7 +22,9 @@ export async function verifyIndex(
   { copy, verify }: RebuildRun,
 ): Promise<NextStep> {
   if (!verify.comparison) {
-    if (!(await hasCaughtUp(deps, verify))) return { againMs: CATCH_UP_POLL_MS };
+    const startedAt = performance.now();
+    if (!(await hasCaughtUp(deps, verify)))
+      return { againMs: Math.max(CATCH_UP_POLL_MS, COUNT_REST * (performance.now() - startedAt)) };
     verify.comparison = startComparison(deps, copy.next);
   }
   const { result } = verify.comparison;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/client.ts';
-import { ORDERS } from './postgres-engine.ts';
+import { ORDERS } from './engines/postgres-engine.ts';
 import type { EngineQuery } from './search-engine.ts';
 import { TIMED_MS } from './search-limits.ts';
 

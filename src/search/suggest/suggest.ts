@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../http/route.ts';
 import { foldText, wordsOf } from '../../text/fold-text.ts';
 import { SUGGEST_SLOTS } from '../search-limits.ts';
-import { shareSlots } from '../share-slots.ts';
+import { shareSlots } from '../engines/share-slots.ts';
 import { chooseSuggestions } from './choose-suggestions.ts';
 import type { FindCandidates } from './held/held-source.ts';
 import type { SuggestQuery, Suggestion } from './suggest-contract.ts';

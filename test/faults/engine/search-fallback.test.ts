@@ -14,9 +14,9 @@ import { createMeilisearchClient } from '../../../src/search/index-reader/meilis
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createMeilisearch, INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { answerInTime } from '../../../src/search/answer-in-time.ts';
-import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
-import { createPostgresEngine } from '../../../src/search/postgres-engine.ts';
+import { answerInTime } from '../../../src/search/engines/answer-in-time.ts';
+import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
+import { createPostgresEngine } from '../../../src/search/engines/postgres-engine.ts';
 import type { SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts, type SearchPage } from '../../../src/search/search-products.ts';
 import { expectInTime } from '../../support/in-time.ts';

@@ -36,7 +36,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'a document that the engine lacks leaves a gap in the page',
-    file: 'src/search/first-engine.ts',
+    file: 'src/search/engines/first-engine.ts',
     from: 'if (items.length === ids.length) {',
     to: 'if (items.length > 0) {',
     test: 'test/integration/search/missing-documents.test.ts',
@@ -44,7 +44,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'a bug of the first engine is a debug line',
-    file: 'src/search/fall-back.ts',
+    file: 'src/search/engines/fall-back.ts',
     from: '        if (isOwnBug(error)) {',
     to: '        if (false) {',
     test: 'test/unit/search/fall-back.test.ts',
@@ -76,7 +76,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'ties in any order in Postgres',
-    file: 'src/search/postgres-engine.ts',
+    file: 'src/search/engines/postgres-engine.ts',
     from: 'quality_score desc, id`',
     to: 'quality_score desc`',
     test: 'test/integration/search/search-rules.test.ts',

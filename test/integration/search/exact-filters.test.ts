@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
+import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
+import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';

@@ -4,7 +4,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { FACETS, type Facet, type FacetName } from '../../../src/search/facets/facets-contract.ts';
-import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
+import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';

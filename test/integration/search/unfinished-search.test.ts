@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/metrics.ts';
-import { answerInTime } from '../../../src/search/answer-in-time.ts';
-import { createFirstEngine } from '../../../src/search/first-engine.ts';
-import { createHurriedEngine } from '../../../src/search/hurried-engine.ts';
+import { answerInTime } from '../../../src/search/engines/answer-in-time.ts';
+import { createFirstEngine } from '../../../src/search/engines/first-engine.ts';
+import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
 import type { ProductFeed } from '../../../src/search/memory/follow-products.ts';
 import type { EngineQuery, FirstEngine } from '../../../src/search/search-engine.ts';
 import { ANSWER_AFTER_MS, FOUND_AFTER_MS } from '../../../src/search/search-limits.ts';

@@ -5,8 +5,8 @@ import type { Metrics } from '../../../src/metrics.ts';
 import type { Search } from '../../../src/search/create-search.ts';
 import { countFacetsOfLists } from '../../../src/search/facets/facets-of-lists.ts';
 import { followProducts, type ProductFeed } from '../../../src/search/memory/follow-products.ts';
-import { createFirstEngine } from '../../../src/search/first-engine.ts';
-import { createPostgresEngine } from '../../../src/search/postgres-engine.ts';
+import { createFirstEngine } from '../../../src/search/engines/first-engine.ts';
+import { createPostgresEngine } from '../../../src/search/engines/postgres-engine.ts';
 import {
   isCode,
   needsExactEngine,

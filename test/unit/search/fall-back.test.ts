@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics, type Metrics } from '../../../src/metrics.ts';
-import { answerInTime } from '../../../src/search/answer-in-time.ts';
-import { fallBackTo, type FallingBackEngine } from '../../../src/search/fall-back.ts';
+import { answerInTime } from '../../../src/search/engines/answer-in-time.ts';
+import { fallBackTo, type FallingBackEngine } from '../../../src/search/engines/fall-back.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../../src/search/search-engine.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -142,6 +142,27 @@ test('a list in an order of its own is the exact engine’s alone: the planning 
   await expect(answerInTime(engine, hurried, away.metrics).search(query, nobody)).rejects.toThrow(
     'no connection',
   );
+});
+
+describe('a code', () => {
+  const code: EngineQuery = { ...QUERY, text: '10000', digits: '10000' };
+
+  test('is asked of the first engine when the exact one fails, or takes long', async () => {
+    const state = start(working, async () => {
+      throw new Error('canceled');
+    });
+    expect(await engine.search(code, nobody)).toBe(PLANNED);
+    expect(state.asked).toBe(1);
+    start(working, () => new Promise<never>(() => undefined));
+    expect(await engine.search(code, nobody)).toBe(PLANNED);
+  });
+
+  test('that nobody answers is refused with what the exact engine says', async () => {
+    start(failing, async () => {
+      throw new Error('too many wait');
+    });
+    await expect(engine.search(code, nobody)).rejects.toThrow('too many wait');
+  });
 });
 
 test('whoever asks why hears the reason of each hand-over, in their order', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitExactEngine } from '../../../src/search/limit-exact-engine.ts';
+import { limitExactEngine } from '../../../src/search/engines/limit-exact-engine.ts';
 import type { EnginePage, EngineQuery } from '../../../src/search/search-engine.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

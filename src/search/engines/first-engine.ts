@@ -1,20 +1,20 @@
-import type { Metrics } from '../metrics.ts';
-import type { Db } from '../db/client.ts';
-import { wordsOf } from '../text/fold-text.ts';
-import type { ProductFeed } from './memory/follow-products.ts';
-import type { FoundProducts } from './memory/ranking/find-products.ts';
-import type { HeldProducts } from './memory/held-products.ts';
-import type { HandOverReason } from './explain/explanation-contract.ts';
-import { listByTime } from './order-store.ts';
-import { isTimedText, type EnginePage, type EngineQuery, type FirstEngine } from './search-engine.ts';
-import { DEEPEST_LISTED, MOST_LOOKS, MOST_TIMED_MATCHES } from './search-limits.ts';
-import { inOrder, inOrderOf, matchCandidates } from './similarity/rank-matches.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { Db } from '../../db/client.ts';
+import { wordsOf } from '../../text/fold-text.ts';
+import type { ProductFeed } from '../memory/follow-products.ts';
+import type { FoundProducts } from '../memory/ranking/find-products.ts';
+import type { HeldProducts } from '../memory/held-products.ts';
+import type { HandOverReason } from '../explain/explanation-contract.ts';
+import { listByTime } from '../order-store.ts';
+import { isTimedText, type EnginePage, type EngineQuery, type FirstEngine } from '../search-engine.ts';
+import { DEEPEST_LISTED, MOST_LOOKS, MOST_TIMED_MATCHES } from '../search-limits.ts';
+import { inOrder, inOrderOf, matchCandidates } from '../similarity/rank-matches.ts';
 import {
   createIndexReader,
   OtherVersionError,
   type FoundDocument,
   type IndexClient,
-} from './index-reader/index-reader.ts';
+} from '../index-reader/index-reader.ts';
 
 interface FirstEngineOptions {
   db: Db;

@@ -1,6 +1,7 @@
-import type { Metrics } from '../metrics.ts';
-import { takesExactAlone, type SearchEngine } from './search-engine.ts';
-import { ANSWER_AFTER_MS, FOUND_AFTER_MS } from './search-limits.ts';
+import type { Metrics } from '../../metrics.ts';
+import { answerOrAsk } from './answer-or-ask.ts';
+import { takesExactAlone, type SearchEngine } from '../search-engine.ts';
+import { ANSWER_AFTER_MS, FOUND_AFTER_MS } from '../search-limits.ts';
 
 /**
  * An engine that always answers. The one given hears when it should end with what it has found; when it fails, or has not
@@ -18,26 +19,17 @@ export function answerInTime(
       if (takesExactAlone(query)) return await engine.search(query, signal);
       const answered = new AbortController();
       const until = AbortSignal.any([signal, answered.signal]);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), ANSWER_AFTER_MS);
-      });
       const asked = engine.search({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
       const findInHurry = async () => {
         signal.throwIfAborted();
         query.noteHandOver?.('late');
-        // The one asked may still be first.
-        return await Promise.any([asked, hurried.search(query, until)]);
+        return await hurried.search(query, until);
       };
       try {
-        const found = (await Promise.race([asked.catch(() => undefined), late])) ?? (await findInHurry());
+        const found = await answerOrAsk(asked, ANSWER_AFTER_MS, findInHurry);
         if (!found.isSettled) metrics.searchPages.inc({ settled: 'false' });
         return found;
-      } catch (error) {
-        // Of two the first is what speaks of the service.
-        throw error instanceof AggregateError ? error.errors[0] : error;
       } finally {
-        clearTimeout(timer);
         answered.abort();
       }
     },

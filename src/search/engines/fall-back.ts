@@ -1,7 +1,8 @@
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.ts';
-import { createProbedBreaker } from '../probed-breaker.ts';
+import type { Metrics } from '../../metrics.ts';
+import { createProbedBreaker } from '../../probed-breaker.ts';
+import { answerOrAsk } from './answer-or-ask.ts';
 import {
   isCode,
   needsExactEngine,
@@ -9,9 +10,9 @@ import {
   type EngineQuery,
   type FirstEngine,
   type SearchEngine,
-} from './search-engine.ts';
+} from '../search-engine.ts';
 import { shareSlots } from './share-slots.ts';
-import { PATIENCE_MS, FIRST_ENGINE_SLOTS } from './search-limits.ts';
+import { CODE_PATIENCE_MS, FIRST_ENGINE_SLOTS, PATIENCE_MS } from '../search-limits.ts';
 
 /** Says nothing about the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -22,7 +23,8 @@ export interface FallingBackEngine extends SearchEngine {
 
 /**
  * The first engine, and the exact one for codes of four digits and more, for lists in an order of their own, for what the
- * first hands over, and when it fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any more, and whoever waits for
+ * first hands over, and when it fails or takes longer than `PATIENCE_MS`. A code that the exact one does not answer, as one that is
+ * a number in millions of names, the first is asked for. After three such failures in a row it is not asked any more, and whoever waits for
  * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
  * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
  * the barcode lookups; beyond that a caller gets 503, never an empty page.
@@ -96,6 +98,21 @@ export function fallBackTo(
       signal,
     );
 
+  const answerCode = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage> => {
+    const answered = new AbortController();
+    const until = AbortSignal.any([signal, answered.signal]);
+    try {
+      return await answerOrAsk(exact.search(query, until), CODE_PATIENCE_MS, async () => {
+        until.throwIfAborted();
+        const page = await askFirst(query, until);
+        if (!page) throw new Error(`${first.name} has no answer either`);
+        return page;
+      });
+    } finally {
+      answered.abort();
+    }
+  };
+
   return {
     name: first.name,
     async search(query, signal) {
@@ -103,7 +120,7 @@ export function fallBackTo(
         const reason = isCode(query) ? 'barcode' : 'order';
         metrics.searchHandOvers.inc({ reason });
         query.noteHandOver?.(reason);
-        return await exact.search(query, signal);
+        return isCode(query) ? await answerCode(query, signal) : await exact.search(query, signal);
       }
       return (await askFirst(query, signal)) ?? (await exact.search(query, signal));
     },

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { inUse } from '../index/indexed-product-store.ts';
-import { wordsOf } from '../text/fold-text.ts';
-import { containsPattern } from '../text/like-pattern.ts';
-import { filterConditions } from './exact-filters/filter-conditions.ts';
+import type { Db } from '../../db/client.ts';
+import { inUse } from '../../index/indexed-product-store.ts';
+import { wordsOf } from '../../text/fold-text.ts';
+import { containsPattern } from '../../text/like-pattern.ts';
+import { filterConditions } from '../exact-filters/filter-conditions.ts';
 import { askForPage, hasWords } from './postgres-engine.ts';
-import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
-import { HURRIED_MS, SIMILARITY_THRESHOLD } from './search-limits.ts';
+import type { EnginePage, EngineQuery, SearchEngine } from '../search-engine.ts';
+import { HURRIED_MS, SIMILARITY_THRESHOLD } from '../search-limits.ts';
 
 /** Products that are looked at for one part of a text, whichever the index on names gives first. */
 const MOST_OF_A_PART = 200;

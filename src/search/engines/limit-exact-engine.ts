@@ -1,6 +1,6 @@
-import { isCode, type SearchEngine } from './search-engine.ts';
+import { isCode, type SearchEngine } from '../search-engine.ts';
 import { shareSlots } from './share-slots.ts';
-import { EXACT_SLOTS, HURRIED_SLOTS } from './search-limits.ts';
+import { EXACT_SLOTS, HURRIED_SLOTS } from '../search-limits.ts';
 
 /**
  * The exact engine, four searches at a time, two of one caller. Codes, which an index answers, have slots of their own:

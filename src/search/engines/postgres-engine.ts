@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../db/client.ts';
-import { inUse } from '../index/indexed-product-store.ts';
-import { wordsOf } from '../text/fold-text.ts';
-import { containsPattern } from '../text/like-pattern.ts';
-import { filterConditions } from './exact-filters/filter-conditions.ts';
-import { countInPostgres } from './facets/count-in-postgres.ts';
-import type { Order, ProductSummary } from './search-contract.ts';
-import type { EnginePage, EngineQuery, SearchEngine } from './search-engine.ts';
-import { QUALITY_BASE } from './search-limits.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { inUse } from '../../index/indexed-product-store.ts';
+import { wordsOf } from '../../text/fold-text.ts';
+import { containsPattern } from '../../text/like-pattern.ts';
+import { filterConditions } from '../exact-filters/filter-conditions.ts';
+import { countInPostgres } from '../facets/count-in-postgres.ts';
+import type { Order, ProductSummary } from '../search-contract.ts';
+import type { EnginePage, EngineQuery, SearchEngine } from '../search-engine.ts';
+import { QUALITY_BASE } from '../search-limits.ts';
 
 /**
  * The contract's search as SQL on Postgres: slow, and right by definition. The Meilisearch engine is measured against
