@@ -3,6 +3,7 @@ import type { FacetName } from '../facets/facets-contract.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import { createCategoryTree } from './category-tree.ts';
 import { createColumn, createListColumn, type CountedColumn, type PlaceTest } from './columns.ts';
+import { findDigits } from './matching/digits-in-codes.ts';
 import { withPlace } from './tables/growing-arrays.ts';
 import { createIdTable } from './tables/id-table.ts';
 import type { Saved } from './tables/saved-tables.ts';
@@ -51,8 +52,8 @@ export interface ProductTable {
    * a search looks at both for thousands of names. Good until a product comes.
    */
   standings(): Int32Array;
-  /** Whether a barcode of the product holds so many digits, at most three. */
-  holdsDigits(place: number, digits: string): boolean;
+  /** Tells which products have a barcode that holds these digits. */
+  holding(digits: string): PlaceTest;
   /** Tells which products the filters let through; undefined when there is none. */
   filterBy(filters: EngineFilters): PlaceTest | undefined;
   /** The same, each of those given apart. */
@@ -204,9 +205,13 @@ export function createProductTable(): ProductTable {
     places: () => ids.size(),
     nameAt: (place) => nameAt[place] as number,
     standings: () => standings,
-    holdsDigits: (place, digits) =>
-      holds((gtinHigh[place] as number) * GTIN_LOW + (gtinLow[place] as number), digits) ||
-      (furtherGtins.get(place)?.some((gtin) => holds(gtin, digits)) ?? false),
+    holding(digits) {
+      const isIn = findDigits(digits);
+      return (place) => {
+        const code = (gtinHigh[place] as number) * GTIN_LOW + (gtinLow[place] as number);
+        return (code !== 0 && isIn(code)) || (furtherGtins.get(place)?.some(isIn) ?? false);
+      };
+    },
     filterBy(filters) {
       const tests = Object.values(testsOf(filters));
       return tests.length === 0 ? undefined : (place) => tests.every((test) => test(place));
@@ -248,18 +253,4 @@ export function createProductTable(): ProductTable {
   };
 }
 
-const GTIN_DIGITS = 14;
 const GTIN_LOW = 2 ** 32;
-
-/** Whether the digits are in a barcode of 14 digits, which may begin with zeros. */
-function holds(gtin: number, digits: string): boolean {
-  if (gtin === 0) return false;
-  const wanted = Number(digits);
-  const size = 10 ** digits.length;
-  let left = gtin;
-  for (let at = digits.length; at <= GTIN_DIGITS; at++) {
-    if (left % size === wanted) return true;
-    left = Math.floor(left / 10);
-  }
-  return false;
-}

@@ -119,11 +119,12 @@ function* eachMatch(
     else products.ofName(name, each);
   }
   if (!digits) return true;
+  const isHolding = products.holding(digits);
   for (let place = 0; place < products.places(); place++) {
     if (place % TURN === TURN - 1 && (yield)) return false;
     const name = products.nameAt(place);
     if (name < 0) continue;
-    if (isMatching[name] === 1 || products.holdsDigits(place, digits)) each(place);
+    if (isMatching[name] === 1 || isHolding(place)) each(place);
   }
   return true;
 }
@@ -133,8 +134,7 @@ function* eachMatch(
  * and counts the products that match.
  */
 function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): InTurns<Counted> {
-  const { order, counts, stepOf } = inOrderOfBounds(products, matched);
-  yield;
+  const { order, counts, stepOf } = yield* inOrderOfBounds(products, matched);
   let total = 0;
   for (let i = 0; i < order.length; i++) {
     if (i % TURN === TURN - 1 && (yield)) return { total, isWhole: false };
@@ -181,11 +181,12 @@ function* rankDigits(
     similarities[name] = similarity;
     if (at < related.certain || isEnough(similarity)) isMatching[name] = 1;
   }
+  const isHolding = products.holding(digits);
   for (let place = 0; place < products.places(); place++) {
     if (place % TURN === TURN - 1 && (yield)) return { total, isWhole: false };
     const name = products.nameAt(place);
     if (name < 0 || (isIn && !isIn(place))) continue;
-    if (isMatching[name] === 0 && !products.holdsDigits(place, digits)) continue;
+    if (isMatching[name] === 0 && !isHolding(place)) continue;
     total++;
     best.offer(place, rankAt(products, place, similarities[name] as number));
   }
@@ -212,12 +213,16 @@ const STEPS = 1.5 * STEPS_OF_RANK;
  * The names by the best rank that a product of theirs can have, in steps of a thousandth, highest first; and how many
  * products have them.
  */
-function inOrderOfBounds(products: ProductTable, { names, bounds, length }: MatchedNames) {
+function* inOrderOfBounds(
+  products: ProductTable,
+  { names, bounds, length }: MatchedNames,
+): InTurns<{ order: Int32Array; counts: Int32Array; stepOf: Uint16Array }> {
   const stepOf = new Uint16Array(length);
   const counts = new Int32Array(length);
   const starts = new Int32Array(STEPS + 2);
   const standings = products.standings();
   for (let at = 0; at < length; at++) {
+    if (at % TURN === TURN - 1) yield;
     const standing = standings[names[at] as number] as number;
     counts[at] = countOf(standing);
     const bound = rank(bounds[at] as number, bestOf(standing) / 1_000);
@@ -227,6 +232,9 @@ function inOrderOfBounds(products: ProductTable, { names, bounds, length }: Matc
   }
   for (let i = 1; i < starts.length; i++) (starts[i] as number) += starts[i - 1] as number;
   const order = new Int32Array(length);
-  for (let at = 0; at < length; at++) order[(starts[STEPS - (stepOf[at] as number)] as number)++] = at;
+  for (let at = 0; at < length; at++) {
+    if (at % TURN === TURN - 1) yield;
+    order[(starts[STEPS - (stepOf[at] as number)] as number)++] = at;
+  }
   return { order, counts, stepOf };
 }
