@@ -41,7 +41,7 @@ export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach:
  */
 export const PATIENCE_MS = 800;
 /** Milliseconds for a code on Postgres, which needs a few; then what this process holds is looked through as well. */
-export const CODE_PATIENCE_MS = 250;
+export const CODE_PATIENCE_MS = 100;
 /** Milliseconds after which who has no answer yet gets the best that can be found in a hurry. */
 export const ANSWER_AFTER_MS = 900;
 /**

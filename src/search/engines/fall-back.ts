@@ -12,7 +12,7 @@ import {
   type SearchEngine,
 } from '../search-engine.ts';
 import { shareSlots } from './share-slots.ts';
-import { CODE_PATIENCE_MS, FIRST_ENGINE_SLOTS, PATIENCE_MS } from '../search-limits.ts';
+import { CODE_PATIENCE_MS, FIRST_ENGINE_SLOTS, FOUND_AFTER_MS, PATIENCE_MS } from '../search-limits.ts';
 
 /** Says nothing about the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -104,7 +104,7 @@ export function fallBackTo(
     try {
       return await answerOrAsk(exact.search(query, until), CODE_PATIENCE_MS, async () => {
         until.throwIfAborted();
-        const page = await askFirst(query, until);
+        const page = await askFirst({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
         if (!page) throw new Error(`${first.name} has no answer either`);
         return page;
       });

@@ -207,9 +207,11 @@ export function createProductTable(): ProductTable {
     standings: () => standings,
     holding(digits) {
       const isIn = findDigits(digits);
+      const further = new Set<number>();
+      for (const [place, gtins] of furtherGtins) if (gtins.some(isIn)) further.add(place);
       return (place) => {
         const code = (gtinHigh[place] as number) * GTIN_LOW + (gtinLow[place] as number);
-        return (code !== 0 && isIn(code)) || (furtherGtins.get(place)?.some(isIn) ?? false);
+        return (code !== 0 && isIn(code)) || (further.size > 0 && further.has(place));
       };
     },
     filterBy(filters) {

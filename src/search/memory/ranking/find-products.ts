@@ -56,14 +56,17 @@ export function createFindProducts(
       left.size === 0 ? passes : (place) => !left.has(place) && (passes?.(place) ?? true);
     const best = createBestProducts(offset + limit, compareBy(order, products, names));
     const search: Search = { products, best, isIn };
-    const matched = yield* matchText(text, digits ? 'related' : 'matching');
+    const related = digits && (yield* flagRelated(products, yield* matchText(text, 'related')));
+    const matched = yield* matchText(text, 'matching');
     // Whoever looks at all matches asks twice for the similarity of some.
     const looked = order || facets ? remember(matched) : matched;
     const counter = facets && createFacetCounter(products, filters, facets);
     let { isWhole } = matched;
     let total = 0;
     if (!order) {
-      const ranked = digits ? yield* rankDigits(search, looked, digits) : yield* rankNames(search, looked);
+      const ranked = related
+        ? yield* rankDigits(search, looked, related, digits)
+        : yield* rankNames(search, looked);
       total = ranked.total;
       isWhole &&= ranked.isWhole;
     }
@@ -160,26 +163,40 @@ function* rankNames({ products, best, isIn }: Search, matched: MatchedNames): In
   return { total, isWhole: true };
 }
 
-/** The same for digits too few for a code: products also match by a barcode, however little their names are like these. */
+/** Which names share anything with a text: those of all others are not similar at all. */
+interface Related {
+  /** By name. */
+  flags: Uint8Array;
+  isWhole: boolean;
+}
+
+function* flagRelated(products: ProductTable, { names, length, isWhole }: MatchedNames): InTurns<Related> {
+  const flags = new Uint8Array(products.standings().length);
+  for (let at = 0; at < length; at++) {
+    if (at % TURN === TURN - 1) yield;
+    flags[names[at] as number] = 1;
+  }
+  return { flags, isWhole };
+}
+
+/** The same for digits: products also match by a barcode, however little their names are like these. */
 function* rankDigits(
   { products, best, isIn }: Search,
-  related: MatchedNames,
+  matched: MatchedNames,
+  related: Related,
   digits: string,
 ): InTurns<Counted> {
   let total = 0;
   // By name: few digits are in so many names that a map of them would be larger than all else.
-  const similarities = new Float32Array(products.standings().length);
-  const isMatching = new Uint8Array(similarities.length);
-  let isWhole = true;
-  for (let at = 0; at < related.length; at++) {
+  const isMatching = new Uint8Array(related.flags.length);
+  let { isWhole } = related;
+  for (let at = 0; at < matched.length; at++) {
     if (at % TURN === TURN - 1 && (yield)) {
       isWhole = false;
       break;
     }
-    const name = related.names[at] as number;
-    const similarity = related.similarityOf(name);
-    similarities[name] = similarity;
-    if (at < related.certain || isEnough(similarity)) isMatching[name] = 1;
+    const name = matched.names[at] as number;
+    if (at < matched.certain || isEnough(matched.similarityOf(name))) isMatching[name] = 1;
   }
   const isHolding = products.holding(digits);
   for (let place = 0; place < products.places(); place++) {
@@ -188,7 +205,9 @@ function* rankDigits(
     if (name < 0 || (isIn && !isIn(place))) continue;
     if (isMatching[name] === 0 && !isHolding(place)) continue;
     total++;
-    best.offer(place, rankAt(products, place, similarities[name] as number));
+    if (rankAt(products, place, 1) < best.least()) continue;
+    const similarity = related.flags[name] === 1 ? matched.similarityOf(name) : 0;
+    best.offer(place, rankAt(products, place, similarity));
   }
   return { total, isWhole };
 }
