@@ -51,9 +51,9 @@ interface SearchDependencies {
 export function createSearch(dependencies: SearchDependencies): Search {
   const { db, readDb = db, metrics, logger, index } = dependencies;
   const exact = limitExactEngine(createPostgresEngine(readDb));
-  const hurried = limitHurriedEngine(createHurriedEngine(readDb));
   const stored = createPostgresSource(readDb);
   if (!index) {
+    const hurried = limitHurriedEngine(createHurriedEngine(readDb));
     const engine = answerInTime(exact, hurried, metrics);
     return {
       searchProducts: createSearchProducts(readDb, engine, metrics),
@@ -77,6 +77,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
   const brands = followBrands(db, products, logger);
   const forgetTexts = () => products.held()?.suggestions.texts.forgetAll();
   const preferred = createFirstEngine({ db: readDb, client, products, metrics });
+  const hurried = limitHurriedEngine(createHurriedEngine(readDb, products));
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {

@@ -4,6 +4,8 @@ import { inUse } from '../../index/indexed-product-store.ts';
 import { wordsOf } from '../../text/fold-text.ts';
 import { containsPattern } from '../../text/like-pattern.ts';
 import { filterConditions } from '../exact-filters/filter-conditions.ts';
+import type { ProductFeed } from '../memory/follow-products.ts';
+import type { HeldProducts } from '../memory/held-products.ts';
 import { askForPage, hasWords } from './postgres-engine.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../search-engine.ts';
 import { HURRIED_MS, SIMILARITY_THRESHOLD } from '../search-limits.ts';
@@ -24,20 +26,41 @@ const NOT_SETTLED = {
 } as const;
 
 /**
- * What Postgres finds in a time that does not grow with the catalogue, for searches that nothing else answers in time.
- * It looks at some products whose names hold the text, a word of it or half of one; when that leads nowhere, or takes
- * longer than `HURRIED_MS`, at the best products of all. What it has not looked at may rank higher.
+ * What is found in a time that does not grow with the catalogue, for searches that nothing else answers in time: what
+ * `LEAST_SEARCH_MS` find among the products that this process holds, as Postgres has them now. Where none are held, or nothing is
+ * found, Postgres looks at some products whose names hold the text, a word of it or half of one; when that leads nowhere, or takes
+ * longer than `HURRIED_MS`, at the best products of all. What has not been looked at may rank higher.
  */
-export function createHurriedEngine(db: Db): SearchEngine {
+export function createHurriedEngine(db: Db, products?: ProductFeed): SearchEngine {
   return {
     name: 'postgres',
     async search(query, signal) {
+      const held = products?.held();
+      const page = held && (await findHeld(db, held, query, signal));
+      if (page?.items.length) return page;
       const found = await findByParts(db, query).catch(() => undefined);
       if (found?.items.length) return found;
       signal.throwIfAborted();
       return await askForPage(db, query, amongTheBest(query), NOT_SETTLED);
     },
   };
+}
+
+async function findHeld(
+  db: Db,
+  held: HeldProducts,
+  query: EngineQuery,
+  signal: AbortSignal,
+): Promise<EnginePage | undefined> {
+  if (!hasWords(query.text)) return undefined;
+  const { ids, total, names, facets } = await held.findInTurns(signal, { ...query, dueAt: 0 }, new Set());
+  const page = await askForPage(
+    db,
+    { ...query, facets: undefined, offset: 0 },
+    sql`p.id = any(${sql.param(ids)}::uuid[])`,
+    { ...NOT_SETTLED, foundBy: { engine: 'memory', ...(names !== undefined && { names }) } },
+  );
+  return { ...page, total, ...(facets && { facets: { counts: facets, isExact: false } }) };
 }
 
 async function findByParts(db: Db, query: EngineQuery): Promise<EnginePage | undefined> {

@@ -85,6 +85,24 @@ describe.runIf(inject('meilisearch'))('a search whose time is up', () => {
     expect(reasons).toEqual(['late']);
   });
 
+  it('is made of what is held, as Postgres has it now, where nothing else answers in time', async () => {
+    const hurried = createHurriedEngine(database.db, bare.products);
+    const findHurried = (...query: Parameters<typeof asked>) =>
+      hurried.search(asked(...query), AbortSignal.timeout(PATIENCE_MS));
+    const facets = { names: ['brand' as const], selected: {}, size: 5 };
+    const page = await findHurried('wexmoor', { offset: 3, facets });
+    expect(page.items.map(({ name }) => name)).toEqual(['Wexmoor 3', 'Wexmoor 4', 'Wexmoor 5']);
+    expect(page).toMatchObject({
+      total: 9,
+      isSettled: false,
+      isTotalExact: false,
+      facets: { isExact: false },
+    });
+    expect(page.foundBy?.engine).toBe('memory');
+    await insertProduct(database.db, { name: 'Quorbal' });
+    expect((await findHurried('quorbal')).items.map(({ name }) => name)).toEqual(['Quorbal']);
+  });
+
   it('is told in time when that is, and is counted once', async () => {
     const before = await countPages();
     const whole = {
