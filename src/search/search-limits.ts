@@ -43,7 +43,7 @@ export const PATIENCE_MS = 800;
 /** Milliseconds for a code on Postgres, which needs a few; then what this process holds is looked through as well. */
 export const CODE_PATIENCE_MS = 100;
 /** Milliseconds after which who has no answer yet gets the best that can be found in a hurry. */
-export const ANSWER_AFTER_MS = 800;
+export const ANSWER_AFTER_MS = 900;
 /**
  * Milliseconds after which a search among held products ends with what it has found: as late as leaves time for the documents.
  * One that has waited for its turn has `LEAST_SEARCH_MS` all the same.
