@@ -1,6 +1,6 @@
 import type { Metrics } from '../../metrics.ts';
 import { answerOrAsk } from './answer-or-ask.ts';
-import { takesExactAlone, type SearchEngine } from '../search-engine.ts';
+import { takesExactAlone, type EnginePage, type SearchEngine } from '../search-engine.ts';
 import { ANSWER_AFTER_MS, FOUND_AFTER_MS } from '../search-limits.ts';
 
 /**
@@ -13,10 +13,14 @@ export function answerInTime(
   hurried: SearchEngine,
   metrics: Pick<Metrics, 'searchPages'>,
 ): SearchEngine {
+  const counted = (page: EnginePage): EnginePage => {
+    if (!page.isSettled) metrics.searchPages.inc({ settled: 'false' });
+    return page;
+  };
   return {
     name: engine.name,
     async search(query, signal) {
-      if (takesExactAlone(query)) return await engine.search(query, signal);
+      if (takesExactAlone(query)) return counted(await engine.search(query, signal));
       const answered = new AbortController();
       const until = AbortSignal.any([signal, answered.signal]);
       const asked = engine.search({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
@@ -26,9 +30,7 @@ export function answerInTime(
         return await hurried.search(query, until);
       };
       try {
-        const found = await answerOrAsk(asked, ANSWER_AFTER_MS, findInHurry);
-        if (!found.isSettled) metrics.searchPages.inc({ settled: 'false' });
-        return found;
+        return counted(await answerOrAsk(asked, ANSWER_AFTER_MS, findInHurry));
       } finally {
         answered.abort();
       }

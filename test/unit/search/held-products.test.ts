@@ -5,7 +5,7 @@ import type { EngineFilters } from '../../../src/search/search-engine.ts';
 import { SIMILARITY_THRESHOLD } from '../../../src/search/search-limits.ts';
 import { rank } from '../../../src/search/similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity } from '../../../src/search/similarity/word-similarity.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText, readCode } from '../../../src/text/fold-text.ts';
 
 const WORDS = (
   'chocolat chocolate noir noire lait de la le a ab abc cola coca creme brulee brul sauce tomato tomate tom ' +
@@ -41,6 +41,12 @@ function nearly(text: string, random: Random): string {
     text.slice(at, at + 3),
   ];
   return foldText(pick(edits, random) ?? text);
+}
+
+/** Digits that stand next to each other in a barcode. */
+function somePart(gtin: string, random: Random): string {
+  const from = Math.floor(random() * 10);
+  return gtin.slice(from, from + 4 + Math.floor(random() * 11));
 }
 
 function someProduct(random: Random, n: number): ToldProduct {
@@ -113,10 +119,16 @@ describe.each([1, 2])('what a process holds of a catalogue (%i)', (seed) => {
     const texts = [
       ...WORDS,
       ...Array.from({ length: 80 }, () => someName(random, 3)),
+      '12 500',
+      '5 000',
+      '50-123',
+      ...Array.from({ length: 40 }, () =>
+        somePart(pick(pick(products, random)?.gtins ?? [], random) ?? '00000000000000', random),
+      ),
       ...Array.from({ length: 80 }, () => nearly(pick(products, random)?.searchName ?? '', random)),
     ].filter((text) => /[\p{L}\p{N}]/u.test(text));
     for (const text of texts) {
-      const digits = /^\d{1,3}$/.test(text) ? text : undefined;
+      const { digits } = readCode(text);
       const filters = pick(FILTERS, random) ?? {};
       const expected = look(products, text, digits, filters);
       const ids = expected.map(({ id }) => id);
