@@ -23,11 +23,11 @@ export interface FallingBackEngine extends SearchEngine {
 
 /**
  * The first engine, and the exact one for codes of four digits and more, for lists in an order of their own, for what the
- * first hands over, and when it fails or takes longer than `PATIENCE_MS`. A code that the exact one does not answer, as one that is
- * a number in millions of names, the first is asked for. After three such failures in a row it is not asked any more, and whoever waits for
- * it goes to the exact one at once; each second the latest search is tried on it, for nobody, until that succeeds. It
- * answers four at a time, three of one caller, with a line behind them, so that searches never take every processor from
- * the barcode lookups; beyond that a caller gets 503, never an empty page.
+ * first hands over, and when it fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any
+ * more, and whoever waits for it goes to the exact one at once; each second the latest search is tried on it, for nobody, until
+ * that succeeds. It answers four at a time, three of one caller, with a line behind them, so that searches never take every
+ * processor from the barcode lookups; beyond that a caller gets 503, never an empty page. A code that the exact one has not
+ * answered after `CODE_PATIENCE_MS` is asked of the first as well: some are numbers in millions of names.
  */
 export function fallBackTo(
   exact: SearchEngine,
