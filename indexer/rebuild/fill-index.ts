@@ -1,6 +1,7 @@
 import { listProductsInUse } from '../../src/index/indexed-product-store.ts';
 import { markDirty } from '../../src/index/outbox-store.ts';
 import { saveRebuild } from '../../src/index/rebuild-store.ts';
+import { MANY_BATCHES } from '../drain/background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from '../drain/build-batch.ts';
 import {
   doneOf,
@@ -15,7 +16,7 @@ import {
  * The engine merges those that wait, and of millions of documents it needs a second and more for what it merges, however little. But
  * what is dirty waits in the engine behind them, in all copies where there are others.
  */
-const MAX_PAGES = { beside: 2, near: 6, alone: 20 };
+const MAX_PAGES = { beside: 2, near: 6, alone: MANY_BATCHES };
 const SAVE_EVERY_MS = 1_000;
 
 /** Sends the next page of products to the new index, and looks what has become of the oldest one. */

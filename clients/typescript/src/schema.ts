@@ -904,7 +904,7 @@ export interface components {
             /** @description What is added to the quality in a rank */
             quality_base: number;
             /**
-             * @description `memory`: products held by the process, their documents by the engine of the index; `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what Postgres found in a short time. Null: nothing can match, and none was asked
+             * @description `memory`: products held by the process, their documents by the engine of the index, after `late` rows of Postgres; `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what Postgres found in a short time. Null: nothing can match, and none was asked
              * @enum {string|null}
              */
             engine: "memory" | "meilisearch" | "opensearch" | "postgres" | "postgres_hurried" | null;

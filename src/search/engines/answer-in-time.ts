@@ -21,19 +21,16 @@ export function answerInTime(
     name: engine.name,
     async search(query, signal) {
       if (takesExactAlone(query)) return counted(await engine.search(query, signal));
-      const answered = new AbortController();
-      const until = AbortSignal.any([signal, answered.signal]);
-      const asked = engine.search({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
-      const findInHurry = async () => {
-        signal.throwIfAborted();
-        query.noteHandOver?.('late');
-        return await hurried.search(query, until);
-      };
-      try {
-        return counted(await answerOrAsk(asked, ANSWER_AFTER_MS, findInHurry));
-      } finally {
-        answered.abort();
-      }
+      const page = await answerOrAsk(
+        (until) => engine.search({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until),
+        ANSWER_AFTER_MS,
+        (until) => {
+          query.noteHandOver?.('late');
+          return hurried.search(query, until);
+        },
+        signal,
+      );
+      return counted(page);
     },
   };
 }

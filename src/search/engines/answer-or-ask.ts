@@ -1,23 +1,30 @@
 /**
- * What was asked, or, when it fails or has not come after `afterMs`, whichever of it and the other comes first. It fails when
- * both do, with what the first one says.
+ * What `ask` answers, or, when it fails or has not answered after `afterMs`, whichever of it and `askOther` answers first. The
+ * signal of both is aborted as soon as there is an answer. It fails when both do, with what the first one says.
  */
-export async function answerOrAsk<T>(
-  asked: Promise<T>,
+export async function answerOrAsk<T extends object>(
+  ask: (until: AbortSignal) => Promise<T>,
   afterMs: number,
-  other: () => Promise<T>,
+  askOther: (until: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
 ): Promise<T> {
+  const answered = new AbortController();
+  const until = AbortSignal.any([signal, answered.signal]);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), afterMs);
   });
+  const asked = ask(until);
   try {
-    return (
-      (await Promise.race([asked.catch(() => undefined), late])) ?? (await Promise.any([asked, other()]))
-    );
+    const answer = await Promise.race([asked.catch(() => undefined), late]);
+    if (answer) return answer;
+    signal.throwIfAborted();
+    // The one asked may still be first.
+    return await Promise.any([asked, askOther(until)]);
   } catch (error) {
     throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {
     clearTimeout(timer);
+    answered.abort();
   }
 }

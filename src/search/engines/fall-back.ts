@@ -98,20 +98,17 @@ export function fallBackTo(
       signal,
     );
 
-  const answerCode = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage> => {
-    const answered = new AbortController();
-    const until = AbortSignal.any([signal, answered.signal]);
-    try {
-      return await answerOrAsk(exact.search(query, until), CODE_PATIENCE_MS, async () => {
-        until.throwIfAborted();
+  const answerCode = (query: EngineQuery, signal: AbortSignal): Promise<EnginePage> =>
+    answerOrAsk(
+      (until) => exact.search(query, until),
+      CODE_PATIENCE_MS,
+      async (until) => {
         const page = await askFirst({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
         if (!page) throw new Error(`${first.name} has no answer either`);
         return page;
-      });
-    } finally {
-      answered.abort();
-    }
-  };
+      },
+      signal,
+    );
 
   return {
     name: first.name,

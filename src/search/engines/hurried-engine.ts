@@ -54,6 +54,7 @@ async function findHeld(
 ): Promise<EnginePage | undefined> {
   if (!hasWords(query.text)) return undefined;
   const { ids, total, names, facets } = await held.findInTurns(signal, { ...query, dueAt: 0 }, new Set());
+  if (ids.length === 0) return undefined;
   const page = await askForPage(
     db,
     { ...query, facets: undefined, offset: 0 },

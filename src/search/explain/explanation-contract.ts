@@ -81,7 +81,7 @@ export const searchExplanationSchema = z
       .nullable()
       .meta({
         description:
-          '`memory`: products held by the process, their documents by the engine of the index; `meilisearch`, `opensearch`: a list without `q`; ' +
+          '`memory`: products held by the process, their documents by the engine of the index, after `late` rows of Postgres; `meilisearch`, `opensearch`: a list without `q`; ' +
           '`postgres`; `postgres_hurried`: what Postgres found in a short time. Null: nothing can match, and none was asked',
       }),
     handed_over: z.array(z.enum(HAND_OVER_REASONS)).meta({

@@ -13,7 +13,7 @@ import { startTestIndex, type TestIndex } from '../../support/search/test-index.
 
 const PATIENCE_MS = 10_000;
 
-/** Of small catalogues a search is never cut short: that its time was up is put in its mouth. */
+/** Of small catalogues a search is never cut short: here it only says that its time was up. */
 function unfinished(products: ProductFeed, heard: (dueAt: number | undefined) => void): ProductFeed {
   return {
     ...products,

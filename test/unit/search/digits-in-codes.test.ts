@@ -20,4 +20,5 @@ it('finds digits wherever they stand in a barcode of 14 digits, and nowhere else
     }
   }
   expect(found).toBeGreaterThan(20_000);
+  expect(findDigits('1'.repeat(200))(11_111_111_111_111)).toBe(false);
 });

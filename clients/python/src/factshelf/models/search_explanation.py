@@ -18,10 +18,10 @@ class SearchExplanation:
         order (str): `relevance`, or the order of a list without `q`
         similarity_threshold (float): Similarity from which on a name matches
         quality_base (float): What is added to the quality in a rank
-        engine (None | str): `memory`: products held by the process, their documents by the engine of the index;
-            `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what Postgres found in a short
-            time. Null: nothing can match, and none was asked. One of memory, meilisearch, opensearch, postgres,
-            postgres_hurried
+        engine (None | str): `memory`: products held by the process, their documents by the engine of the index, after
+            `late` rows of Postgres; `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what
+            Postgres found in a short time. Null: nothing can match, and none was asked. One of memory, meilisearch,
+            opensearch, postgres, postgres_hurried
         handed_over (list[str]): Why other engines left it to this one. By design: `barcode`, `order` (Postgres has the
             indexes), `text` (no letter or digit). For now: `loading`, `empty`, `documents`, `other_version` (the process or
             the index is not as far), `not_tried`, `slow`, `failed`, `bug`, `late`
