@@ -38,13 +38,13 @@ function kindOf(error: unknown): string {
   if (isDatabaseUnavailable(error)) {
     return describeDatabaseRefusal(error) ? 'the database cannot do its work' : 'the database is away';
   }
-  return describeEngineTrouble(error) ?? `indexing failed: ${describeError(error)}`;
+  return describeEngineTrouble(error) ?? `indexing failed: ${describeError(error, 1)}`;
 }
 
-/** The messages only: a client's error may hold the whole request with all its documents. */
-export function describeError(error: unknown): string {
+/** The messages only, of so many causes: a client's error may hold the whole request with all its documents. */
+export function describeError(error: unknown, levels = 5): string {
   const messages: string[] = [];
-  for (let current = error; current instanceof Error && messages.length < 5; current = current.cause) {
+  for (let current = error; current instanceof Error && messages.length < levels; current = current.cause) {
     messages.push(current.message.slice(0, 500));
   }
   return messages.join(': ') || String(error);

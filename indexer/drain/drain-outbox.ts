@@ -84,6 +84,8 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   const suspects: Mark[][] = [];
   const mayBeDirty = { people: true, many: true };
   let pollMs = FIRST_POLL_MS;
+  /** Why a batch was lost, until `step` has thrown it. */
+  let lost: string | undefined;
 
   const hasRoom = (lane: SentLane) =>
     inFlight.filter((sent) => sent.lane === lane).length <
@@ -202,7 +204,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     inFlight.shift();
     if (outcome.state === 'lost') {
       look();
-      throw new Error(`the search engine lost a batch: ${outcome.reason}`);
+      lost ??= outcome.reason;
     }
     return true;
   }
@@ -272,8 +274,12 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       // While it waits for the engine it looks by itself: wake-ups are gathered, and an import makes many.
       if (inFlight.length > 0) mayBeDirty.people = true;
       await fill();
-      // What the engine merged is done at once.
-      while (await settleOldest(patienceMs)) if (inFlight.length === 0) return;
+      // What the engine merged is done at once, and what it lost together is one failure.
+      while (await settleOldest(patienceMs)) if (inFlight.length === 0) break;
+      if (lost === undefined) return;
+      const reason = lost;
+      lost = undefined;
+      throw new Error('the search engine lost a batch', { cause: new Error(reason) });
     },
     look,
     wake() {

@@ -1,3 +1,4 @@
+import type { TaskStatus } from 'meilisearch';
 import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { settleSearch } from './engine-scenarios.ts';
@@ -36,20 +37,30 @@ export const ENGINE_ANSWER_SCENARIOS: Scenario[] = [
     title: 'tasks are cancelled, and their records deleted, while they are waited for',
     async run(world, rounds) {
       const load = await startWriteLoad(world, 20);
+      const ofIndexer: { indexUids: string[]; statuses: TaskStatus[] } = {
+        indexUids: [SEARCH_INDEX],
+        statuses: ['enqueued', 'processing'],
+      };
+      // The engine does one thing at a time: what it is sent after this waits, and a cancel overtakes it.
+      const slow = Array.from({ length: 20_000 }, (_, id) => ({
+        id,
+        text: `${id} ${id * 7919} ${id * 104_729}`,
+      }));
       let cancelled = 0;
       const until = performance.now() + rounds(20_000, 5_000);
       while (performance.now() < until) {
+        await world.client.index('slow').addDocuments(slow, { primaryKey: 'id' });
         await touchProducts(world, 200);
-        await pause(50);
-        const task = await world.client.tasks
-          .cancelTasks({
-            statuses: ['enqueued', 'processing'],
-            types: ['documentAdditionOrUpdate', 'documentDeletion'],
-          })
-          .waitTask({ timeout: 30_000 });
+        await waitFor(
+          'a task of the indexer',
+          async () => (await world.client.tasks.getTasks({ ...ofIndexer, limit: 1 })).total > 0,
+          30_000,
+        );
+        const task = await world.client.tasks.cancelTasks(ofIndexer).waitTask({ timeout: 30_000 });
         cancelled += task.details?.canceledTasks ?? 0;
         await world.client.tasks.deleteTasks({ statuses: ['succeeded', 'failed', 'canceled'] });
       }
+      await world.client.index('slow').delete();
       const { missing } = await load.stop();
       const settled = await world.converge();
       return [

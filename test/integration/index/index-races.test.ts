@@ -168,6 +168,35 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 6
       expect(await nameOf(id)).toBe('Swallowed');
     });
 
+    it('together with others that were lost with it, and the indexer waits once', async () => {
+      const events: string[] = [];
+      let mode: 'sound' | 'swallowing' | 'lost' = 'sound';
+      start((writer) => ({
+        ...writer,
+        async sendDocuments(lines) {
+          if (mode === 'sound') return await writer.sendDocuments(lines);
+          events.push('sent');
+          return mode === 'lost' ? await writer.sendDocuments(lines) : 4_000_000_000 + events.length;
+        },
+        async findOutcome(task) {
+          if (mode === 'swallowing') return { state: 'pending' };
+          const outcome = await writer.findOutcome(task);
+          if (outcome.state === 'lost') events.push('lost');
+          return outcome;
+        },
+      }));
+      await insertMany(3);
+      await index.equal();
+      mode = 'swallowing';
+      for (const sent of [1, 2, 3]) {
+        await insertProduct(database.db);
+        await waitFor('the batch', () => events.length === sent);
+      }
+      mode = 'lost';
+      await index.equal();
+      expect(events).toEqual(['sent', 'sent', 'sent', 'lost', 'lost', 'lost', 'sent']);
+    });
+
     it.runIf(inject('searchEngine') === 'meilisearch')('when its task is cancelled', async () => {
       let cancelled = 0;
       start((writer) => ({
