@@ -101,14 +101,15 @@ export function createHeldProducts(): HeldProducts {
       runInLine('wide', signal, () => listProducts(products, request, without)),
     countFacets: (signal, filters, request) =>
       runInLine('wide', signal, () => countAll(products, filters, request)),
-    change: (apply) =>
-      queues.wide.inLine(() =>
-        queues.narrow.inLine(() => {
-          apply();
-          runThrough(names.settle());
-          return Promise.resolve();
-        }),
-      ),
+    change(apply) {
+      const applyNow = () => {
+        apply();
+        runThrough(names.settle());
+        return Promise.resolve();
+      };
+      // Whoever has approved a product waits for it: for searches under way, not for all that came before it.
+      return queues.wide.inLine(() => queues.narrow.inLine(applyNow, true), true);
+    },
     version: () => version,
     settle: (signal) => runInTurns(names.settle(), signal),
     suggestions,

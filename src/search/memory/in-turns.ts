@@ -50,12 +50,26 @@ export async function runInTurns<T>(
   }
 }
 
-/** One after the other, in the order of the calls. */
+/** Work that is done one after the other: in the order of the calls, but what is urgent after what is under way. */
 export function createLine() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const own = last.then(work);
-    last = own.catch(() => undefined);
-    return own;
-  };
+  const waiting: (() => Promise<void>)[] = [];
+  let isUnderWay = false;
+  async function workOff(): Promise<void> {
+    isUnderWay = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+    isUnderWay = false;
+  }
+  return <T>(work: () => Promise<T>, isUrgent = false): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const own = async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error as Error);
+        }
+      };
+      if (isUrgent) waiting.unshift(own);
+      else waiting.push(own);
+      if (!isUnderWay) void workOff();
+    });
 }

@@ -98,12 +98,25 @@ it('a search that is given up leaves nothing behind', () => {
 
 it('changes wait until no search is under way', async () => {
   const before = held.find(query('a'), NOTHING).total;
-  const searches = [
-    held.findInTurns(never, query('a'), NOTHING),
-    held.findInTurns(never, query('amber'), NOTHING),
-  ];
+  const searches = ['a', 'amber'].map((text) => held.findInTurns(never, query(text), NOTHING));
   const changed = held.change(() => held.put(product(COUNT, 'amber late')));
   for (const { total } of await Promise.all(searches)) expect(total).toBe(before);
   await changed;
   expect((await held.findInTurns(never, query('amber'), NOTHING)).total).toBe(before + 1);
+});
+
+it.each(['a', 'amber'])('a change passes searches for "%s" that wait', async (text) => {
+  const before = held.find(query(text), NOTHING).total;
+  const [underWay, waiting] = [1, 2].map(() => held.findInTurns(never, query(text), NOTHING));
+  await held.change(() => held.put(product(COUNT + text.length, 'amber later')));
+  expect((await underWay)?.total).toBe(before);
+  expect((await waiting)?.total).toBe(before + 1);
+});
+
+it('a change that fails says so, and holds up nothing', async () => {
+  const failing = held.change(() => {
+    throw new Error('not to be read');
+  });
+  await expect(failing).rejects.toThrow('not to be read');
+  expect((await held.findInTurns(never, query('amber'), NOTHING)).total).toBeGreaterThan(0);
 });
