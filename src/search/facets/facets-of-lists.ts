@@ -13,12 +13,12 @@ export function countFacetsOfLists(engine: SearchEngine, products: ProductFeed):
   const kept = new Map<string, FacetCounts>();
   let keptOf: HeldProducts | undefined;
   let version = 0;
-  const inLine = createLine();
+  const line = createLine();
   const count = async (held: HeldProducts, { filters, facets }: EngineQuery, signal: AbortSignal) => {
     if (!facets) return undefined;
     const asked = JSON.stringify([filters, facets]);
     // One after the other, so that of the same question, asked several times at once, one is counted.
-    return await inLine(async () => {
+    return await line.run(async () => {
       if (held !== keptOf || held.version() !== version) kept.clear();
       keptOf = held;
       version = held.version();

@@ -2,7 +2,7 @@ import { createFacetCounter } from '../facets/count-held.ts';
 import type { FacetCounts, FacetRequest } from '../facets/facet-request.ts';
 import type { EngineFilters, EngineQuery } from '../search-engine.ts';
 import { createFindProducts, type FindProducts, type FoundProducts } from './ranking/find-products.ts';
-import { createLine, runInTurns, runThrough, TURN, type InTurns } from './in-turns.ts';
+import { createLine, runInTurns, runThrough, TURN, type InTurns, type Line } from './in-turns.ts';
 import { listProducts, type ListRequest } from './ranking/list-products.ts';
 import { createMatchText } from './matching/match-text.ts';
 import { createNameTable } from './name-table.ts';
@@ -30,7 +30,8 @@ export interface HeldProducts {
   find(...asked: Asked): FoundProducts;
   /**
    * The same, with pauses in which the process answers others; at `dueAt` with what it has found. What may take long has a queue
-   * of its own: a text of a letter or two, which nearly every name holds, and few digits.
+   * of its own: a text of a letter or two, which nearly every name holds, and few digits. What is overdue passes all that wait,
+   * in whichever queue is free.
    */
   findInTurns(
     signal: AbortSignal,
@@ -68,18 +69,13 @@ export function createHeldProducts(): HeldProducts {
   // A search that pauses keeps what it has counted: each queue has its own.
   const findIn = () => createFindProducts(createMatchText(words, names), names, products);
   const queues = {
-    narrow: { find: findIn(), inLine: createLine() },
-    wide: { find: findIn(), inLine: createLine() },
+    narrow: { find: findIn(), line: createLine() },
+    wide: { find: findIn(), line: createLine() },
   };
-  const runInLine = <T>(
-    queue: keyof typeof queues,
-    signal: AbortSignal,
-    work: () => InTurns<T>,
-    dueAt?: number,
-  ): Promise<T> =>
-    queues[queue].inLine(async () => {
+  const runInLine = <T>(line: Line, signal: AbortSignal, work: () => InTurns<T>): Promise<T> =>
+    line.run(async () => {
       signal.throwIfAborted();
-      return await runInTurns(work(), signal, dueAt);
+      return await runInTurns(work(), signal);
     });
   return {
     put(product) {
@@ -94,13 +90,20 @@ export function createHeldProducts(): HeldProducts {
     },
     find: (...asked) => runThrough(queues.narrow.find(...asked)),
     findInTurns(signal, query, without) {
-      const queue = query.text.length <= WIDE_LETTERS || query.digits ? 'wide' : 'narrow';
-      return runInLine(queue, signal, () => queues[queue].find(query, without), query.dueAt);
+      const { dueAt } = query;
+      const isWide = query.text.length <= WIDE_LETTERS || query.digits !== undefined;
+      const [own, other] = isWide ? [queues.wide, queues.narrow] : [queues.narrow, queues.wide];
+      const isOverdue = dueAt !== undefined && dueAt < performance.now();
+      const { find, line } = isOverdue && own.line.isBusy() && !other.line.isBusy() ? other : own;
+      return line.run(async () => {
+        signal.throwIfAborted();
+        return await runInTurns(find(query, without), signal, dueAt);
+      }, isOverdue);
     },
     listInTurns: (signal, request, without) =>
-      runInLine('wide', signal, () => listProducts(products, request, without)),
+      runInLine(queues.wide.line, signal, () => listProducts(products, request, without)),
     countFacets: (signal, filters, request) =>
-      runInLine('wide', signal, () => countAll(products, filters, request)),
+      runInLine(queues.wide.line, signal, () => countAll(products, filters, request)),
     change(apply) {
       const applyNow = () => {
         apply();
@@ -108,7 +111,7 @@ export function createHeldProducts(): HeldProducts {
         return Promise.resolve();
       };
       // Whoever has approved a product waits for it: for searches under way, not for all that came before it.
-      return queues.wide.inLine(() => queues.narrow.inLine(applyNow, true), true);
+      return queues.wide.line.run(() => queues.narrow.line.run(applyNow, true), true);
     },
     version: () => version,
     settle: (signal) => runInTurns(names.settle(), signal),

@@ -50,8 +50,14 @@ export async function runInTurns<T>(
   }
 }
 
-/** Work that is done one after the other: in the order of the calls, but what is urgent after what is under way. */
-export function createLine() {
+export interface Line {
+  /** Does the work after what came before it, or, when it is urgent, after what is under way. */
+  run<T>(work: () => Promise<T>, isUrgent?: boolean): Promise<T>;
+  isBusy(): boolean;
+}
+
+/** Work that is done one after the other. */
+export function createLine(): Line {
   const waiting: (() => Promise<void>)[] = [];
   let isUnderWay = false;
   async function workOff(): Promise<void> {
@@ -59,17 +65,20 @@ export function createLine() {
     for (let next = waiting.shift(); next; next = waiting.shift()) await next();
     isUnderWay = false;
   }
-  return <T>(work: () => Promise<T>, isUrgent = false): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const own = async () => {
-        try {
-          resolve(await work());
-        } catch (error) {
-          reject(error as Error);
-        }
-      };
-      if (isUrgent) waiting.unshift(own);
-      else waiting.push(own);
-      if (!isUnderWay) void workOff();
-    });
+  return {
+    run: (work, isUrgent = false) =>
+      new Promise((resolve, reject) => {
+        const own = async () => {
+          try {
+            resolve(await work());
+          } catch (error) {
+            reject(error as Error);
+          }
+        };
+        if (isUrgent) waiting.unshift(own);
+        else waiting.push(own);
+        if (!isUnderWay) void workOff();
+      }),
+    isBusy: () => isUnderWay,
+  };
 }

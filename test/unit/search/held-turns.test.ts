@@ -113,6 +113,18 @@ it.each(['a', 'amber'])('a change passes searches for "%s" that wait', async (te
   expect((await waiting)?.total).toBe(before + 1);
 });
 
+it.each([
+  ['where one queue is free', ['amber', 'ambr baskt']],
+  ['where both are busy', ['a', 'amber', 'am', 'ambr baskt']],
+])('what is overdue passes searches that wait, %s', async (_, texts) => {
+  const done: string[] = [];
+  const note = (text: string) => () => done.push(text);
+  const searches = texts.map((text) => held.findInTurns(never, query(text), NOTHING).then(note(text)));
+  const overdue = held.findInTurns(never, { ...query('basket'), dueAt: 0 }, NOTHING).then(note('overdue'));
+  await Promise.all([...searches, overdue]);
+  expect(done.indexOf('overdue')).toBeLessThan(done.indexOf('ambr baskt'));
+});
+
 it('a change that fails says so, and holds up nothing', async () => {
   const failing = held.change(() => {
     throw new Error('not to be read');
