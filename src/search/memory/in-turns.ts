@@ -72,7 +72,7 @@ export function createLine(): Line {
           try {
             resolve(await work());
           } catch (error) {
-            reject(error as Error);
+            reject(error);
           }
         };
         if (isUrgent) waiting.unshift(own);
