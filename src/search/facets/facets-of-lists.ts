@@ -1,5 +1,5 @@
+import PQueue from 'p-queue';
 import type { ProductFeed } from '../memory/follow-products.ts';
-import { createLine } from '../memory/in-turns.ts';
 import type { HeldProducts } from '../memory/held-products.ts';
 import type { EngineQuery, SearchEngine } from '../search-engine.ts';
 import { KEPT_FACETS } from '../search-limits.ts';
@@ -13,12 +13,12 @@ export function countFacetsOfLists(engine: SearchEngine, products: ProductFeed):
   const kept = new Map<string, FacetCounts>();
   let keptOf: HeldProducts | undefined;
   let version = 0;
-  const line = createLine();
+  const line = new PQueue({ concurrency: 1 });
   const count = async (held: HeldProducts, { filters, facets }: EngineQuery, signal: AbortSignal) => {
     if (!facets) return undefined;
     const asked = JSON.stringify([filters, facets]);
     // One after the other, so that of the same question, asked several times at once, one is counted.
-    return await line.run(async () => {
+    return await line.add(async () => {
       if (held !== keptOf || held.version() !== version) kept.clear();
       keptOf = held;
       version = held.version();

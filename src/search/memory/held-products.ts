@@ -1,8 +1,9 @@
+import PQueue from 'p-queue';
 import { createFacetCounter } from '../facets/count-held.ts';
 import type { FacetCounts, FacetRequest } from '../facets/facet-request.ts';
 import type { EngineFilters, EngineQuery } from '../search-engine.ts';
 import { createFindProducts, type FindProducts, type FoundProducts } from './ranking/find-products.ts';
-import { createLine, runInTurns, runThrough, TURN, type InTurns, type Line } from './in-turns.ts';
+import { runInTurns, runThrough, TURN, type InTurns } from './in-turns.ts';
 import { listProducts, type ListRequest } from './ranking/list-products.ts';
 import { createMatchText } from './matching/match-text.ts';
 import { createNameTable } from './name-table.ts';
@@ -59,6 +60,8 @@ export interface HeldProducts {
 
 /** Letters of a text, or digits, of which each has a queue of its own. */
 const WIDE_LETTERS = 2;
+/** What passes all that waits. */
+const URGENT = { priority: 1 };
 
 export function createHeldProducts(): HeldProducts {
   const words = createWordTable();
@@ -69,11 +72,11 @@ export function createHeldProducts(): HeldProducts {
   // A search that pauses keeps what it has counted: each queue has its own.
   const findIn = () => createFindProducts(createMatchText(words, names), names, products);
   const queues = {
-    narrow: { find: findIn(), line: createLine() },
-    wide: { find: findIn(), line: createLine() },
+    narrow: { find: findIn(), line: new PQueue({ concurrency: 1 }) },
+    wide: { find: findIn(), line: new PQueue({ concurrency: 1 }) },
   };
-  const runInLine = <T>(line: Line, signal: AbortSignal, work: () => InTurns<T>): Promise<T> =>
-    line.run(async () => {
+  const runInLine = <T>(line: PQueue, signal: AbortSignal, work: () => InTurns<T>): Promise<T> =>
+    line.add(async () => {
       signal.throwIfAborted();
       return await runInTurns(work(), signal);
     });
@@ -94,11 +97,14 @@ export function createHeldProducts(): HeldProducts {
       const isWide = query.text.length <= WIDE_LETTERS || query.digits !== undefined;
       const [own, other] = isWide ? [queues.wide, queues.narrow] : [queues.narrow, queues.wide];
       const isOverdue = dueAt !== undefined && dueAt < performance.now();
-      const { find, line } = isOverdue && own.line.isBusy() && !other.line.isBusy() ? other : own;
-      return line.run(async () => {
-        signal.throwIfAborted();
-        return await runInTurns(find(query, without), signal, dueAt);
-      }, isOverdue);
+      const { find, line } = isOverdue && own.line.pending > 0 && other.line.pending === 0 ? other : own;
+      return line.add(
+        async () => {
+          signal.throwIfAborted();
+          return await runInTurns(find(query, without), signal, dueAt);
+        },
+        isOverdue ? URGENT : {},
+      );
     },
     listInTurns: (signal, request, without) =>
       runInLine(queues.wide.line, signal, () => listProducts(products, request, without)),
@@ -111,7 +117,7 @@ export function createHeldProducts(): HeldProducts {
         return Promise.resolve();
       };
       // Whoever has approved a product waits for it: for searches under way, not for all that came before it.
-      return queues.wide.line.run(() => queues.narrow.line.run(applyNow, true), true);
+      return queues.wide.line.add(() => queues.narrow.line.add(applyNow, URGENT), URGENT);
     },
     version: () => version,
     settle: (signal) => runInTurns(names.settle(), signal),

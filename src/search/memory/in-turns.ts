@@ -49,36 +49,3 @@ export async function runInTurns<T>(
     work.return(undefined as T);
   }
 }
-
-export interface Line {
-  /** Does the work after what came before it, or, when it is urgent, after what is under way. */
-  run<T>(work: () => Promise<T>, isUrgent?: boolean): Promise<T>;
-  isBusy(): boolean;
-}
-
-/** Work that is done one after the other. */
-export function createLine(): Line {
-  const waiting: (() => Promise<void>)[] = [];
-  let isUnderWay = false;
-  async function workOff(): Promise<void> {
-    isUnderWay = true;
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
-    isUnderWay = false;
-  }
-  return {
-    run: (work, isUrgent = false) =>
-      new Promise((resolve, reject) => {
-        const own = async () => {
-          try {
-            resolve(await work());
-          } catch (error) {
-            reject(error);
-          }
-        };
-        if (isUrgent) waiting.unshift(own);
-        else waiting.push(own);
-        if (!isUnderWay) void workOff();
-      }),
-    isBusy: () => isUnderWay,
-  };
-}
