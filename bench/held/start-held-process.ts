@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     start: { ...start, suggestSeconds, restMb, searchedMb: await readMemory('VmRSS') },
     rows,
   });
-  feed.close();
+  await feed.close();
   brands.close();
   await pool.end();
   process.disconnect?.();

@@ -6,6 +6,8 @@ export interface IndexChanges {
   productIds: string[];
   /** Of the last of these changes: go on from it. */
   last: number;
+  /** Whether there were no more when they were read. */
+  areAll: boolean;
 }
 
 /** Changes that are read at once, of up to a thousand products each. */
@@ -32,6 +34,7 @@ export async function listIndexChanges(db: Db, after: number): Promise<IndexChan
   return {
     productIds: [...new Set(further.flatMap(({ productIds }) => productIds))],
     last: further.at(-1)?.id ?? after,
+    areAll: rows.length <= MOST_CHANGES,
   };
 }
 

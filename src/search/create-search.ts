@@ -28,7 +28,7 @@ export interface Search {
   checkCopies?: () => Promise<unknown>;
   /** What listeners tell it of commits, so that what it keeps is not older than the last one. */
   hearers: Hearer[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface SearchDependencies {
@@ -59,7 +59,7 @@ export function createSearch(dependencies: SearchDependencies): Search {
       searchProducts: createSearchProducts(readDb, engine, metrics),
       suggest: createSuggest(undefined, stored),
       hearers: [],
-      close() {},
+      close: () => Promise.resolve(),
     };
   }
   const { copies = [], heldProductsDir, loadFrom } = dependencies;
@@ -86,11 +86,11 @@ export function createSearch(dependencies: SearchDependencies): Search {
     index: client,
     ...(several && { checkCopies: several.check }),
     hearers: [{ channel: 'products_changed', onChange: forgetTexts, onGap: forgetTexts }],
-    close() {
+    async close() {
       fallingBack.close();
-      products.close();
       brands.close();
       index.close();
+      await products.close();
     },
   };
 }

@@ -35,7 +35,7 @@ export function createHurriedEngine(db: Db, products?: ProductFeed): SearchEngin
   return {
     name: 'postgres',
     async search(query, signal) {
-      const held = products?.held();
+      const held = products?.lastKnown();
       const page = held && (await findHeld(db, held, query, signal));
       if (page?.items.length) return page;
       const found = await findByParts(db, query).catch(() => undefined);

@@ -68,7 +68,10 @@ const PUT_AT_ONCE = 1_000;
 export interface ProductFeed {
   /** Undefined until all products have been read: what is not held is not found. */
   held(): HeldProducts | undefined;
-  close(): void;
+  /** The same, and what was kept on disk while changes since then are still being read. */
+  lastKnown(): HeldProducts | undefined;
+  /** Keeps on disk what has changed. */
+  close(): Promise<void>;
 }
 
 export interface FollowOptions {
@@ -104,7 +107,8 @@ export function followProducts({
   const file = directory === undefined ? undefined : join(directory, FILE);
   const closing = new AbortController();
   let products = createHeldProducts();
-  let isWhole = false;
+  /** `behind`: all of them as they were kept, while what has changed since is being read. */
+  let state: 'reading' | 'behind' | 'whole' = 'reading';
   /** The last change that is held; undefined before the first read. */
   let last: number | undefined;
   /** The last product that was read of all. */
@@ -117,7 +121,7 @@ export function followProducts({
   let kept: number | undefined;
   let keptAt = performance.now();
 
-  /** Takes what an earlier process has kept, when all changes since are still known, and reads these. */
+  /** Takes what an earlier process has kept, when all changes since are still known. */
   async function restore(path: string): Promise<void> {
     const started = performance.now();
     const isCurrent = async ({ format, last: id, change }: SavedFacts) =>
@@ -132,12 +136,8 @@ export function followProducts({
     if (!found) return;
     products.load(found.saved);
     last = kept = found.facts.last;
-    for (let before: number | undefined; last !== before && last !== undefined;) {
-      before = last;
-      await readChanged();
-    }
-    isWhole = last !== undefined;
-    logger.debug({ ms: Math.round(performance.now() - started), isWhole }, 'products were kept on disk');
+    state = 'behind';
+    logger.debug({ ms: Math.round(performance.now() - started) }, 'products were kept on disk');
   }
 
   /** Nothing is put meanwhile, so that the file holds the products as they were at one change. */
@@ -170,7 +170,7 @@ export function followProducts({
     if (closing.signal.aborted) return;
     await products.settle(closing.signal);
     await beforeTaking();
-    isWhole = true;
+    state = 'whole';
     keptAt = -Infinity;
     logger.debug({ ms: Math.round(performance.now() - started) }, 'all products in use are held');
   }
@@ -187,18 +187,19 @@ export function followProducts({
     return { rows: row?.rows ?? '', last: row?.count === portion ? (row.last ?? undefined) : undefined };
   }
 
-  async function readChanged(): Promise<void> {
+  async function readChanged(): Promise<'some' | 'all'> {
     const changes = await listIndexChanges(db, last ?? 0);
     if (!changes) {
       logger.warn('changes of products were missed: all products are read again');
       begin();
-      return;
+      return 'all';
     }
     if (changes.productIds.length > 0) {
       await beforeTaking();
       await readAgain(changes.productIds);
     }
     last = changes.last;
+    return changes.areAll ? 'all' : 'some';
   }
 
   async function readAgain(ids: string[]): Promise<void> {
@@ -219,7 +220,7 @@ export function followProducts({
 
   function begin(): void {
     products = createHeldProducts();
-    isWhole = false;
+    state = 'reading';
     last = undefined;
     after = FIRST_ID;
   }
@@ -231,10 +232,12 @@ export function followProducts({
         if (file && !isRestored) await restore(file);
         // Before the products: what changes while they are read is read again.
         last ??= await findLastChange((source = loadFrom()));
-        if (isWhole) await readChanged();
-        else await readAll();
-        if (file && isWhole && kept !== last && performance.now() - keptAt > KEEP_EVERY_MS) await keep(file);
+        if (state === 'reading') await readAll();
+        else if ((await readChanged()) === 'all' && state === 'behind') state = 'whole';
+        if (file && state === 'whole' && kept !== last && performance.now() - keptAt > KEEP_EVERY_MS)
+          await keep(file);
         isFailing = false;
+        if (state === 'behind') continue;
       } catch (error) {
         // Where changes are made everything is as new as elsewhere: the reading goes on there.
         source = db;
@@ -245,6 +248,17 @@ export function followProducts({
       await sleep(everyMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
-  void follow();
-  return { held: () => (isWhole ? products : undefined), close: () => closing.abort() };
+  const following = follow();
+  return {
+    held: () => (state === 'whole' ? products : undefined),
+    lastKnown: () => (state === 'reading' ? undefined : products),
+    async close() {
+      closing.abort();
+      await following;
+      if (!file || state !== 'whole' || kept === last) return;
+      await keep(file).catch((error: unknown) =>
+        logger.warn({ err: error }, 'what is held of products could not be kept for the next start'),
+      );
+    },
+  };
 }

@@ -69,7 +69,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
   });
 
   afterAll(async () => {
-    search.close();
+    await search.close();
     await index.close();
     await server.stop();
     await database.drop();
@@ -142,7 +142,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
         return (await handOvers()).some(({ labels }) => labels.reason === 'empty');
       });
     } finally {
-      unfilled.close();
+      await unfilled.close();
     }
   });
 
@@ -179,7 +179,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
         return performance.now() - started > 1_200;
       });
     } finally {
-      garbled.close();
+      await garbled.close();
       await proxy.close();
     }
   });

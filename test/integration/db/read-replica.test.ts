@@ -224,7 +224,7 @@ describe('a read replica', { timeout: 60_000 }, () => {
       const found = () => feed.held()?.find(query, new Set()).ids;
       await waitFor('both to be held', () => [early, late].every((id) => found()?.includes(id)));
     } finally {
-      feed.close();
+      await feed.close();
       await standby.query('select pg_wal_replay_resume()');
     }
   });

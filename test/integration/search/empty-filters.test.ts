@@ -19,7 +19,7 @@ const EMPTY: EngineFilters[] = [
 
 let database: TestDatabase;
 let index: TestIndex | undefined;
-const closing: (() => void)[] = [];
+const closing: (() => Promise<void>)[] = [];
 const engines: Record<string, FirstEngine> = {};
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const close of closing) close();
+  for (const close of closing) await close();
   await index?.close();
   await database.drop();
 });

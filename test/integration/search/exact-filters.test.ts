@@ -24,7 +24,7 @@ const metrics = createMetrics();
 let database: TestDatabase;
 let index: TestIndex | undefined;
 const searches: Record<string, Pick<Search, 'searchProducts'>> = {};
-const closing: (() => void)[] = [];
+const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const close of closing) close();
+  for (const close of closing) await close();
   await index?.close();
   await database.drop();
 });

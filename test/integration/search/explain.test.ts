@@ -64,7 +64,7 @@ beforeAll(async () => {
   searches.memory = await createBareSearch({ db, metrics, index });
 }, 60_000);
 afterAll(async () => {
-  for (const search of Object.values(searches)) search.close();
+  for (const search of Object.values(searches)) await search.close();
   await index?.close();
   await database.drop();
 });

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findLastChange, listIndexChanges } from '../../../src/index/index-change-store.ts';
 import { createLogger } from '../../../src/logger.ts';
+import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
 import { followProducts, type ProductFeed } from '../../../src/search/memory/follow-products.ts';
 import type { HeldProducts } from '../../../src/search/memory/held-products.ts';
 import { FACETS } from '../../../src/search/facets/facets-contract.ts';
@@ -55,7 +56,7 @@ describe('what a process holds', () => {
     await waitFor('all products', () => other.held() !== undefined);
     const query = { text: 'brindlewick', digits: undefined, filters: {}, offset: 0, limit: 20 };
     expect(other.held()?.find(query, new Set()).total).toBe(25);
-    other.close();
+    await other.close();
   });
 
   it('has a new product when the engine has taken it, not before', async () => {
@@ -64,7 +65,7 @@ describe('what a process holds', () => {
     await waitFor('all products', () => other.held() !== undefined);
     const query = { text: 'kvassolin', digits: undefined, filters: {}, offset: 0, limit: 20 };
     expect(other.held()?.find(query, new Set()).total).toBe(0);
-    other.close();
+    await other.close();
     await indexed();
     await holds('kvassolin', 1);
   });
@@ -101,8 +102,8 @@ describe('changes of the index', () => {
     await db.execute(sql`delete from search_outbox where product_id = ${one}`);
     await indexed();
     const changes = await listIndexChanges(db, start);
-    expect(changes).toEqual({ productIds: [two, one], last: start + 2 });
-    expect(await listIndexChanges(db, start + 2)).toEqual({ productIds: [], last: start + 2 });
+    expect(changes).toEqual({ productIds: [two, one], last: start + 2, areAll: true });
+    expect(await listIndexChanges(db, start + 2)).toEqual({ productIds: [], last: start + 2, areAll: true });
     await db.execute(sql`delete from index_changes where id <= ${start + 1}`);
     expect(await listIndexChanges(db, start + 1)).toBeUndefined();
   });
@@ -127,9 +128,16 @@ describe('what a process keeps on disk', () => {
   let started: ProductFeed[];
 
   /** A process that tells what it does. */
-  const start = (): ProductFeed => {
+  const start = (beforeTaking?: () => Promise<void>): ProductFeed => {
     const own = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-    const other = followProducts({ db: database.db, logger: own, everyMs: 10, portion: 4, directory });
+    const other = followProducts({
+      db: database.db,
+      logger: own,
+      everyMs: 10,
+      portion: 4,
+      directory,
+      beforeTaking,
+    });
     started.push(other);
     return other;
   };
@@ -157,11 +165,11 @@ describe('what a process keeps on disk', () => {
     started = [];
     start();
     await waitFor('the file', () => readdirSync(directory).includes('held-products'));
-    for (const one of started) one.close();
+    for (const one of started) await one.close();
     lines = [];
   });
   afterEach(async () => {
-    for (const one of started) one.close();
+    for (const one of started) await one.close();
     // One that was closed may still be writing its file.
     await rm(directory, { recursive: true, maxRetries: 10 });
   });
@@ -177,6 +185,38 @@ describe('what a process keeps on disk', () => {
     await indexed();
     await waitFor('the third', () => [next, feed].every((one) => found(one)?.total === 3));
     expect(found(next)).toEqual(feed.held()?.find(query, new Set()));
+  });
+
+  it('is kept when the process stops, too', async () => {
+    const next = start();
+    await isWhole(next);
+    for (const name of ['Wexmoor waistcoat', 'Wexmoor gaiters']) {
+      await insertProduct(database.db, { name });
+      await indexed();
+    }
+    await waitFor('the third', () => found(next)?.total === 3);
+    await next.close();
+    // So that nobody can go on from an earlier change.
+    await database.db.execute(sql`delete from index_changes where id < (select max(id) from index_changes)`);
+    const another = start();
+    await isWhole(another);
+    expect(hasRead('all products in use are held')).toBe(false);
+    expect(found(another)?.total).toBe(3);
+  });
+
+  it('is what a search in a hurry looks at while changes since are being read', async () => {
+    await insertProduct(database.db, { name: 'Wexmoor waistcoat' });
+    await indexed();
+    let goOn = () => {};
+    const next = start(() => new Promise((resolve) => (goOn = resolve)));
+    await waitFor('what was kept', () => next.lastKnown() !== undefined);
+    const hurried = createHurriedEngine(database.db, next);
+    const search = () => hurried.search({ ...query, caller: '' }, new AbortController().signal);
+    expect(await search()).toMatchObject({ isSettled: false, total: 1, foundBy: { engine: 'memory' } });
+    expect(next.held()).toBeUndefined();
+    goOn();
+    await isWhole(next);
+    expect(await search()).toMatchObject({ isSettled: false, total: 2, foundBy: { engine: 'memory' } });
   });
 
   it('has facets and suggestions in it, and they follow what changes', async () => {

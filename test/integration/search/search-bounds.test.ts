@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  planned?.close();
+  await planned?.close();
   await index?.close();
   await database.drop();
 });

@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  searches.meilisearch?.close();
+  await searches.meilisearch?.close();
   await index?.close();
   await database.drop();
 });

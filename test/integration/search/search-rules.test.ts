@@ -68,7 +68,7 @@ beforeAll(async () => {
   searches.meilisearch = await createBareSearch({ db, metrics, index });
 });
 afterAll(async () => {
-  searches.meilisearch?.close();
+  await searches.meilisearch?.close();
   await index?.close();
   await unsorted.end();
   await database.drop();

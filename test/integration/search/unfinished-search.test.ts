@@ -53,7 +53,7 @@ describe.runIf(inject('meilisearch'))('a search whose time is up', () => {
     engine = createFirstEngine({ db: database.db, client: client(), products, metrics });
   });
   afterAll(async () => {
-    bare.close();
+    await bare.close();
     await database.drop();
   });
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await waitFor('the products are held', async () => (await ask(FOUND_BY[0], 'q=nutfielx')).length > 0);
 });
 afterAll(async () => {
-  searches.forEach((search) => search.close());
+  for (const search of searches) await search.close();
   await listener?.close();
   await index?.close();
   await database?.drop();

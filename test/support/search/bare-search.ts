@@ -31,7 +31,7 @@ interface BareOptions {
 /** The first engine alone: what it throws, and what it hands over, is seen by whoever asks. */
 export async function createBareEngine(
   options: BareOptions,
-): Promise<{ engine: FirstEngine; products: ProductFeed; close(): void }> {
+): Promise<{ engine: FirstEngine; products: ProductFeed; close(): Promise<void> }> {
   const { db, metrics, index } = options;
   const client = index.openClient(TIMEOUT_MS);
   const products = followProducts({ db, logger: createLogger('test', 'error') });
@@ -40,8 +40,8 @@ export async function createBareEngine(
   return {
     engine,
     products,
-    close() {
-      products.close();
+    async close() {
+      await products.close();
       client.close();
     },
   };

@@ -167,7 +167,7 @@ export async function startTestCopies(database: TestDatabase, count: number): Pr
       });
     },
     async close() {
-      for (const search of searches) search.close();
+      for (const search of searches) await search.close();
       await stopIndexer();
       for (const engine of engines) {
         try {
