@@ -24,8 +24,8 @@ interface FirstEngineOptions {
 }
 
 /**
- * Finds the page of a text among the products that this process holds, exactly as long as there is time, and asks the index for
- * its documents; without a text the index filters and sorts the first pages. No ranking of an engine's has a part in it: a product with an exact name and a
+ * Finds the page of a text among the products that this process holds, exactly as long as there is time and nothing changed since
+ * they were kept on disk is missing, and asks the index for its documents; without a text the index filters and sorts the first pages. No ranking of an engine's has a part in it: a product with an exact name and a
  * poor score can stand under a similar one with a good score (see docs/decisions/0022-products-in-memory.md).
  */
 export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
@@ -71,23 +71,25 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
   ): Promise<EnginePage | undefined> => {
     const without = new Set<string>();
     for (let look = 0; look < MOST_LOOKS; look++) {
+      const isUpToDate = products.held() !== undefined;
       const found = await findInOrder(held, query, without, signal);
       if (!found) return handOver(query, 'order');
-      const { ids, total, isWhole, names, facets } = found;
-      if (ids.length === 0 && !isWhole) return handOver(query, 'late');
+      const { ids, total, names, facets } = found;
+      const isSettled = found.isWhole && isUpToDate;
+      if (ids.length === 0 && !isSettled) return handOver(query, isUpToDate ? 'late' : 'loading');
       // Also of no document: whether the engine answers is to be known.
       const documents = await index.listDocuments(searchOf(query), ids, signal);
       if (ids.length > 0 && documents.length === 0) return handOver(query, 'empty');
       const items = itemsOf(query, ids, documents);
       if (items.length === ids.length) {
-        if (isWhole) metrics.searchPages.inc({ settled: 'true' });
+        if (isSettled) metrics.searchPages.inc({ settled: 'true' });
         return {
           items,
           total,
-          isTotalExact: isWhole,
-          isSettled: isWhole,
+          isTotalExact: isSettled,
+          isSettled,
           foundBy: { engine: 'memory', ...(names !== undefined && { names }) },
-          ...(facets && { facets: { counts: facets, isExact: isWhole } }),
+          ...(facets && { facets: { counts: facets, isExact: isSettled } }),
         };
       }
       const shown = new Set(items.map(({ id }) => id));
@@ -104,7 +106,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
         if (!query.text && query.facets) return handOver(query, 'loading');
         if (!query.text && query.offset + query.limit <= DEEPEST_LISTED)
           return await byQuality(query, signal);
-        const held = products.held();
+        const held = query.text ? products.lastKnown() : products.held();
         if (!held) return handOver(query, 'loading');
         if (query.text && wordsOf(query.text).length === 0) return handOver(query, 'text');
         return await byHeld(held, query, signal);

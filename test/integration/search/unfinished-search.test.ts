@@ -4,6 +4,7 @@ import { answerInTime } from '../../../src/search/engines/answer-in-time.ts';
 import { createFirstEngine } from '../../../src/search/engines/first-engine.ts';
 import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
 import type { ProductFeed } from '../../../src/search/memory/follow-products.ts';
+import type { HeldProducts } from '../../../src/search/memory/held-products.ts';
 import type { EngineQuery, FirstEngine } from '../../../src/search/search-engine.ts';
 import { ANSWER_AFTER_MS, FOUND_AFTER_MS } from '../../../src/search/search-limits.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
@@ -15,21 +16,18 @@ const PATIENCE_MS = 10_000;
 
 /** Of small catalogues a search is never cut short: here it only says that its time was up. */
 function unfinished(products: ProductFeed, heard: (dueAt: number | undefined) => void): ProductFeed {
-  return {
-    ...products,
-    held() {
-      const held = products.held();
-      return (
-        held && {
-          ...held,
-          async findInTurns(signal, query, without) {
-            heard(query.dueAt);
-            return { ...(await held.findInTurns(signal, query, without)), isWhole: false };
-          },
-        }
-      );
+  const hurry = (held: HeldProducts): HeldProducts => ({
+    ...held,
+    async findInTurns(signal, query, without) {
+      heard(query.dueAt);
+      return { ...(await held.findInTurns(signal, query, without)), isWhole: false };
     },
+  });
+  const lastKnown = () => {
+    const held = products.lastKnown();
+    return held && hurry(held);
   };
+  return { ...products, held: lastKnown, lastKnown };
 }
 
 describe.runIf(inject('meilisearch'))('a search whose time is up', () => {
@@ -101,6 +99,16 @@ describe.runIf(inject('meilisearch'))('a search whose time is up', () => {
     expect(page.foundBy?.engine).toBe('memory');
     await insertProduct(database.db, { name: 'Quorbal' });
     expect((await findHurried('quorbal')).items.map(({ name }) => name)).toEqual(['Quorbal']);
+  });
+
+  it('is also one among products of which changes are missing; what is not among them is handed over', async () => {
+    const products = { ...bare.products, held: () => undefined };
+    const behind = createFirstEngine({ db: database.db, client: client(), products, metrics });
+    const search = (text: string) => behind.search(asked(text), AbortSignal.timeout(PATIENCE_MS));
+    const page = await search('wexmoor');
+    expect(page?.items.map(({ name }) => name)).toEqual(['Wexmoor 0', 'Wexmoor 1', 'Wexmoor 2']);
+    expect(page).toMatchObject({ total: 9, isSettled: false, isTotalExact: false });
+    expect(await search('brindlewick')).toBeUndefined();
   });
 
   it('is told in time when that is, and is counted once', async () => {
