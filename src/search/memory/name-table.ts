@@ -71,10 +71,14 @@ export function createNameTable(words: WordTable): NameTable {
   /** Open addressing: the number of a name and 1, at the hash of its parts or the next free place. */
   let places = new Int32Array(4_096);
 
+  /** Where the parts from one place to another belong, unless others are there. */
+  const home = (of: ArrayLike<number>, from: number, to: number): number => {
+    let hash = to - from;
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ (of[i] as number), 0x9e3779b1) ^ (hash >>> 15);
+    return (hash ^ (hash >>> 13)) & (places.length - 1);
+  };
   const placeOf = (own: number[]): number => {
-    let hash = own.length;
-    for (const part of own) hash = Math.imul(hash ^ part, 0x9e3779b1) ^ (hash >>> 15);
-    let place = (hash ^ (hash >>> 13)) & (places.length - 1);
+    let place = home(own, 0, own.length);
     while (places[place] !== 0 && !isName((places[place] as number) - 1, own))
       place = (place + 1) & (places.length - 1);
     return place;
@@ -88,7 +92,10 @@ export function createNameTable(words: WordTable): NameTable {
   const rehash = (): void => {
     places = new Int32Array(places.length * 2);
     for (let name = 0; name < size; name++) {
-      places[placeOf(Array.from(parts.subarray(starts[name], starts[name + 1])))] = name + 1;
+      // No two names are the same, so that none is compared.
+      let place = home(parts, starts[name] as number, starts[name + 1] as number);
+      while (places[place] !== 0) place = (place + 1) & (places.length - 1);
+      places[place] = name + 1;
     }
   };
   const isSeparator = (part: number) => words.startOf(part) === words.startOf(part + 1);
