@@ -27,7 +27,7 @@ const LENGTH_BYTES = 8;
 /** Arrays are read into so much longer ones, so that the next product that comes need not move all of them at once. */
 const ROOM = 1.05;
 /** No process takes so long to write a file: one that has not been touched since was left by a process that died. */
-const LEFT_AFTER_MS = 3_600_000;
+const LEFT_AFTER_MS = 300_000;
 
 /**
  * Writes the tables, array by array, without a copy of them; who reads the file meanwhile has the one before, whole. Several
