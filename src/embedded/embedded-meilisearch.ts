@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, chmod, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { setPriority } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createMeilisearch } from '../index/meilisearch/meilisearch.ts';
 import { deriveSearchKey, ensureSearchKey } from '../index/meilisearch/search-key.ts';
+import { lowerPriority } from '../lower-priority.ts';
 import { findFreePort } from './processes/free-port.ts';
 import type { Part } from './processes/keep-running.ts';
 import { makeDirectory } from './make-directory.ts';
@@ -148,7 +148,7 @@ export async function startMeilisearch(
     onLine: (line) => options.logger.debug({ server: 'meilisearch' }, line),
   });
   // Searches and indexing take what the processors can spare: lookups, which need neither, are not kept waiting.
-  setPriority(server.pid, PRIORITY);
+  lowerPriority(server.pid, PRIORITY);
   await writeFile(pidFile, `${server.pid} ${await findProcessStart(server.pid)}`);
   // Killing it is safe: its store is transactional.
   const stop = async () => await server.stop(800, 'SIGKILL');

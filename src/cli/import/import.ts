@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config.ts';
@@ -25,6 +25,7 @@ import { formatTaxonomyReport, importTaxonomy } from '../../import/taxonomy/impo
 import { openSession, type Session } from '../../import/usda-branded-foods/session.ts';
 import { createUsdaImporter } from '../../import/usda-branded-foods/usda-importer.ts';
 import { createLogger } from '../../logger.ts';
+import { lowerPriority } from '../../lower-priority.ts';
 import { formatPreview } from './import-preview.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createRefusalFile } from './refusal-file.ts';
@@ -64,7 +65,7 @@ async function run(file: string | undefined, given: ImportArguments): Promise<vo
     throw new ImportFileError('Say which file is to be imported, or with --taxonomy which categories.');
   }
   // Nobody waits for it as for an answer: what a busy machine can spare is enough.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const { size } = await stat(file ?? given.taxonomy ?? '');
   const mapping = given.mapping === undefined ? undefined : await readMapping(given.mapping);
   const config = readConfig();

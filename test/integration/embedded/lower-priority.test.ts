@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lowerPriority } from '../../../src/lower-priority.ts';
+
+const hasGroups = existsSync('/proc/self/autogroup');
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+describe('lowerPriority', () => {
+  it('lets others go before a process', async () => {
+    const pid = await start('sleep', ['60']);
+    lowerPriority(pid, 7);
+    expect(getPriority(pid)).toBe(7);
+  });
+
+  it.runIf(hasGroups)('lets other sessions go before that of the process', async () => {
+    const pid = await start('sleep', ['60']);
+    lowerPriority(pid, 7);
+    expect(await niceOfSession(pid)).toBe('nice 7');
+  });
+
+  it.runIf(hasGroups)('leaves the session of a terminal as it is', async () => {
+    const pid = await start('script', ['--quiet', '--command', 'echo $$; exec sleep 60', '/dev/null']);
+    const [line] = (await once(started.at(-1)?.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    const inTerminal = Number(line.toString());
+    onTestFinished(() => void process.kill(inTerminal, 'SIGKILL'));
+    expect(inTerminal).not.toBe(pid);
+    lowerPriority(inTerminal, 7);
+    expect(getPriority(inTerminal)).toBe(7);
+    expect(await niceOfSession(inTerminal)).toBe('nice 0');
+  });
+});
+
+/** In a session of its own. */
+async function start(command: string, args: string[]): Promise<number> {
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+const niceOfSession = async (pid: number) =>
+  /nice -?\d+/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8'))?.[0];
