@@ -233,7 +233,10 @@ export function followProducts({
         // Before the products: what changes while they are read is read again.
         last ??= await findLastChange((source = loadFrom()));
         if (state === 'reading') await readAll();
-        else if ((await readChanged()) === 'all' && state === 'behind') state = 'whole';
+        else if ((await readChanged()) === 'all' && state === 'behind') {
+          state = 'whole';
+          logger.debug('what has changed since products were kept is held, too');
+        }
         if (file && state === 'whole' && kept !== last && performance.now() - keptAt > KEEP_EVERY_MS)
           await keep(file);
         isFailing = false;
