@@ -46,7 +46,7 @@ export const CODE_PATIENCE_MS = 100;
 export const ANSWER_AFTER_MS = 900;
 /**
  * Milliseconds after which a search among held products ends with what it has found: as late as leaves time for the documents,
- * and for a page found in a hurry when the whole machine has stood still meanwhile (0022 has what 600 and 700 cost).
+ * and for a page found in a hurry when the process had to wait for a processor meanwhile (0022 has what 600 and 700 cost).
  * One that has waited for its turn has `LEAST_SEARCH_MS` all the same.
  */
 export const FOUND_AFTER_MS = 500;
