@@ -1,4 +1,5 @@
 import type { DirtyProduct, Mark } from '../../src/index/outbox-store.ts';
+import type { IndexEngine } from '../engines/index-engine.ts';
 import { buildDocument } from './build-document.ts';
 
 export const MAX_BATCH_DOCUMENTS = 1_000;
@@ -17,17 +18,20 @@ export interface Batch {
 
 /**
  * Documents for products in use, deletions for the others, from the front of the list until the documents reach
- * `maxBytes`; the first product is always taken.
+ * `maxBytes`; the first product is always taken. `render` is the engine's.
  */
-export function buildBatch(products: DirtyProduct[], maxBytes: number): Batch {
+export function buildBatch(
+  products: DirtyProduct[],
+  maxBytes: number,
+  render: IndexEngine['renderDocument'],
+): Batch {
   const lines: string[] = [];
   const deletions: string[] = [];
   const marks: Mark[] = [];
   let bytes = 0;
   for (const product of products) {
     if (product.inUse) {
-      const document = buildDocument(product);
-      const line = `${JSON.stringify(document)}\n`;
+      const line = `${render(buildDocument(product))}\n`;
       bytes += Buffer.byteLength(line);
       if (bytes > maxBytes && marks.length > 0) break;
       lines.push(line);

@@ -106,6 +106,8 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       if (next.lane !== 'refused') mayBeDirty[next.lane] = false;
       const limit = next.lane === 'many' ? background.mostDocuments() : MAX_BATCH_DOCUMENTS;
       try {
+        const [target] = targets();
+        if (!target) return look();
         const products = await listDirtyProducts(db, {
           exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat()].map(
             (mark) => mark.version,
@@ -117,7 +119,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
         });
         if (products.length === 0) continue;
         if (next.lane === 'people') background.noteChange();
-        const batch = buildBatch(products, MAX_BATCH_BYTES);
+        const batch = buildBatch(products, MAX_BATCH_BYTES, target.copy.renderDocument);
         if (products.length === limit || batch.marks.length < products.length) look();
         if (!(await areAsLookedAt())) {
           if (next.lane === 'refused') suspects.unshift(next.group);

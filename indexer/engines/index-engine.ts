@@ -6,6 +6,8 @@ export interface IndexEngine {
   /** Where a new index is built beside the live one. */
   next: IndexWriter;
   pair: IndexPair;
+  /** The document as JSON, with the fields that this engine derives from it for its own searches. */
+  renderDocument(document: SearchDocument): string;
   /** Makes the key that the API searches with, should the engine not have it. */
   ensureSearchKey?: () => Promise<void>;
   /** Rejects when the engine does not answer. */
@@ -32,7 +34,7 @@ export interface IndexWriter {
   sendDocuments(lines: string): Promise<number>;
   sendDeletions(ids: string[]): Promise<number>;
   findOutcome(taskUid: number): Promise<TaskOutcome>;
-  /** Those of these documents that there are, in no order. */
+  /** Those of these documents that there are, in no order, without the fields that the engine derives. */
   listDocuments(ids: string[]): Promise<SearchDocument[]>;
   /**
    * Ids of documents in an order of the engine's, which a deletion may shift; `from`: what the page before says is

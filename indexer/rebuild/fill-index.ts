@@ -45,6 +45,7 @@ async function sendPage({ db, lock }: RebuildDependencies, { copy, fill }: Rebui
   const batch = buildBatch(
     products.map((product) => ({ ...product, version: 0 })),
     MAX_BATCH_BYTES,
+    copy.renderDocument,
   );
   const productIds = batch.marks.map(({ productId }) => productId);
   await lock.assertHeld();

@@ -87,3 +87,11 @@ export interface FirstEngine {
   name: SearchEngine['name'];
   search(...asked: Parameters<SearchEngine['search']>): Promise<EnginePage | undefined>;
 }
+
+/** An engine with an index of its own beside Postgres: it is asked first. */
+export interface IndexedEngine extends FirstEngine {
+  name: Exclude<SearchEngine['name'], 'postgres'>;
+  /** Rejects when the engine or its index cannot be had. */
+  check(): Promise<unknown>;
+  close(): void;
+}

@@ -28,6 +28,7 @@ export function openMeilisearch(
     live: createIndexWriter(client, sender, uids.live),
     next: createIndexWriter(client, sender, uids.next),
     pair: createIndexPair(client, uids.live, uids.next),
+    renderDocument: JSON.stringify,
     ...(access.apiKey ? { ensureSearchKey: () => ensureSearchKey(client) } : {}),
     check: () => client.health(),
   };

@@ -50,6 +50,7 @@ export function openOpenSearch(
     live: writerOf(names.live),
     next: writerOf(names.next),
     pair: createIndexPair(client, indexes, names, isWriting),
+    renderDocument: JSON.stringify,
     check: () => client.info(),
   };
 }

@@ -86,6 +86,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
         live: intercept(kept.live),
         next: intercept(kept.next),
         pair: options.interceptPair?.(kept.pair) ?? kept.pair,
+        renderDocument: kept.renderDocument,
       },
     ],
     indexUid,

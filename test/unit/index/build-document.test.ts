@@ -92,6 +92,7 @@ describe('a batch', () => {
     const { marks, documents, documentCount, deletions } = buildBatch(
       [inUse(1, 'Red tea'), { productId: 'id-2', version: 2, inUse: false }, inUse(3, 'Green tea')],
       1_000_000,
+      JSON.stringify,
     );
     const lines = documents.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(['id-1', 'id-3']);
@@ -106,10 +107,10 @@ describe('a batch', () => {
 
   it('ends where its documents would be too large, in bytes, but is never empty', () => {
     const products = [1, 2, 3, 4].map((n) => inUse(n, 'é'.repeat(300)));
-    const one = Buffer.byteLength(buildBatch(products.slice(0, 1), 1).documents);
+    const one = Buffer.byteLength(buildBatch(products.slice(0, 1), 1, JSON.stringify).documents);
     expect(one).toBeGreaterThan(600);
-    expect(buildBatch(products, 2 * one).marks).toHaveLength(2);
-    expect(buildBatch(products, 2 * one - 1).marks).toHaveLength(1);
-    expect(buildBatch(products, 1).marks).toHaveLength(1);
+    expect(buildBatch(products, 2 * one, JSON.stringify).marks).toHaveLength(2);
+    expect(buildBatch(products, 2 * one - 1, JSON.stringify).marks).toHaveLength(1);
+    expect(buildBatch(products, 1, JSON.stringify).marks).toHaveLength(1);
   });
 });
