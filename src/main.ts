@@ -37,7 +37,7 @@ import { openPictureStorage } from './pictures/storage/open-storage.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
-import { openCopies } from './search/index-reader/open-copies.ts';
+import { openEngine } from './search/engines/open-engine.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -94,8 +94,8 @@ async function main(): Promise<void> {
   });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const copies = await openCopies(config);
-  if (copies.length > 0) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const engine = await openEngine(config, replica?.db ?? db, metrics);
+  if (engine) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
   if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
@@ -104,14 +104,10 @@ async function main(): Promise<void> {
   const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
   measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
   const search = createSearch({
-    db,
-    readDb: replica?.db,
-    loadFrom: replica?.current,
+    db: replica?.db ?? db,
     metrics,
     logger,
-    index: copies[0]?.client,
-    copies,
-    heldProductsDir: config.HELD_PRODUCTS_DIR,
+    engine,
   });
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,
@@ -138,7 +134,7 @@ async function main(): Promise<void> {
   const changeFeed = createChangeFeed({ db });
   const listener = listenForNotifications({
     databaseUrl: config.DATABASE_URL,
-    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers, ...search.hearers],
+    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers],
     logger,
   });
   const pictureStorage = await openPictureStorage(config);
@@ -168,7 +164,7 @@ async function main(): Promise<void> {
     changeFeed,
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
-    searchIndex: search.index,
+    searchIndex: engine,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
@@ -177,8 +173,7 @@ async function main(): Promise<void> {
       createFollowCheck(db),
       ...(replica ? [createReplicaCheck(replica)] : []),
       ...limits.checks,
-      ...(search.index ? [{ name: 'search_engine', required: false, run: search.index.check }] : []),
-      ...(search.checkCopies ? [{ name: 'index_copies', required: false, run: search.checkCopies }] : []),
+      ...(engine ? [{ name: 'search_engine', required: false, run: () => engine.check() }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,

@@ -1,4 +1,4 @@
-import type { IndexClient } from './search/index-reader/index-reader.ts';
+import type { IndexedEngine } from './search/search-engine.ts';
 import { describeRefusals } from './follow/refuse-writes.ts';
 import type { Logger } from 'pino';
 import { adminAccountRoutes } from './accounts/administration/admin-account-routes.ts';
@@ -97,7 +97,7 @@ export interface AppDependencies {
   webhookNetworks: Networks;
   queueBackend: 'redis' | 'postgres';
   /** Undefined where Postgres is the engine. */
-  searchIndex: Pick<IndexClient, 'name' | 'check'> | undefined;
+  searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
   /** Whether the session cookie is for HTTPS only, as it should be. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;

@@ -1,4 +1,4 @@
-import type { IndexClient } from '../search/index-reader/index-reader.ts';
+import type { IndexedEngine } from '../search/search-engine.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
@@ -32,7 +32,7 @@ export interface IndexAdminDependencies {
   db: Db;
   metrics: Metrics;
   /** Undefined where Postgres is the engine. */
-  searchIndex: Pick<IndexClient, 'name' | 'check'> | undefined;
+  searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
 }
 
 /** What the ops team watches: how far the index is behind, what is set aside, rebuilds and comparisons. */

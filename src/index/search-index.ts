@@ -10,7 +10,7 @@ export const NEXT_INDEX = 'products_next';
  * searches of the release before would be answered wrongly by this release's index, or the other way round: a search
  * names it, so an index that does not know it refuses, and Postgres answers until the indexer has built another one.
  */
-export const INDEX_VERSION = 'index_2';
+export const INDEX_VERSION = 'index_3';
 
 /** A product in use, as the index holds it: what a result shows, and what a filter asks for. */
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {
@@ -27,3 +27,20 @@ export interface SearchDocument extends Omit<ProductSummary, 'score'> {
 
 /** Stands among the allergens of a document that lacks none; a name of its own for it would cost three times as much. */
 export const ALLERGENS_KNOWN = 'known';
+
+/** All fields of a document, without those that an engine derives. */
+export const DOCUMENT_FIELDS = Object.keys({
+  id: true,
+  gtin: true,
+  name: true,
+  brand: true,
+  category_path: true,
+  country_of_origin: true,
+  quality_score: true,
+  brand_id: true,
+  category_id: true,
+  nutri_score: true,
+  allergens: true,
+  labels: true,
+  sold_in: true,
+} satisfies Record<keyof SearchDocument, true>) as (keyof SearchDocument)[];

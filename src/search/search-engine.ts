@@ -3,7 +3,7 @@ import type { AnsweringEngine, HandOverReason } from './explain/explanation-cont
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
 import type { Order, ProductSummary } from './search-contract.ts';
 
-/** What both engines are asked, after names have been resolved against Postgres. */
+/** What an engine is asked, after names have been resolved against Postgres. */
 export interface EngineQuery {
   /** The folded text; empty: everything, by quality. */
   text: string;
@@ -15,7 +15,7 @@ export interface EngineQuery {
   facets?: FacetRequest | undefined;
   offset: number;
   limit: number;
-  /** When a page that is not settled is better than none, by `performance.now()`; undefined: never. */
+  /** When the best page so far is better than a later one, by `performance.now()`; undefined: never. */
   dueAt?: number | undefined;
   /** Who asks: slots are shared out by it. */
   caller: string;
@@ -23,12 +23,12 @@ export interface EngineQuery {
   noteHandOver?: ((reason: HandOverReason) => void) | undefined;
 }
 
-/** Whether the exact engine alone answers it, from an index of Postgres. */
-export function needsExactEngine(query: EngineQuery): boolean {
+/** Whether Postgres answers it, from an index of its own. */
+export function needsPostgres(query: EngineQuery): boolean {
   return isCode(query) || (query.order !== undefined && !query.text);
 }
 
-/** Whether nothing near to the exact page will do. */
+/** Whether only the exact page will do: a code, or an order of its own. */
 export function takesExactAlone(query: EngineQuery): boolean {
   return isCode(query) || query.order !== undefined;
 }
@@ -63,9 +63,9 @@ export interface EnginePage {
   total: number;
   /** False: the total is an estimate. */
   isTotalExact: boolean;
-  /** False: a product that was not looked at may rank higher. */
+  /** False: a product that was not fetched may rank higher. */
   isSettled: boolean;
-  /** How it was found; `names`: those looked at for a text, undefined where nobody counts. */
+  /** How it was found; `names`: those compared with a text, undefined where the engine does not count. */
   foundBy?: { engine: AnsweringEngine; names?: number };
   /** Where they are asked for. */
   facets?: { counts: FacetCounts; isExact: boolean };

@@ -19,68 +19,36 @@ export const DEEPEST_ORDERED = 10_000;
 /** Without a text the index is asked for pages up to this result: a deeper one costs it all those before. */
 export const DEEPEST_LISTED = 1_000;
 
-/** Matches of a text that are put in order by time: times are not held, and Postgres reads the row of each. */
+/** Matches of a text that are put in order by time. */
 export const MOST_TIMED_MATCHES = 10_000;
-
-/** Milliseconds for that; then the exact engine is asked: a slow Postgres must not speak against Meilisearch. */
-export const TIMED_MS = 400;
 
 /** Characters of a text, and of the name of a category or brand: two thirds of the longest name there may be. */
 export const MAX_TEXT_CHARACTERS = 200;
 /** Characters of the name of a country: no country's is longer. */
 export const MAX_COUNTRY_CHARACTERS = 80;
 
-/** Searches on Meilisearch. More at once would only share the same processors, and leave none for barcode lookups. */
-export const FIRST_ENGINE_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
+/** Searches on the engine. More at once would only share the same processors, and leave none for barcode lookups. */
+export const ENGINE_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Searches on Postgres. More at once would take the connections of barcode lookups too. */
-export const EXACT_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach: 40 };
+export const POSTGRES_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach: 40 };
 
 /**
- * Milliseconds for a whole search on Meilisearch; then Postgres is asked. Less than the 1,500 after which the engine breaks
+ * Milliseconds for a whole search on the engine; then Postgres is asked. Less than the 1,500 after which Meilisearch breaks
  * a search off and answers with a part (`searchCutoffMs`, unless somebody sets it lower): such an answer comes too late.
  */
 export const PATIENCE_MS = 800;
-/** Milliseconds for a code on Postgres, which needs a few; then what this process holds is looked through as well. */
-export const CODE_PATIENCE_MS = 100;
-/** Milliseconds after which who has no answer yet gets the best that can be found in a hurry. */
-export const ANSWER_AFTER_MS = 900;
-/**
- * Milliseconds after which a search among held products ends with what it has found: as late as leaves time for the documents,
- * and for a page found in a hurry when the process had to wait for a processor meanwhile (0022 has what 600 and 700 cost).
- * One that has waited for its turn has `LEAST_SEARCH_MS` all the same.
- */
-export const FOUND_AFTER_MS = 500;
-export const LEAST_SEARCH_MS = 40;
-/** Milliseconds for the first look in a hurry. The second is at a fixed number of products. */
-export const HURRIED_MS = 200;
-/** Searches in a hurry: short ones. With those on Postgres and with codes they leave connections for lookups. */
-export const HURRIED_SLOTS = { atOnce: 3, waiting: 200, atOnceEach: 3, waitingEach: 100 };
+/** Milliseconds after which a search asks the engine nothing more, and gives the best that it has found. */
+export const ENOUGH_MS = 400;
+/** Milliseconds for the exact search of Postgres in place of the engine; then it looks at some products. */
+export const EXACT_MS = 700;
+/** Milliseconds for products that have a part of the text. */
+export const PARTS_MS = 200;
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;
-/** Milliseconds for one of several copies of the index, then the next is asked: so that two of them have time within `PATIENCE_MS`. */
-export const COPY_PATIENCE_MS = 250;
-/** Milliseconds between looks which copies of the index are in service. */
-export const COPIES_FRESH_MS = 1_000;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */
 export const CHECK_MS = 1_000;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
-
-/** Milliseconds between looks for what the index has taken: so much later than its document a product may be found. */
-export const FOLLOW_EVERY_MS = 100;
-/** Products that are read in one statement when a process begins to hold them: a fifth of a second of Postgres. */
-export const PORTION = 10_000;
-/** Milliseconds after which a process that has taken changes writes the file from which the next one starts. */
-export const KEEP_EVERY_MS = 600_000;
-/**
- * Times that a page is looked for anew because the engine lacks a document of it: deleted a moment ago, or not taken yet. Then
- * Postgres is asked.
- */
-export const MOST_LOOKS = 3;
-/** Lists without a text whose facets are kept until a product changes. */
-export const KEPT_FACETS = 100;
-/** Milliseconds for which the index is taken to hold documents, or none. */
-export const EXTENT_MS = 1_000;
 
 /** Suggestions of one answer at the most, and unless it is said. */
 export const MOST_SUGGESTIONS = 20;

@@ -88,6 +88,7 @@ async function findPage(
   const stopTimer = metrics.searchSeconds.startTimer({ engine: engine.name });
   try {
     const page = await engine.search(engineQuery, signal);
+    metrics.searchPages.inc({ settled: String(page.isSettled) });
     if (isTimedText(engineQuery) && page.total > MOST_TIMED_MATCHES) throw tooManyForTime(query, page);
     return page;
   } finally {

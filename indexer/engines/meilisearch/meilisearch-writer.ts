@@ -5,8 +5,9 @@ import {
   INDEX_SETTINGS,
   type MeilisearchAccess,
 } from '../../../src/index/meilisearch/meilisearch.ts';
+import { nameValues } from '../../../src/index/meilisearch/name-values.ts';
 import { ensureSearchKey } from '../../../src/index/meilisearch/search-key.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/index/search-index.ts';
 import { statusOf } from '../engine-error.ts';
 import { TaskFailedError, type IndexEngine, type IndexPair, type IndexWriter } from '../index-engine.ts';
 import { outcomeOf } from './task-outcome.ts';
@@ -28,7 +29,7 @@ export function openMeilisearch(
     live: createIndexWriter(client, sender, uids.live),
     next: createIndexWriter(client, sender, uids.next),
     pair: createIndexPair(client, uids.live, uids.next),
-    renderDocument: JSON.stringify,
+    renderDocument: (document) => JSON.stringify({ ...document, ...nameValues(document.name) }),
     ...(access.apiKey ? { ensureSearchKey: () => ensureSearchKey(client) } : {}),
     check: () => client.health(),
   };
@@ -98,7 +99,13 @@ function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: s
     },
     async listDocuments(ids) {
       // With a filter, be it none, the client puts the ids into a body: a thousand are too long for an address.
-      return (await index.getDocuments({ ids, limit: ids.length, filter: [] })).results;
+      const { results } = await index.getDocuments({
+        ids,
+        limit: ids.length,
+        filter: [],
+        fields: [...DOCUMENT_FIELDS],
+      });
+      return results;
     },
     async listIds(limit, from = '0') {
       const offset = Number(from);

@@ -1,7 +1,13 @@
 import { Meilisearch, type Settings } from 'meilisearch';
 import { INDEX_VERSION } from '../search-index.ts';
 
-/** The settings of the index. Filters compare ids and words for equality; results are sorted, never ranked, here. */
+/** The most values of a facet that the index counts. */
+export const MOST_COUNTED_VALUES = 1_000;
+
+/**
+ * The settings of the index: names are searched in, parts of names and qualities are filtered by. As the engine gives them
+ * back, in its order: the indexer compares.
+ */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
   filterableAttributes: [
@@ -15,20 +21,25 @@ export const INDEX_SETTINGS: Settings = {
         'labels',
         'sold_in',
         'id',
+        'trigrams',
+        'tetragrams',
         INDEX_VERSION,
       ],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
+    {
+      attributePatterns: ['quality_score'],
+      features: { facetSearch: false, filter: { equality: false, comparison: true } },
+    },
   ],
-  // In the order in which the engine gives them back: the indexer compares.
   sortableAttributes: ['id', 'quality_score'],
-  // `sort` first: the engine is asked for candidates by quality, and this process decides the order.
+  // `sort` first: candidates are those of the highest quality, and this process decides the order.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
   pagination: { maxTotalHits: 1_000_000 },
-  // What only the engine's own full-text search would use costs indexing time and disk.
-  typoTolerance: { enabled: false },
-  prefixSearch: 'disabled',
-  proximityPrecision: 'byAttribute',
+  faceting: { maxValuesPerFacet: MOST_COUNTED_VALUES, sortFacetValuesBy: { '*': 'count' } },
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 } },
+  prefixSearch: 'indexingTime',
+  proximityPrecision: 'byWord',
   facetSearch: false,
 };
 

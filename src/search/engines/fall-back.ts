@@ -2,17 +2,16 @@ import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../metrics.ts';
 import { createProbedBreaker } from '../../probed-breaker.ts';
-import { answerOrAsk } from './answer-or-ask.ts';
 import {
   isCode,
-  needsExactEngine,
+  needsPostgres,
   type EnginePage,
   type EngineQuery,
   type FirstEngine,
   type SearchEngine,
 } from '../search-engine.ts';
 import { shareSlots } from './share-slots.ts';
-import { CODE_PATIENCE_MS, FIRST_ENGINE_SLOTS, FOUND_AFTER_MS, PATIENCE_MS } from '../search-limits.ts';
+import { ENGINE_SLOTS, ENOUGH_MS, PATIENCE_MS } from '../search-limits.ts';
 
 /** Says nothing about the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -22,20 +21,19 @@ export interface FallingBackEngine extends SearchEngine {
 }
 
 /**
- * The first engine, and the exact one for codes of four digits and more, for lists in an order of their own, for what the
- * first hands over, and when it fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any
- * more, and whoever waits for it goes to the exact one at once; each second the latest search is tried on it, for nobody, until
- * that succeeds. It answers four at a time, three of one caller, with a line behind them, so that searches never take every
- * processor from the barcode lookups; beyond that a caller gets 503, never an empty page. A code that the exact one has not
- * answered after `CODE_PATIENCE_MS` is asked of the first as well: some are numbers in millions of names.
+ * The first engine, with Postgres for codes of four digits and more, for lists in an order of their own, for what the first
+ * hands over, and when it fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any
+ * more, and the searches that wait for it go to Postgres at once; each second the latest search is tried on it, until that
+ * succeeds. It answers four at a time, three of one caller, with a line behind them, so that searches never take every
+ * processor from the barcode lookups; beyond that a caller gets 503, never an empty page.
  */
 export function fallBackTo(
-  exact: SearchEngine,
+  postgres: SearchEngine,
   first: FirstEngine,
   metrics: Metrics,
   logger: Logger,
 ): FallingBackEngine {
-  const inTurn = shareSlots(FIRST_ENGINE_SLOTS);
+  const inTurn = shareSlots(ENGINE_SLOTS);
   const limit = timeout(PATIENCE_MS, TimeoutStrategy.Aggressive);
   let latest: EngineQuery | undefined;
   const asking = new Set<() => void>();
@@ -80,7 +78,7 @@ export function fallBackTo(
           return undefined;
         }
         try {
-          return await breaker.execute(() => ask(query, signal));
+          return await breaker.execute(() => ask({ ...query, dueAt: performance.now() + ENOUGH_MS }, signal));
         } catch (error) {
           if (signal.aborted) throw error;
           const reason = reasonOf(error);
@@ -98,28 +96,16 @@ export function fallBackTo(
       signal,
     );
 
-  const answerCode = (query: EngineQuery, signal: AbortSignal): Promise<EnginePage> =>
-    answerOrAsk(
-      (until) => exact.search(query, until),
-      CODE_PATIENCE_MS,
-      async (until) => {
-        const page = await askFirst({ ...query, dueAt: performance.now() + FOUND_AFTER_MS }, until);
-        if (!page) throw new Error(`${first.name} has no answer either`);
-        return page;
-      },
-      signal,
-    );
-
   return {
     name: first.name,
     async search(query, signal) {
-      if (needsExactEngine(query)) {
+      if (needsPostgres(query)) {
         const reason = isCode(query) ? 'barcode' : 'order';
         metrics.searchHandOvers.inc({ reason });
         query.noteHandOver?.(reason);
-        return isCode(query) ? await answerCode(query, signal) : await exact.search(query, signal);
+        return await postgres.search(query, signal);
       }
-      return (await askFirst(query, signal)) ?? (await exact.search(query, signal));
+      return (await askFirst(query, signal)) ?? (await postgres.search(query, signal));
     },
     close: () => breaker.close(),
   };

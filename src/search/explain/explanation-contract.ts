@@ -5,20 +5,18 @@ import { qualitySchema } from '../../quality/quality-contract.ts';
 const HAND_OVER_REASONS = [
   'barcode',
   'order',
-  'loading',
+  'deep',
   'text',
   'empty',
-  'documents',
   'other_version',
   'not_tried',
   'slow',
   'failed',
   'bug',
-  'late',
 ] as const;
 export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 
-const ANSWERING_ENGINES = ['memory', 'meilisearch', 'opensearch', 'postgres', 'postgres_hurried'] as const;
+const ANSWERING_ENGINES = ['meilisearch', 'opensearch', 'postgres'] as const;
 export type AnsweringEngine = (typeof ANSWERING_ENGINES)[number];
 
 const similarity = (description: string) =>
@@ -76,19 +74,13 @@ export const searchExplanationSchema = z
     order: z.string().meta({ description: '`relevance`, or the order of a list without `q`' }),
     similarity_threshold: z.number().meta({ description: 'Similarity from which on a name matches' }),
     quality_base: z.number().meta({ description: 'What is added to the quality in a rank' }),
-    engine: z
-      .enum(ANSWERING_ENGINES)
-      .nullable()
-      .meta({
-        description:
-          '`memory`: products held by the process, their documents by the engine of the index, after `late` rows of Postgres; `meilisearch`, `opensearch`: a list without `q`; ' +
-          '`postgres`; `postgres_hurried`: what Postgres found in a short time. Null: nothing can match, and none was asked',
-      }),
+    engine: z.enum(ANSWERING_ENGINES).nullable().meta({
+      description: 'Which engine found the page. Null: nothing can match, and no engine was asked',
+    }),
     handed_over: z.array(z.enum(HAND_OVER_REASONS)).meta({
       description:
-        'Why other engines left it to this one. By design: `barcode`, `order` (Postgres has the indexes), `text` (no letter ' +
-        'or digit). For now: `loading`, `empty`, `documents`, `other_version` (the process or the index is not as far), ' +
-        '`not_tried`, `slow`, `failed`, `bug`, `late`',
+        'Why the engine left the page to Postgres. By design: `barcode`, `order`, `deep` (Postgres has the indexes), `text` ' +
+        '(no letter or digit). For now: `empty`, `other_version` (the index is not ready), `not_tried`, `slow`, `failed`, `bug`',
     }),
     names_looked_at: z.int().nullable().meta({
       description: 'Different names that were compared with `q`; null where the engine does not tell',

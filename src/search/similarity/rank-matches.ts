@@ -4,7 +4,7 @@ import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { queryTrigrams, wordSimilarity, type QueryTrigrams } from './word-similarity.ts';
 
 type Candidate = Omit<ProductSummary, 'score'>;
-type Match = ProductSummary & { score: number };
+export type Match = ProductSummary & { score: number };
 
 /** The candidates that match a folded text, each with its exact score. Without `all`, candidates may hold anything. */
 export function matchCandidates(text: string, candidates: Candidate[], all = false): Match[] {

@@ -22,12 +22,13 @@ export function trigramsOf(folded: string): number[] {
 }
 
 const BLANK = 0;
-const SYMBOLS = 37;
+/** What plain trigrams are made of: a blank, digits and letters. */
+export const TRIGRAM_SYMBOLS = '^0123456789abcdefghijklmnopqrstuvwxyz';
+const SYMBOLS = TRIGRAM_SYMBOLS.length;
 const PLAIN = SYMBOLS ** 3;
 /** 1 to 36 for what words are made of; all else is between words. */
-const SYMBOL = Int8Array.from(
-  { length: 128 },
-  (_, code) => '0123456789abcdefghijklmnopqrstuvwxyz'.indexOf(String.fromCodePoint(code).toLowerCase()) + 1,
+const SYMBOL = Int8Array.from({ length: 128 }, (_, code) =>
+  Math.max(BLANK, TRIGRAM_SYMBOLS.indexOf(String.fromCodePoint(code).toLowerCase())),
 );
 
 function numberOf(first: number, second: number, third: number): number {

@@ -1,16 +1,39 @@
 import { expect, it } from 'vitest';
-import { onlyWhereKnown, renderFilter } from '../../../src/search/index-reader/meilisearch/render-filter.ts';
+import {
+  allOf,
+  filterDocuments,
+  onlyWhereKnown,
+  renderFilter,
+} from '../../../src/search/engines/meilisearch/filter.ts';
 
 it('a filter names the values of each field, and nothing inside a value ends it', () => {
-  expect(renderFilter({ brand_id: ['a', 'b'], country_of_origin: [String.raw`Odd"\land`] })).toBe(
+  const filter = filterDocuments({ brandIds: ['a', 'b'], countries: [String.raw`Odd"\land`] });
+  expect(renderFilter(filter)).toBe(
     String.raw`brand_id IN ["a","b"] AND country_of_origin IN ["Odd\"\\land"]`,
   );
 });
 
 it('a list that is not given lets every document through, an empty one none', () => {
-  expect(renderFilter({ brand_id: undefined })).toBeUndefined();
-  expect(renderFilter({ brand_id: [], country_of_origin: ['Spain'] })).toBe(
+  expect(renderFilter(filterDocuments({}))).toBeUndefined();
+  expect(renderFilter(filterDocuments({ brandIds: [], countries: ['Spain'] }))).toBe(
     'brand_id IN [] AND country_of_origin IN ["Spain"]',
+  );
+});
+
+it('parts of a combination stand in parentheses', () => {
+  const either = {
+    any: [
+      { field: 'a', in: ['1'] },
+      {
+        all: [
+          { field: 'b', in: ['2'] },
+          { field: 'q', from: 0.5 },
+        ],
+      },
+    ],
+  };
+  expect(renderFilter(allOf(either, { field: 'c', notIn: ['3'] }))).toBe(
+    '(a IN ["1"] OR (b IN ["2"] AND q >= 0.5)) AND c NOT IN ["3"]',
   );
 });
 

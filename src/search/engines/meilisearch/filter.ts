@@ -1,0 +1,67 @@
+import { codesOfCountries } from '../../../catalog/countries/country-names.ts';
+import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
+import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
+import type { EngineFilters } from '../../search-engine.ts';
+
+/** A condition on documents: a field has one of some values, a number is at least so high, there is a value, or a combination of these. */
+export type Filter =
+  | { field: string; in: readonly string[] }
+  | { field: string; notIn: readonly string[] }
+  | { field: string; from: number }
+  | { field: string; exists: true }
+  | { all: readonly Filter[] }
+  | { any: readonly Filter[] };
+
+/** The conjunction of those filters that are given; undefined: every document passes. */
+export function allOf(...filters: (Filter | undefined)[]): Filter | undefined {
+  const given = filters.filter((filter) => filter !== undefined);
+  return given.length > 1 ? { all: given } : given[0];
+}
+
+/** The filters of a search as a condition on documents; undefined where there are none. An empty list matches nothing. */
+export function filterDocuments(filters: EngineFilters): Filter | undefined {
+  const { countriesSold, withoutAllergens } = filters;
+  const isIn = (field: string, values: readonly string[] | undefined): Filter | undefined =>
+    values && { field, in: values };
+  return allOf(
+    isIn('category_id', inBoth(filters.categoryIds, filters.kindCategoryIds)),
+    isIn('brand_id', filters.brandIds),
+    isIn('country_of_origin', filters.countries),
+    isIn('nutri_score', filters.nutriScores),
+    isIn('labels', filters.labels),
+    isIn('sold_in', countriesSold && codesOfCountries(countriesSold)),
+    isIn('allergens', withoutAllergens && [ALLERGENS_KNOWN]),
+    withoutAllergens && { field: 'allergens', notIn: withoutAllergens },
+  );
+}
+
+/** The filter in Meilisearch's syntax; undefined, for which it has no expression, means every document. */
+export function renderFilter(filter: Filter | undefined): string | undefined {
+  return filter && render(filter);
+}
+
+function render(filter: Filter): string {
+  if ('in' in filter) return `${filter.field} IN [${filter.in.map(quote).join(',')}]`;
+  if ('notIn' in filter) return `${filter.field} NOT IN [${filter.notIn.map(quote).join(',')}]`;
+  if ('from' in filter) return `${filter.field} >= ${filter.from}`;
+  if ('exists' in filter) return `${filter.field} IS NOT NULL`;
+  const [parts, operator] = 'all' in filter ? [filter.all, ' AND '] : [filter.any, ' OR '];
+  return parts
+    .map((part) => ('all' in part || 'any' in part ? `(${render(part)})` : render(part)))
+    .join(operator);
+}
+
+/**
+ * The same documents, but refused by an index that does not have the attribute among those it filters by. No document
+ * may hold it. Joined by OR with nothing it costs nothing; AND with everything would cost 3 ms.
+ */
+export function onlyWhereKnown(attribute: string, filter: string | undefined): string {
+  return filter === undefined ? `${attribute} NOT EXISTS` : `(${filter}) OR ${attribute} EXISTS`;
+}
+
+/** Whether this is the engine's refusal to filter by the attribute. */
+export function isUnknownAttribute(error: unknown, attribute: string): boolean {
+  return error instanceof Error && error.message.includes(`Attribute \`${attribute}\` is not filterable`);
+}
+
+const quote = (value: string): string => `"${value.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;

@@ -1,0 +1,142 @@
+import type { Db } from '../../../db/client.ts';
+import { createMeilisearch, type MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
+import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.ts';
+import type { Metrics } from '../../../metrics.ts';
+import { wordsOf } from '../../../text/fold-text.ts';
+import type { HandOverReason } from '../../explain/explanation-contract.ts';
+import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
+import { CHECK_MS, DEEPEST_LISTED, SILENCE_MS } from '../../search-limits.ts';
+import { countFacets } from './count-facets.ts';
+import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
+import { findMatches, type AskIndex, type FoundDocument, type FoundMatches } from './find-matches.ts';
+import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
+
+interface MeilisearchEngineOptions {
+  db: Db;
+  access: MeilisearchAccess;
+  indexUid: string;
+  metrics: Pick<Metrics, 'searchRounds' | 'searchDocuments' | 'searchHandOvers'>;
+  /** Milliseconds for one request; `SILENCE_MS` unless given. */
+  timeoutMs?: number | undefined;
+}
+
+/** The fields of a document that a result shows. */
+const SHOWN: (keyof SearchDocument)[] = [
+  'id',
+  'gtin',
+  'name',
+  'brand',
+  'category_path',
+  'country_of_origin',
+  'quality_score',
+];
+
+/**
+ * Meilisearch proposes candidates by its full-text search and by filters on parts of names; this process ranks them (see
+ * `find-matches.ts`). Lists without a text it filters and sorts alone. What only Postgres has an index for is handed over:
+ * orders of their own, deep lists, digits, texts without a letter.
+ */
+export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
+  const { db, access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
+  const client = createMultiSearch(access, timeoutMs);
+
+  /** An index of another release refuses the first search of a request, and with it the request. */
+  const ask = async <Document>(
+    searches: Omit<IndexSearch, 'indexUid'>[],
+    signal: AbortSignal,
+  ): Promise<IndexAnswer<Document>[]> => {
+    const [first, ...others] = searches;
+    if (!first) return [];
+    const checked = { ...first, filter: onlyWhereKnown(INDEX_VERSION, first.filter) };
+    const answers = await client.search<Document>(
+      [checked, ...others].map((search) => ({ indexUid, ...search })),
+      signal,
+    );
+    metrics.searchRounds.inc();
+    metrics.searchDocuments.inc(answers.reduce((sum, { hits }) => sum + hits.length, 0));
+    return answers;
+  };
+
+  const handOver = (query: EngineQuery, reason: HandOverReason): undefined => {
+    metrics.searchHandOvers.inc({ reason: reason.replace('_', ' ') });
+    query.noteHandOver?.(reason);
+  };
+
+  const isEmpty = async (signal: AbortSignal): Promise<boolean> => {
+    const [all] = await ask([{ limit: 0, attributesToRetrieve: ['id'] }], signal);
+    return all?.estimatedTotalHits === 0;
+  };
+
+  const searchFor =
+    (signal: AbortSignal): AskIndex =>
+    (searches) =>
+      ask<FoundDocument>(
+        searches.map((search) => ({ ...search, attributesToRetrieve: SHOWN })),
+        signal,
+      );
+
+  async function list(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
+    const { filters, offset, limit, facets } = query;
+    if (offset + limit > DEEPEST_LISTED) return handOver(query, 'deep');
+    const search = {
+      filter: renderFilter(filterDocuments(filters)),
+      sort: ['quality_score:desc', 'id:asc'],
+      offset,
+      limit,
+    };
+    const [answer] = await searchFor(signal)([search]);
+    const total = answer?.estimatedTotalHits ?? 0;
+    // An index that is not filled yet finds nothing either.
+    if (total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
+    const items = (answer?.hits ?? []).map((document) => ({ ...document, score: null }));
+    const counted =
+      facets && (await countFacets({ db, ask: (asked) => ask(asked, signal), filters, request: facets }));
+    return {
+      items,
+      total,
+      isTotalExact: true,
+      isSettled: true,
+      foundBy: { engine: 'meilisearch' },
+      ...(counted && { facets: counted }),
+    };
+  }
+
+  async function find(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
+    const { text, digits, filters, order, offset, limit, facets, dueAt } = query;
+    if (order) return handOver(query, 'order');
+    if (digits !== undefined) return handOver(query, 'barcode');
+    if (wordsOf(text).length === 0) return handOver(query, 'text');
+    const findIn = (where: EngineQuery['filters']): Promise<FoundMatches> =>
+      findMatches(searchFor(signal), { text, where: filterDocuments(where), wanted: offset + limit, dueAt });
+    const found = await findIn(filters);
+    if (found.candidates === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
+    const { total, isTotalExact, isProven, candidates } = found;
+    const items = found.matches.slice(offset, offset + limit);
+    const matches = { found, findIn };
+    const counted =
+      facets &&
+      (await countFacets({ db, ask: (asked) => ask(asked, signal), filters, request: facets, matches }));
+    return {
+      items,
+      total,
+      isTotalExact,
+      isSettled: isProven,
+      foundBy: { engine: 'meilisearch', names: candidates },
+      ...(counted && { facets: counted }),
+    };
+  }
+
+  return {
+    name: 'meilisearch',
+    async search(query, signal) {
+      try {
+        return await (query.text ? find(query, signal) : list(query, signal));
+      } catch (error) {
+        if (!isUnknownAttribute(error, INDEX_VERSION)) throw error;
+        return handOver(query, 'other_version');
+      }
+    },
+    check: () => createMeilisearch(access, CHECK_MS).index(indexUid).getStats(),
+    close: () => client.close(),
+  };
+}

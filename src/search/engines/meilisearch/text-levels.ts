@@ -1,0 +1,106 @@
+import { tetragramsOfWord, trigramsOfWord } from '../../../index/meilisearch/name-values.ts';
+import { wordsOf } from '../../../text/fold-text.ts';
+import { SIMILARITY_THRESHOLD } from '../../search-limits.ts';
+import { atLeast } from './at-least.ts';
+import type { Filter } from './filter.ts';
+
+/** Documents whose names have so much in common with a text. */
+export interface Level {
+  filter: Filter;
+  /** The greatest similarity of a name that no stricter level has. */
+  most: number;
+}
+
+export interface TextLevels {
+  /** From strict to loose: a level has every document of those before it. */
+  levels: Level[];
+  /** Whether every match is in one of them, so that a page can be proven. */
+  areComplete: boolean;
+  /** Every match, among many others; undefined where no filter tells them from all documents. */
+  superset: Filter | undefined;
+}
+
+/** Trigrams up to which a text is filtered by each of them. More would list too many, and common ones are slow. */
+const MOST_TRIGRAMS = 9;
+/** Tetragrams by which a longer text is filtered. */
+const MOST_TETRAGRAMS = 12;
+/** With fewer, as in a text of single letters, they tell nothing. */
+const FEWEST_TETRAGRAMS = 4;
+/** Trigrams that a name can share with a text without sharing a tetragram of it. */
+const APART = 2;
+/** Levels between the strictest and the loosest. */
+const STEPS = 3;
+
+/**
+ * Filters that find names by their likeness to a folded text. A similarity s means that the name has at least s × n of the
+ * text's n trigrams, so a short text is filtered by these, and nothing is missed. In a long text shared trigrams stand side
+ * by side: tetragrams, which fewer names have, find nearly all names with far less work for the engine.
+ */
+export function levelsOfText(text: string): TextLevels {
+  const words = [...new Set(wordsOf(text))];
+  const trigrams = [...new Set(words.flatMap(trigramsOfWord))];
+  const tetragrams = chooseTetragrams(words);
+  const isShort = trigrams.length <= MOST_TRIGRAMS || tetragrams.length < FEWEST_TETRAGRAMS;
+  return isShort ? byTrigrams(trigrams, text) : byTetragrams(tetragrams, trigrams);
+}
+
+function byTrigrams(values: readonly string[], text: string): TextLevels {
+  const { length } = values;
+  const fewest = leastOf(SIMILARITY_THRESHOLD * length);
+  // A name that contains the text has all but the trigrams with blanks at either end, whatever letters stand there.
+  const inside = new Set(wordsOf(text).flatMap(trigramsOfWord).slice(2, -1));
+  const containing = { all: Array.from(inside, (value): Filter => ({ field: 'trigrams', in: [value] })) };
+  const levels = spread(fewest, length).map((count, i, counts): Level => ({
+    filter: atLeast('trigrams', count, values),
+    most: ((counts[i - 1] ?? length + 1) - 1) / length,
+  }));
+  const loosest = levels.at(-1)?.filter;
+  const isApart = inside.size > 0 && inside.size < fewest;
+  if (isApart) levels.push({ filter: containing, most: (fewest - 1) / length });
+  const superset = isApart && loosest ? { any: [loosest, containing] } : loosest;
+  return inside.size > 0
+    ? { levels, areComplete: true, superset }
+    : { levels, areComplete: false, superset: undefined };
+}
+
+function byTetragrams(values: readonly string[], trigrams: readonly string[]): TextLevels {
+  const { length } = values;
+  const apart = APART / trigrams.length;
+  const fewest = leastOf((SIMILARITY_THRESHOLD - apart) * length);
+  return {
+    levels: spread(fewest, length).map((count, i, counts) => ({
+      filter: atLeast('tetragrams', count, values),
+      most: Math.min(1, ((counts[i - 1] ?? length + 1) - 1) / length + apart),
+    })),
+    areComplete: false,
+    superset: atLeast('trigrams', leastOf(SIMILARITY_THRESHOLD * trigrams.length), trigrams),
+  };
+}
+
+/** Numbers from the highest down to the lowest, in `STEPS` about equal steps. */
+function spread(lowest: number, highest: number): number[] {
+  const steps = Array.from(
+    { length: STEPS + 1 },
+    (_, i) => highest - Math.ceil(((highest - lowest) * i) / STEPS),
+  );
+  return [...new Set(steps)];
+}
+
+/** All of a text, or of a long one the beginnings of words, then their ends and middles, those of long words first. */
+function chooseTetragrams(words: readonly string[]): string[] {
+  const ofWords = words.map(tetragramsOfWord).filter(({ length }) => length > 0);
+  const all = [...new Set(ofWords.flat())];
+  if (all.length <= MOST_TETRAGRAMS) return all;
+  const longestFirst = ofWords.toSorted((a, b) => b.length - a.length);
+  const at = (place: (length: number) => number) =>
+    longestFirst.flatMap((grams) => grams.at(place(grams.length)) ?? []);
+  return [...new Set([...at(() => 0), ...at(() => -1), ...at((length) => length >> 1)])].slice(
+    0,
+    MOST_TETRAGRAMS,
+  );
+}
+
+/** The fewest values that make up so many; rounding of numbers aside. */
+function leastOf(count: number): number {
+  return Math.max(1, Math.ceil(count - 1e-6));
+}

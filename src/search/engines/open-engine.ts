@@ -1,0 +1,34 @@
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
+import { SEARCH_INDEX } from '../../index/search-index.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { IndexedEngine } from '../search-engine.ts';
+import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
+
+/** The engine that the settings name; undefined: Postgres answers alone. */
+export async function openEngine(
+  config: Config,
+  db: Db,
+  metrics: Metrics,
+): Promise<IndexedEngine | undefined> {
+  const {
+    SEARCH_ENGINE,
+    OPENSEARCH_URL: urls,
+    MEILI_URL: url,
+    MEILI_MASTER_KEY: masterKey,
+    MEILI_SEARCH_KEY: searchKey,
+  } = config;
+  if (SEARCH_ENGINE === 'opensearch') {
+    if (!urls) return undefined;
+    // Loading its client takes half a second of processor time.
+    const { createOpenSearchEngine } = await import('./opensearch/opensearch-engine.ts');
+    return createOpenSearchEngine({ urls }, SEARCH_INDEX);
+  }
+  if (!url) return undefined;
+  return createMeilisearchEngine({
+    db,
+    access: { url, apiKey: searchKey ?? masterKey },
+    indexUid: SEARCH_INDEX,
+    metrics,
+  });
+}

@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { inUse } from '../../../index/indexed-product-store.ts';
+import { wordsOf } from '../../../text/fold-text.ts';
+import { containsPattern } from '../../../text/like-pattern.ts';
+import { filterConditions } from '../../exact-filters/filter-conditions.ts';
+import { countInPostgres } from '../../facets/count-in-postgres.ts';
+import type { Order, ProductSummary } from '../../search-contract.ts';
+import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
+import { QUALITY_BASE } from '../../search-limits.ts';
+
+/** The contract's search as SQL: right by definition, and slow in a large catalogue. Other engines are measured against it. */
+export function createPostgresEngine(db: Db): SearchEngine {
+  return { name: 'postgres', search: (query) => searchPostgres(db, query) };
+}
+
+/** The exact page of a query. */
+export function searchPostgres(db: Db | Tx, query: EngineQuery): Promise<EnginePage> {
+  return askForPage(db, query, matchCondition(query), EXACTLY);
+}
+
+const EXACTLY = { isTotalExact: true, isSettled: true, foundBy: { engine: 'postgres' } } as const;
+
+/** The asked page, in the contract's order, of those products `p` in use that meet a condition and the filters. */
+export async function askForPage(
+  db: Db | Tx,
+  query: EngineQuery,
+  condition: SQL,
+  quality: Omit<EnginePage, 'items' | 'total'>,
+): Promise<EnginePage> {
+  const page = await db.execute<{ total: string; items: ProductSummary[] }>(
+    searchStatement(query, condition),
+  );
+  const row = page.rows[0];
+  // One after the other: a search takes one connection.
+  const counts = query.facets && (await countInPostgres(db, query.filters, condition, query.facets));
+  return {
+    total: Number(row?.total ?? 0),
+    items: row?.items ?? [],
+    ...quality,
+    ...(counts && { facets: { counts, isExact: quality.isTotalExact } }),
+  };
+}
+
+/**
+ * One statement: the matches, their number, and the asked page of them in the order asked for. In a list whose order has
+ * an index they are looked through twice: counted, and from the beginning of the index as far as the page reaches.
+ */
+function searchStatement(query: EngineQuery, condition: SQL): SQL {
+  const order = query.order ? ORDERS[query.order] : RANK_ORDER;
+  const isRead = query.order && !query.text ? sql`not materialized` : sql``;
+  return sql`
+    with matches as ${isRead} (
+      select p.id, p.quality_score, ${similarity(query.text)} as score ${query.order ? ORDER_COLUMNS : sql``}
+      from products p
+      where ${inUse(sql`p`)} and ${condition} ${filterConditions(query.filters)}
+    ), page as (
+      select *, row_number() over (${order}) as position from matches ${order}
+      limit ${query.limit} offset ${query.offset}
+    )
+    select (select count(*) from matches) as total,
+      (select coalesce(json_agg(json_build_object(
+          'id', p.id, 'gtin', ${displayGtin}, 'name', p.name, 'brand', b.name, 'category_path', c.path,
+          'country_of_origin', p.country_of_origin, 'quality_score', p.quality_score, 'score', page.score::float8)
+        order by page.position), '[]')
+      from page join products p on p.id = page.id
+        left join brands b on b.id = p.brand_id
+        left join categories c on c.id = p.category_id
+        left join barcodes g on g.product_id = p.id and g.is_primary) as items`;
+}
+
+/** Of a text without letters and digits, such as `.`, it is 0 with every name, and would cost as much to compute. */
+function similarity(text: string): SQL {
+  if (!text) return sql`null::real`;
+  return hasWords(text) ? sql`word_similarity(${text}, p.search_name)` : sql`0::real`;
+}
+
+export const hasWords = (text: string) => wordsOf(text).length > 0;
+
+/** Rank = similarity × (base + quality); ties by quality, then id, so that pages never repeat or skip a row. */
+const RANK_ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))} + quality_score::float8) desc nulls last, quality_score desc, id`;
+
+/** What results can be ordered by, as the indexes on it have it. */
+const ORDER_COLUMNS = sql`, p.search_name, p.updated_at, p.created_at`;
+export const ORDERS: Record<Order, SQL> = {
+  quality: sql`order by quality_score desc, id`,
+  name: sql`order by search_name collate "C", id`,
+  '-updated': sql`order by updated_at desc nulls last, id`,
+  '-created': sql`order by created_at desc nulls last, id`,
+};
+
+/** The barcode as people write it: 8, 12, 13 or 14 digits (see catalog/gtin.ts). */
+const displayGtin = sql`case
+  when g.gtin14 like '000000%' then right(g.gtin14, 8)
+  when g.gtin14 like '00%' then right(g.gtin14, 12)
+  when g.gtin14 like '0%' then right(g.gtin14, 13)
+  else g.gtin14 end`;
+
+/** A union of ids, because each way to match has an index of its own and an OR across tables could use none. */
+function matchCondition(query: EngineQuery): SQL {
+  if (!query.text) return sql`true`;
+  const byBarcode = query.digits
+    ? sql`union select product_id from barcodes where gtin14 like ${containsPattern(query.digits)}`
+    : sql``;
+  const byLikeness = hasWords(query.text) ? sql`${query.text} <% search_name or` : sql``;
+  return sql`p.id in (
+    select id from products where ${byLikeness} search_name like ${containsPattern(query.text)}
+    ${byBarcode})`;
+}

@@ -1,0 +1,104 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inUse } from '../../../index/indexed-product-store.ts';
+import { wordsOf } from '../../../text/fold-text.ts';
+import { containsPattern } from '../../../text/like-pattern.ts';
+import { filterConditions } from '../../exact-filters/filter-conditions.ts';
+import { takesExactAlone, type EngineQuery, type SearchEngine } from '../../search-engine.ts';
+import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
+import { askForPage, hasWords, searchPostgres } from './postgres-engine.ts';
+
+/** Products that are looked at for one part of a text, in the order in which the index on names gives them. */
+const MOST_OF_A_PART = 200;
+/** The best products that are looked at when no part is found in time. */
+const MOST_OF_THE_BEST = 5_000;
+/** Words whose parts are looked for, the longest. */
+const MOST_WORDS = 2;
+/** Letters from which on a word has halves: of a word with one typo, one half is right. */
+const LONG_WORD_LETTERS = 6;
+
+const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
+
+/**
+ * Postgres in place of an engine that is away. The exact search has `EXACT_MS`; a large catalogue takes longer for a common
+ * word. Then the page is the best of some products: of those whose names hold the text, a word of it or half of one, or else
+ * of the best products of all.
+ */
+export function createStandIn(db: Db): SearchEngine {
+  return {
+    name: 'postgres',
+    async search(query, signal) {
+      if (takesExactAlone(query)) return await searchPostgres(db, query);
+      const exact = await inTime(db, EXACT_MS, (tx) => searchPostgres(tx, query));
+      if (exact) return exact;
+      signal.throwIfAborted();
+      const found = hasWords(query.text)
+        ? await inTime(db, PARTS_MS, (tx) => askForPage(tx, query, holdsPart(query), INCOMPLETE))
+        : undefined;
+      if (found?.items.length) return found;
+      signal.throwIfAborted();
+      return await askForPage(db, query, amongTheBest(query), INCOMPLETE);
+    },
+  };
+}
+
+/** What Postgres says of a statement that took too long. */
+const QUERY_CANCELED = '57014';
+
+/** Undefined when it takes longer. */
+async function inTime<T>(
+  db: Db,
+  ms: number,
+  work: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${ms}`));
+      return await work(tx);
+    });
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code === QUERY_CANCELED) return undefined;
+    throw error;
+  }
+}
+
+function holdsPart({ text, filters }: EngineQuery): SQL {
+  const parts = partsOf(text).map(
+    (part) => sql`(
+      select o.id from products o
+      where ${inUse(sql`o`)} and o.search_name like ${containsPattern(part)} ${filterConditions(filters, sql`o`)}
+      limit ${MOST_OF_A_PART})`,
+  );
+  return sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(text)}`;
+}
+
+/** The whole text, its longest words, and the halves of these. */
+function partsOf(text: string): string[] {
+  const words = wordsOf(text)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS);
+  const halves = words
+    .filter((word) => word.length >= LONG_WORD_LETTERS)
+    .flatMap((word) => {
+      const middle = Math.ceil(word.length / 2);
+      return [word.slice(0, middle), word.slice(middle)];
+    });
+  return [...new Set([text, ...words, ...halves])];
+}
+
+/** Filters and text decide among these; with neither they are the page itself. */
+function amongTheBest({ text, offset, limit }: EngineQuery): SQL {
+  const most = Math.max(MOST_OF_THE_BEST, offset + limit);
+  const best = sql`p.id in (
+    select o.id from products o where ${inUse(sql`o`)}
+    order by o.quality_score desc nulls last, o.id limit ${most})`;
+  return text ? sql`${best} and ${isLike(text)}` : best;
+}
+
+/** Computed for each product: for the operator Postgres would look up all alike names in the index. */
+function isLike(text: string): SQL {
+  const holds = sql`p.search_name like ${containsPattern(text)}`;
+  if (!hasWords(text)) return holds;
+  return sql`(${holds} or word_similarity(${text}, p.search_name) >= ${SIMILARITY_THRESHOLD}::real)`;
+}
