@@ -37,7 +37,7 @@ import { openPictureStorage } from './pictures/storage/open-storage.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
-import { openCopies } from './search/index-reader/open-copies.ts';
+import { openIndex } from './search/index-reader/open-index.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -94,8 +94,8 @@ async function main(): Promise<void> {
   });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const copies = await openCopies(config);
-  if (copies.length > 0) measureIndexLag(metrics.registry, () => measureBacklog(db));
+  const index = await openIndex(config);
+  if (index) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
   if (dumpDir !== undefined) measureDumps(metrics.registry, () => measureDumpState(db));
@@ -109,8 +109,7 @@ async function main(): Promise<void> {
     loadFrom: replica?.current,
     metrics,
     logger,
-    index: copies[0]?.client,
-    copies,
+    index,
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const limits = await createLimits({
@@ -178,7 +177,6 @@ async function main(): Promise<void> {
       ...(replica ? [createReplicaCheck(replica)] : []),
       ...limits.checks,
       ...(search.index ? [{ name: 'search_engine', required: false, run: search.index.check }] : []),
-      ...(search.checkCopies ? [{ name: 'index_copies', required: false, run: search.checkCopies }] : []),
     ],
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,

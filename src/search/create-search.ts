@@ -9,8 +9,6 @@ import { createHurriedEngine } from './engines/hurried-engine.ts';
 import { limitExactEngine, limitHurriedEngine } from './engines/limit-exact-engine.ts';
 import { followProducts } from './memory/follow-products.ts';
 import { createFirstEngine } from './engines/first-engine.ts';
-import { createCopiesClient, type IndexCopy } from './index-reader/copies/copies-client.ts';
-import { followCopies } from './index-reader/copies/follow-copies.ts';
 import type { IndexClient } from './index-reader/index-reader.ts';
 import { createPostgresEngine } from './engines/postgres-engine.ts';
 import { followBrands } from './suggest/held/follow-brands.ts';
@@ -24,8 +22,6 @@ export interface Search {
   suggest: Suggest;
   /** Whether the index can be had; absent when Postgres is the engine. */
   index?: Pick<IndexClient, 'name' | 'check'>;
-  /** Rejects when a copy of the index is not in service; absent where there is one copy. */
-  checkCopies?: () => Promise<unknown>;
   /** What listeners tell it of commits, so that what it keeps is not older than the last one. */
   hearers: Hearer[];
   close(): Promise<void>;
@@ -41,8 +37,6 @@ interface SearchDependencies {
   logger: Logger;
   /** The index of an engine; it is closed with the search. */
   index: IndexClient | undefined;
-  /** Where there are several copies of it: all of them, to be asked as one in place of `index`. */
-  copies?: readonly IndexCopy[];
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
   heldProductsDir?: string | undefined;
 }
@@ -62,52 +56,30 @@ export function createSearch(dependencies: SearchDependencies): Search {
       close: () => Promise.resolve(),
     };
   }
-  const { copies = [], heldProductsDir, loadFrom } = dependencies;
-  const [first, ...others] = copies;
-  const several = first && others.length > 0 ? askAsOne(dependencies, [first, ...others]) : undefined;
-  const client = several?.client ?? index;
+  const { heldProductsDir, loadFrom } = dependencies;
   // Changes are followed where they are made: a text finds a new product as soon as the engine has it.
   const products = followProducts({
     db,
     logger,
     directory: heldProductsDir,
-    beforeTaking: several?.refresh,
     loadFrom,
   });
   const brands = followBrands(db, products, logger);
   const forgetTexts = () => products.held()?.suggestions.texts.forgetAll();
-  const preferred = createFirstEngine({ db: readDb, client, products, metrics });
+  const preferred = createFirstEngine({ db: readDb, client: index, products, metrics });
   const hurried = limitHurriedEngine(createHurriedEngine(readDb, products));
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(readDb, engine, metrics),
     suggest: createSuggest(createHeldSource(readDb, brands), stored),
-    index: client,
-    ...(several && { checkCopies: several.check }),
+    index,
     hearers: [{ channel: 'products_changed', onChange: forgetTexts, onGap: forgetTexts }],
     async close() {
       fallingBack.close();
       brands.close();
       index.close();
       await products.close();
-    },
-  };
-}
-
-/** Several copies of the index, to be asked as one; `refresh`: reads anew which of them are in service. */
-function askAsOne({ db, metrics, logger }: SearchDependencies, copies: [IndexCopy, ...IndexCopy[]]) {
-  const [{ name: first }, ...others] = copies;
-  const followed = followCopies(db, [first, ...others.map(({ name }) => name)], logger);
-  return {
-    client: createCopiesClient({ copies, followed, metrics }),
-    refresh: () => followed.read(),
-    /** @throws {Error} when one of them is not in service */
-    check: async () => {
-      await followed.read();
-      const inService = copies.filter(({ name }) => followed.inService().has(name)).length;
-      if (inService < copies.length)
-        throw new Error(`${inService} of ${copies.length} copies of the index are in service`);
     },
   };
 }

@@ -57,10 +57,6 @@ export const HURRIED_MS = 200;
 export const HURRIED_SLOTS = { atOnce: 3, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;
-/** Milliseconds for one of several copies of the index, then the next is asked: so that two of them have time within `PATIENCE_MS`. */
-export const COPY_PATIENCE_MS = 250;
-/** Milliseconds between looks which copies of the index are in service. */
-export const COPIES_FRESH_MS = 1_000;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */
 export const CHECK_MS = 1_000;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
