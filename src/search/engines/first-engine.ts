@@ -39,10 +39,9 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
 
   const byQuality = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
     const { filters, offset, limit } = query;
-    const search = searchOf(query);
     // Not filled yet, or wiped: that nothing is found there says nothing.
-    if (await index.isEmpty(search, signal)) return handOver(query, 'empty');
-    const { documents, total } = await index.listByQuality(search, filters, offset, limit, signal);
+    if (await index.isEmpty(signal)) return handOver(query, 'empty');
+    const { documents, total } = await index.listByQuality(filters, offset, limit, signal);
     metrics.searchPages.inc({ settled: 'true' });
     const items = documents.map((document) => ({ ...document, score: null }));
     return { items, total, isTotalExact: true, isSettled: true, foundBy: { engine: client.name } };
@@ -78,7 +77,7 @@ export function createFirstEngine(options: FirstEngineOptions): FirstEngine {
       const isSettled = found.isWhole && isUpToDate;
       if (ids.length === 0 && !isSettled) return handOver(query, isUpToDate ? 'late' : 'loading');
       // Also of no document: whether the engine answers is to be known.
-      const documents = await index.listDocuments(searchOf(query), ids, signal);
+      const documents = await index.listDocuments(ids, signal);
       if (ids.length > 0 && documents.length === 0) return handOver(query, 'empty');
       const items = itemsOf(query, ids, documents);
       if (items.length === ids.length) {
@@ -127,9 +126,4 @@ function itemsOf({ text, digits, order }: EngineQuery, ids: string[], documents:
     );
   const matches = matchCandidates(text, documents, digits !== undefined);
   return order ? inOrderOf(ids, matches) : inOrder(matches);
-}
-
-/** What all pages of a search have in common. */
-function searchOf({ text, filters, order }: EngineQuery): string {
-  return JSON.stringify([text, filters, order]);
 }

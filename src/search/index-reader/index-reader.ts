@@ -32,8 +32,6 @@ export interface DocumentQuestion {
   isSorted: boolean;
   offset: number;
   limit: number;
-  /** What the search is for that asks, whatever page of it: of several copies of an index one answers all its pages. */
-  search?: string;
 }
 
 /** The live index of one engine. */
@@ -58,17 +56,16 @@ export class OtherVersionError extends Error {}
 
 export interface IndexReader {
   /** Those of these documents that there are, in no order. */
-  listDocuments(search: string, ids: string[], signal: AbortSignal): Promise<FoundDocument[]>;
+  listDocuments(ids: string[], signal: AbortSignal): Promise<FoundDocument[]>;
   /** The documents that pass the filters by quality, then id, and how many they are. */
   listByQuality(
-    search: string,
     filters: EngineFilters,
     offset: number,
     limit: number,
     signal: AbortSignal,
   ): Promise<{ documents: FoundDocument[]; total: number }>;
   /** Whether the index holds nothing at all, to the second. */
-  isEmpty(search: string, signal: AbortSignal): Promise<boolean>;
+  isEmpty(signal: AbortSignal): Promise<boolean>;
 }
 
 /** What search asks of an index, in the terms of any engine. */
@@ -83,16 +80,16 @@ export function createIndexReader(client: IndexClient, metrics: Metrics): IndexR
   };
 
   return {
-    async listDocuments(search, ids, signal) {
-      const question = { search, where: { id: ids }, isSorted: false, offset: 0, limit: ids.length };
+    async listDocuments(ids, signal) {
+      const question = { where: { id: ids }, isSorted: false, offset: 0, limit: ids.length };
       return (await ask(question, signal)).documents;
     },
-    async listByQuality(search, filters, offset, limit, signal) {
-      return await ask({ search, ...conditionsOf(filters), isSorted: true, offset, limit }, signal);
+    async listByQuality(filters, offset, limit, signal) {
+      return await ask({ ...conditionsOf(filters), isSorted: true, offset, limit }, signal);
     },
-    async isEmpty(search, signal) {
+    async isEmpty(signal) {
       if (performance.now() - extent.at > EXTENT_MS) {
-        const { total } = await ask({ search, where: {}, isSorted: false, offset: 0, limit: 0 }, signal);
+        const { total } = await ask({ where: {}, isSorted: false, offset: 0, limit: 0 }, signal);
         extent = { at: performance.now(), isEmpty: total === 0 };
       }
       return extent.isEmpty;
