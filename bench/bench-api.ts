@@ -14,7 +14,7 @@ import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createPictureDecoder } from '../src/pictures/decoding/decode-picture.ts';
 import { createSearch } from '../src/search/create-search.ts';
-import { openCopies } from '../src/search/index-reader/open-copies.ts';
+import { openIndex } from '../src/search/index-reader/open-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -28,7 +28,7 @@ const ORACLE_PATIENCE_MS = 240_000;
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
-  const index = (await openCopies(config))[0]?.client;
+  const index = await openIndex(config);
   const isOracle = index === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const metrics = createMetrics();

@@ -67,18 +67,6 @@ export function createIndexerMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    copyInService: new Gauge({
-      name: 'factshelf_index_copy_in_service',
-      help: '1 while searches may be sent to the copy of the index, 0 while it is left out; of several copies alone',
-      labelNames: ['copy'],
-      registers,
-    }),
-    copyLeft: new Counter({
-      name: 'factshelf_index_copy_left_total',
-      help: 'How often a copy of the index was put out of service, by what it is then',
-      labelNames: ['copy', 'state'],
-      registers,
-    }),
     queueJobs: new Gauge({
       name: 'factshelf_queue_jobs',
       help: 'Wake-up jobs in BullMQ, by state',
@@ -104,11 +92,11 @@ export type IndexerMetrics = ReturnType<typeof createIndexerMetrics>;
 /** What the writer alone knows: one that waits to take over, or has lost the lock, says nothing about the index. */
 export function resetIndexMeters(
   metrics: Record<
-    'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress' | 'copyInService' | 'queueJobs',
+    'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress' | 'queueJobs',
     Gauge
   >,
 ): void {
-  for (const name of ['isWriter', 'outboxRows', 'lagSeconds', 'drift', 'copyInService', 'queueJobs'] as const)
+  for (const name of ['isWriter', 'outboxRows', 'lagSeconds', 'drift', 'queueJobs'] as const)
     metrics[name].reset();
   metrics.rebuildProgress.set(-1);
 }

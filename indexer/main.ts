@@ -10,8 +10,7 @@ import { SEARCH_INDEX } from '../src/index/search-index.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { startChangeKeeper } from './changes/keep-changes.ts';
 import { startStamper } from './changes/stamp-changes.ts';
-import type { NamedEngine } from './copies/kept-copy.ts';
-import { openEngines } from './engines/open-engines.ts';
+import { openEngine } from './engines/open-engine.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
@@ -63,18 +62,17 @@ async function main(): Promise<void> {
     { name: 'kept_changes', run: () => changeKeeper.close() },
     { name: 'database', run: () => pool.end() },
   ];
-  const [first, ...others] = await openEngines(config);
-  if (!first) {
+  const engine = await openEngine(config);
+  if (!engine) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
     shutDownOnSignal(lastSteps, logger);
     return;
   }
-  const engines: [NamedEngine, ...NamedEngine[]] = [first, ...others];
   const indexer = startIndexer({
     db,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
-    engines,
+    engine,
     indexUid: SEARCH_INDEX,
     sweepMs: SWEEP_MS,
     metrics,
@@ -91,11 +89,7 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        {
-          name: 'search_engine',
-          required: false,
-          run: () => Promise.any(engines.map((engine) => engine.check())),
-        },
+        { name: 'search_engine', required: false, run: engine.check },
         { name: 'index_lag', required: false, run: checkLag },
       ],
       isStopping: () => stopping,

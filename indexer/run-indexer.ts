@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.ts';
 import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
 import { markDirty } from '../src/index/outbox-store.ts';
-import type { NamedEngine } from './copies/kept-copy.ts';
+import type { IndexEngine } from './engines/index-engine.ts';
 import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
@@ -16,8 +16,7 @@ const FINISH_MS = 4_000;
 
 export interface IndexerOptions extends QueueOptions {
   db: Db;
-  /** One for each copy of the index. */
-  engines: [NamedEngine, ...NamedEngine[]];
+  engine: IndexEngine;
   indexUid: string;
   /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
   sweepMs: number;
@@ -58,8 +57,9 @@ export function startIndexer(options: IndexerOptions): Indexer {
     });
     const reconciler = startReconciler({
       ...options,
-      indexes: () => keeper.listWhole(),
+      index: options.engine.live,
       recent,
+      isWhole: () => keeper.isWhole(),
       onMarked: () => keeper.wake(),
       signal: ended,
     });

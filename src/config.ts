@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { nameCopy } from './index/copy-name.ts';
 
 /** Unset and empty mean the same: the default. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -18,21 +17,6 @@ const serverUrls = (...protocols: string[]) =>
     .string()
     .transform((text) => text.split(',').map((url) => url.trim()))
     .pipe(z.array(serverUrl(...protocols)));
-
-/** Addresses of copies of the index, separated by commas: each once, and without a password, because metrics name them. */
-const copyUrls = z.string().transform((text, context) => {
-  const urls = text.split(',').map((url) => url.trim());
-  const refuse = (message: string) => {
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  };
-  for (const url of urls) {
-    if (!serverUrl('http:', 'https:').safeParse(url).success || new URL(url).username !== '') {
-      return refuse('must be URLs such as http://one:7700,http://two:7700, without names and passwords');
-    }
-  }
-  return new Set(urls.map(nameCopy)).size === urls.length ? urls : refuse('must name each server once');
-});
 
 const port = z
   .string()
@@ -121,8 +105,6 @@ export const configSchema = z
     OPENSEARCH_SHARDS: withDefault(shards, '1'),
     OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
-    /** Several in place of `MEILI_URL`: copies of the index. Then the keys are one for all, or one for each, separated by commas. */
-    MEILI_URLS: optional(copyUrls),
     MEILI_MASTER_KEY: optional(z.string()),
     /** All that the API needs; without it the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
@@ -177,15 +159,6 @@ export const configSchema = z
         message: 'must be set, where SEARCH_ENGINE is opensearch',
       });
     }
-    for (const name of ['MEILI_MASTER_KEY', 'MEILI_SEARCH_KEY'] as const) {
-      const [urls, keys] = [given.MEILI_URLS?.length ?? 1, given[name]?.split(',').length ?? 1];
-      if (urls > 1 && keys > 1 && keys !== urls)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `must be one key, or ${urls} as MEILI_URLS`,
-        });
-    }
     if (given.SMTP_URL === undefined) return;
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
       if (given[name] === undefined) {
@@ -195,30 +168,6 @@ export const configSchema = z
   });
 
 export type Config = z.output<typeof configSchema>;
-
-/** A server that holds the index, or a copy of it, and what opens it. */
-export interface EngineAccess {
-  /** What it is called in metrics, and in the table of copies. */
-  name: string;
-  url: string;
-  masterKey: string | undefined;
-  searchKey: string | undefined;
-}
-
-/** The servers that hold the index; none: Postgres answers searches. */
-export function listEngines(config: Config): EngineAccess[] {
-  const urls = config.MEILI_URLS ?? (config.MEILI_URL ? [config.MEILI_URL] : []);
-  const keyOf = (keys: string | undefined, at: number) => {
-    const each = urls.length > 1 ? keys?.split(',') : undefined;
-    return each && each.length > 1 ? each[at]?.trim() : keys;
-  };
-  return urls.map((url, at) => ({
-    name: nameCopy(url),
-    url,
-    masterKey: keyOf(config.MEILI_MASTER_KEY, at),
-    searchKey: keyOf(config.MEILI_SEARCH_KEY, at),
-  }));
-}
 
 /** Names every bad setting at once; `main` prints it and exits with 1. */
 export class ConfigError extends Error {}

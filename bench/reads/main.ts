@@ -7,7 +7,6 @@ import { readProcessorSeconds } from '../processor-time.ts';
 import { prepareCatalogue, type StartedPart } from '../search/catalogue/prepare-catalogue.ts';
 import { startApi, startRedis, type StartedApi } from '../start-parts.ts';
 import { startBenchStandby, untilRead } from './start-bench-standby.ts';
-import { measureCopies } from './measure-copies.ts';
 import { prepareReads } from './prepare-reads.ts';
 
 /** Where the API counts calls: each is a process of its own. The last one counts in Redis and reads a standby. */
@@ -44,7 +43,6 @@ const command = new Command('bench:reads')
   .option('--rounds <count>', 'each read is measured so often, in turn', Number, 5)
   .option('--seconds <seconds>', 'for each measurement', Number, 3)
   .option('--standby', 'a process that reads a standby of Postgres, too')
-  .option('--copies', 'searches of one and two copies of the index instead, and while one is killed')
   .action(run);
 
 interface Given {
@@ -55,7 +53,6 @@ interface Given {
   rounds: number;
   seconds: number;
   standby?: boolean;
-  copies?: boolean;
 }
 
 async function run(given: Given): Promise<void> {
@@ -77,14 +74,6 @@ async function run(given: Given): Promise<void> {
       MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
     };
     const redisUrl = await startRedis(dataDir, parts);
-    if (given.copies) {
-      const headers = { 'X-API-Key': key };
-      // Both processes count in Redis.
-      const counting = { ...env, REDIS_URL: redisUrl };
-      const bench = { ...given, dataDir, servers, env: counting, headers, parts };
-      for (const line of await measureCopies(bench)) console.log(line);
-      return;
-    }
     const standby = given.standby ? await startBenchStandby(dataDir, servers, parts) : undefined;
     const withStandby = { ...env, REDIS_URL: redisUrl, DATABASE_READ_URL: standby?.url };
     const started = {

@@ -2608,7 +2608,6 @@ export interface components {
                 is_running: boolean;
                 last_seen_at: string | null;
             };
-            copies: components["schemas"]["IndexCopy"][];
             dirty: number;
             parked: number;
             lag_seconds: number;
@@ -2631,18 +2630,11 @@ export interface components {
                 total: number | null;
                 done: number;
                 error: string | null;
-                copy: string | null;
                 requested_by: string;
                 requested_at: string;
                 started_at: string | null;
                 finished_at: string | null;
             } | null;
-        };
-        IndexCopy: {
-            name: string;
-            state: "in_service" | "away" | "returning" | "empty" | "rebuilding";
-            reason: string | null;
-            changed_at: string;
         };
         IndexLag: {
             items: components["schemas"]["IndexLagSample"][];
@@ -2675,7 +2667,6 @@ export interface components {
             total: number | null;
             done: number;
             error: string | null;
-            copy: string | null;
             requested_by: string;
             requested_at: string;
             started_at: string | null;

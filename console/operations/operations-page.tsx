@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { PageHeader } from '../parts/page-header.tsx';
-import { CopiesPanel } from './copies-panel.tsx';
 import { DumpsPanel } from './dumps-panel.tsx';
 import { IndexPanel } from './index-panel.tsx';
 import { LagPanel } from './lag-panel.tsx';
@@ -16,7 +15,6 @@ export function OperationsPage() {
       <PageHeader title="Queues and index" note="Whether search shows what the catalogue holds; kept live" />
       <Stack>
         <IndexPanel />
-        <CopiesPanel />
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
           <LagPanel />
           <RebuildsPanel />

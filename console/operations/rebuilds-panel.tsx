@@ -54,7 +54,6 @@ export function RebuildsPanel() {
               cell: (rebuild) => (
                 <>
                   <Badge color={COLORS[rebuild.state] ?? 'blue'}>{rebuild.state}</Badge>
-                  {rebuild.copy && <Text size="xs">of {rebuild.copy}</Text>}
                   {rebuild.error && (
                     <Text size="xs" c="red">
                       {rebuild.error}

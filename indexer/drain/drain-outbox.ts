@@ -9,10 +9,10 @@ import {
 } from '../../src/index/outbox-store.ts';
 import type { BackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
-import type { KeptCopy } from '../copies/kept-copy.ts';
-import { combineOutcomes, type TaskOutcome } from '../engines/index-engine.ts';
+import { statusOf } from '../engines/engine-error.ts';
+import { combineOutcomes, type IndexEngine, type IndexWriter } from '../engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
-import { isRefusal, type SentBatch, type SentLane, type Target } from './sent-batch.ts';
+import type { SendGate } from './send-gate.ts';
 import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
@@ -27,22 +27,18 @@ const SLOW_BATCH_MS = 30_000;
 
 export interface DrainDependencies {
   db: Db;
-  /** The indexes that get what is dirty; when there is none, it waits. */
-  targets: () => Target[];
+  /** The indexes that dirty products are sent to; the drain waits while there is none. */
+  targets: () => IndexWriter[];
   /**
-   * Whether the live indexes are still those that were looked at. Asked after products were read: sent to an index that was lost
-   * before they changed, they would make another, with these and no others.
+   * Returns whether the live index is the one that was inspected. Called after products were read: documents sent to an
+   * index that was lost before would make another index, with these documents alone.
    */
-  areAsLookedAt: () => Promise<boolean>;
-  /** Whether a copy gets nothing at all any more. */
-  isAway: (copy: KeptCopy) => boolean;
-  /** Milliseconds that a copy may take longer than another for the same batch. */
-  patienceWith: (copy: KeptCopy) => number;
-  /** Goes on without a copy that fails; false when it cannot be spared. */
-  leaveOut: (copy: KeptCopy, error: unknown) => Promise<boolean>;
+  isLiveUnchanged: () => Promise<boolean>;
+  renderDocument: IndexEngine['renderDocument'];
+  gate: SendGate;
   background: BackgroundPace;
   lock: WriterLock;
-  /** Told of the products whose documents the engine has taken. */
+  /** Receives the products whose documents the engine has written. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
   logger: Logger;
@@ -59,25 +55,32 @@ export interface Drain {
   look(): void;
   /** The same, and ends the wait of `step`. */
   wake(): void;
-  /** Whether everything sent to this copy has been answered for. */
-  isIdle(copy: KeptCopy): boolean;
-  /** This copy is left out: when it is back, it gets what it has not answered for once more. */
-  forget(copy: KeptCopy): void;
+  /** Whether the engine has answered for everything that was sent. */
+  isIdle: () => boolean;
   /** Sends nothing more and lets the engine finish what it has, for so long at most. */
   finish(deadlineMs: number): Promise<void>;
   /** Products sent whose marks are not deleted yet. When the lock is lost they may have overwritten newer ones. */
   listUnfinished(): string[];
 }
 
+/** `refused`: a group out of a refused batch. */
+export type SentLane = Lane | 'refused';
+
+/** A batch that the engine has not answered for. */
+interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'> {
+  lane: SentLane;
+  tasks: { index: IndexWriter; uid: number }[];
+  sentAt: number;
+}
+
 /**
  * Makes the index agree with Postgres for every marked product, and deletes a mark when the engine has taken what
  * was read with it. One sequence of requests writes all batches and the engine runs its tasks in the order they
- * came, so of two batches with the same product the later one wins. What fails is read anew, never sent again as it was. Of
- * several copies each has its own tasks; one that fails or lags is left out, if it can be spared.
+ * came, so of two batches with the same product the later one wins. A batch that fails is read again from
+ * Postgres, never sent again as it was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, isAway, leaveOut, lock, onWritten, areAsLookedAt, background, metrics, logger } =
-    dependencies;
+  const { db, targets, gate, lock, onWritten, isLiveUnchanged, background, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
@@ -106,8 +109,6 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       if (next.lane !== 'refused') mayBeDirty[next.lane] = false;
       const limit = next.lane === 'many' ? background.mostDocuments() : MAX_BATCH_DOCUMENTS;
       try {
-        const [target] = targets();
-        if (!target) return look();
         const products = await listDirtyProducts(db, {
           exceptVersions: [...inFlight.flatMap((sent) => sent.marks), ...suspects.flat()].map(
             (mark) => mark.version,
@@ -119,9 +120,9 @@ export function createDrain(dependencies: DrainDependencies): Drain {
         });
         if (products.length === 0) continue;
         if (next.lane === 'people') background.noteChange();
-        const batch = buildBatch(products, MAX_BATCH_BYTES, target.copy.renderDocument);
+        const batch = buildBatch(products, MAX_BATCH_BYTES, dependencies.renderDocument);
         if (products.length === limit || batch.marks.length < products.length) look();
-        if (!(await areAsLookedAt())) {
+        if (!(await isLiveUnchanged())) {
           if (next.lane === 'refused') suspects.unshift(next.group);
           return look();
         }
@@ -139,23 +140,19 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     const { marks, documents, deletions, documentCount } = batch;
     const sent: SentBatch = { lane, marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
     inFlight.push(sent);
-    const sendTo = async ({ index, copy }: Target) => {
-      const queue = async (request: () => Promise<number>) =>
-        sent.tasks.push({ index, copy, uid: await copy.gate.send(request) });
-      if (documentCount > 0) await queue(() => index.sendDocuments(documents));
-      if (deletions.length > 0) await queue(() => index.sendDeletions(deletions));
-    };
+    const queue = async (index: IndexWriter, request: () => Promise<number>) =>
+      sent.tasks.push({ index, uid: await gate.send(request) });
     try {
-      const to = targets();
-      await ofAll(
-        to.map(({ copy }) => copy),
-        await Promise.allSettled(to.map(sendTo)),
-      );
+      for (const index of targets()) {
+        if (documentCount > 0) await queue(index, () => index.sendDocuments(documents));
+        if (deletions.length > 0) await queue(index, () => index.sendDeletions(deletions));
+      }
     } catch (error) {
       // It may have arrived all the same, so it counts as sent when another writer is at work by now.
       await lock.assertHeld();
       inFlight.pop();
-      if (!isRefusal(error)) throw error;
+      const status = statusOf(error);
+      if (status !== 400 && status !== 413) throw error;
       await refuse(marks, describeError(error));
     }
   }
@@ -167,13 +164,9 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       await signal.wait(Math.max(0, patienceMs));
       return false;
     }
-    const { tasks } = oldest;
-    const found = await Promise.allSettled(tasks.map(({ index, uid }) => index.findOutcome(uid)));
-    await ofAll(
-      tasks.map(({ copy }) => copy),
-      found,
+    const outcome = combineOutcomes(
+      await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),
     );
-    const outcome = await combine(oldest, tasks, found);
     if (outcome.state === 'pending') {
       if (Date.now() - oldest.sentAt > SLOW_BATCH_MS) {
         logger.warn(
@@ -190,10 +183,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     // From here on: this process was the only writer all along.
     await lock.assertHeld();
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
-    // A copy that has come back meanwhile has to get it, too.
-    const isOfAll = targets().every(({ index }) => oldest.tasks.some((task) => task.index === index));
-    if (outcome.state === 'succeeded' && !isOfAll) look();
-    else if (outcome.state === 'succeeded') {
+    if (outcome.state === 'succeeded') {
       await deleteMarks(db, oldest.marks);
       if (oldest.lane === 'many') background.noteBatch(oldest.marks.length, outcome.ms);
       onWritten(
@@ -209,41 +199,6 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       lost ??= outcome.reason;
     }
     return true;
-  }
-
-  /** Goes on without the copies that failed. @throws the failure of one that cannot be spared, unless the batch is refused */
-  async function ofAll(copies: KeptCopy[], results: PromiseSettledResult<unknown>[]): Promise<void> {
-    const failures = results.flatMap((result, at) =>
-      result.status === 'rejected' ? [{ copy: copies[at] as KeptCopy, error: result.reason as unknown }] : [],
-    );
-    for (const { copy, error } of failures) {
-      if (isAway(copy)) continue;
-      if (isRefusal(error) || !(await leaveOut(copy, error))) throw error;
-    }
-  }
-
-  /** What became of a batch in all copies that are not left out, for failing or for lagging. */
-  async function combine(
-    sent: SentBatch,
-    tasks: SentBatch['tasks'],
-    found: PromiseSettledResult<TaskOutcome>[],
-  ): Promise<TaskOutcome> {
-    const outcomes = tasks.flatMap(({ copy }, at) => {
-      const result = found[at];
-      return result?.status === 'fulfilled' && !isAway(copy) ? [{ copy, outcome: result.value }] : [];
-    });
-    if (outcomes.some(({ outcome }) => outcome.state === 'succeeded')) sent.takenAt ??= Date.now();
-    for (const { copy, outcome } of outcomes) {
-      if (isAway(copy)) continue;
-      if (outcome.state === 'lost') await leaveOut(copy, new Error(`it lost a batch: ${outcome.reason}`));
-      const lagMs = Date.now() - (sent.takenAt ?? Infinity);
-      if (outcome.state === 'pending' && lagMs > dependencies.patienceWith(copy))
-        await leaveOut(copy, new Error('it lags behind another copy'));
-    }
-    const counting = outcomes.filter(({ copy }) => !isAway(copy)).map(({ outcome }) => outcome);
-    return counting.length > 0
-      ? combineOutcomes(counting)
-      : { state: 'lost', reason: 'no copy of the index has it' };
   }
 
   async function refuse(marks: Mark[], reason: string): Promise<void> {
@@ -288,10 +243,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       look();
       signal.wake();
     },
-    isIdle: (copy) => !inFlight.some(({ tasks }) => tasks.some((task) => task.copy === copy)),
-    forget(copy) {
-      for (const sent of inFlight) sent.tasks = sent.tasks.filter((task) => task.copy !== copy);
-    },
+    isIdle: () => inFlight.length === 0,
     async finish(deadlineMs) {
       const deadline = Date.now() + deadlineMs;
       while (inFlight.length > 0 && Date.now() < deadline) await settleOldest(LONGEST_POLL_MS);

@@ -4,7 +4,6 @@ import { saveRebuild } from '../../src/index/rebuild-store.ts';
 import { MANY_BATCHES } from '../drain/background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from '../drain/build-batch.ts';
 import {
-  doneOf,
   POLL_MS,
   type NextStep,
   type RebuildDependencies,
@@ -13,29 +12,30 @@ import {
 } from './rebuild-run.ts';
 
 /**
- * The engine merges those that wait, and of millions of documents it needs a second and more for what it merges, however little. But
- * what is dirty waits in the engine behind them, in all copies where there are others.
+ * Pages in flight. The engine merges those that wait, and with millions of documents any merge takes it a second or more. But a
+ * change of a person waits in the engine behind them.
  */
-const MAX_PAGES = { beside: 2, near: 6, alone: MANY_BATCHES };
+const MAX_PAGES = { nearPeople: 6, alone: MANY_BATCHES };
 const SAVE_EVERY_MS = 1_000;
 
 /** Sends the next page of products to the new index, and looks what has become of the oldest one. */
 export async function fillIndex(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
   const { fill } = run;
-  const most = MAX_PAGES[deps.isBesideOthers(run.copy) ? 'beside' : deps.arePeopleNear() ? 'near' : 'alone'];
+  const most = deps.arePeopleNear() ? MAX_PAGES.nearPeople : MAX_PAGES.alone;
   const maySend = () => fill.after !== undefined && fill.pages.length < most;
   if (maySend()) await sendPage(deps, run);
   await settleOldest(deps, run);
   if (Date.now() - fill.savedAt > SAVE_EVERY_MS) {
-    await saveRebuild(deps.db, run.id, { done: doneOf(run) });
+    await saveRebuild(deps.db, run.id, { done: fill.done });
     fill.savedAt = Date.now();
   }
-  deps.metrics.rebuildProgress.set(run.total ? Math.min(1, doneOf(run) / run.total) : 0);
+  deps.metrics.rebuildProgress.set(run.total ? Math.min(1, fill.done / run.total) : 0);
   if (fill.after === undefined && fill.pages.length === 0) return { phase: 'verifying' };
   return { againMs: maySend() ? 0 : POLL_MS };
 }
 
-async function sendPage({ db, lock }: RebuildDependencies, { copy, fill }: RebuildRun): Promise<void> {
+async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
+  const { db, engine, gate, lock } = deps;
   const products =
     fill.after === undefined ? [] : await listProductsInUse(db, fill.after, MAX_BATCH_DOCUMENTS);
   if (products.length === 0) {
@@ -45,7 +45,7 @@ async function sendPage({ db, lock }: RebuildDependencies, { copy, fill }: Rebui
   const batch = buildBatch(
     products.map((product) => ({ ...product, version: 0 })),
     MAX_BATCH_BYTES,
-    copy.renderDocument,
+    engine.renderDocument,
   );
   const productIds = batch.marks.map(({ productId }) => productId);
   await lock.assertHeld();
@@ -53,7 +53,7 @@ async function sendPage({ db, lock }: RebuildDependencies, { copy, fill }: Rebui
   const page: SentPage = { productIds, task: -1 };
   fill.pages.push(page);
   try {
-    page.task = await copy.gate.send(() => copy.next.sendDocuments(batch.documents));
+    page.task = await gate.send(() => engine.next.sendDocuments(batch.documents));
   } catch (error) {
     await lock.assertHeld();
     fill.pages.pop();
@@ -63,10 +63,10 @@ async function sendPage({ db, lock }: RebuildDependencies, { copy, fill }: Rebui
   fill.after = isLast ? undefined : productIds.at(-1);
 }
 
-async function settleOldest({ db }: RebuildDependencies, { copy, fill }: RebuildRun): Promise<void> {
+async function settleOldest({ db, engine }: RebuildDependencies, { fill }: RebuildRun): Promise<void> {
   const [oldest] = fill.pages;
   if (!oldest) return;
-  const outcome = await copy.next.findOutcome(oldest.task);
+  const outcome = await engine.next.findOutcome(oldest.task);
   if (outcome.state === 'pending') return;
   // The drain finds out what the engine refuses, sends the others, and parks it.
   if (outcome.state !== 'succeeded') await markDirty(db, oldest.productIds);

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { FIRST_ID } from '../../src/index/indexed-product-store.ts';
 import type { Rebuild } from '../../src/index/rebuild-store.ts';
-import type { KeptCopy } from '../copies/kept-copy.ts';
+import type { SendGate } from '../drain/send-gate.ts';
+import type { IndexEngine } from '../engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
@@ -10,40 +11,28 @@ export const POLL_MS = 20;
 
 export interface RebuildDependencies {
   db: Db;
+  engine: IndexEngine;
+  gate: SendGate;
   lock: WriterLock;
-  /** Whether everything the drain has sent to this copy has been answered for. */
-  isDrainIdle: (copy: KeptCopy) => boolean;
-  /** Whether a copy may be rebuilt now: one at a time is out of service for it. */
-  mayBegin: (copy: KeptCopy) => boolean;
-  /** It is about to be rebuilt. */
-  onBegin: (copy: KeptCopy) => Promise<void>;
-  /** From now on it gets nothing until it is swapped. */
-  onSwapping: (copy: KeptCopy) => Promise<void>;
+  /** Whether the engine has answered for everything that the drain has sent. */
+  isDrainIdle: () => boolean;
   /** The new index is the live one now. */
-  onSwapped: (copy: KeptCopy, createdAt: string) => Promise<void>;
-  /** It stays as it was. */
-  onFailed: (copy: KeptCopy) => void;
-  /** Whether another copy serves, which what is dirty has to reach soon. */
-  isBesideOthers: (copy: KeptCopy) => boolean;
-  /** Whether somebody may wait for the engine to write what he has changed. */
+  onSwapped: (createdAt: string) => void;
+  /** Whether a person may wait for the engine to write a change. */
   arePeopleNear: () => boolean;
   metrics: IndexerMetrics;
   logger: Logger;
   signal: AbortSignal;
 }
 
-/** One attempt at a rebuild of one copy, as far as it is: all that its phases remember from step to step. */
+/** One attempt at a rebuild: everything that fill, verify and swap remember from step to step. */
 export interface RebuildRun {
   readonly id: number;
-  readonly copy: KeptCopy;
-  /** Products to write, of all copies together; and those written to the copies before this one. */
+  /** Products to write. */
   readonly total: number;
-  readonly doneBefore: number;
-  /** Of the new index: another one than this is not ours. */
-  createdAt: string | undefined;
-  phase: 'preparing' | 'filling' | 'verifying' | 'swapping';
-  /** The making of the new index: when it was made, or why that failed. */
-  preparation?: { result?: string | Error } | undefined;
+  /** Of the new index: another value than this means another index. */
+  readonly createdAt: string;
+  phase: 'filling' | 'verifying' | 'swapping';
   fill: {
     /** The last id that was sent; undefined when all are. */
     after: string | undefined;
@@ -72,28 +61,18 @@ export interface SentPage {
 /** What comes after a step: the same phase again in so many ms, the next one at once, or the end. */
 export type NextStep =
   | { againMs: number }
-  | { phase: 'filling' | 'verifying' | 'swapping' }
+  | { phase: 'verifying' | 'swapping' }
   | { end: 'done' }
   | { end: 'failed'; reason: string };
 
-export function createRun(
-  { id }: Rebuild,
-  copy: KeptCopy,
-  progress: { total: number; doneBefore: number },
-): RebuildRun {
+export function createRun({ id }: Rebuild, total: number, createdAt: string): RebuildRun {
   return {
     id,
-    copy,
-    ...progress,
-    createdAt: undefined,
-    phase: 'preparing',
+    total,
+    createdAt,
+    phase: 'filling',
     fill: { after: FIRST_ID, pages: [], done: 0, savedAt: Date.now() },
     verify: { rounds: 0 },
     swapFailures: 0,
   };
-}
-
-/** Products written, of all copies together. */
-export function doneOf({ doneBefore, fill }: RebuildRun): number {
-  return doneBefore + fill.done;
 }

@@ -10,10 +10,9 @@ const MAX_SWAP_FAILURES = 5;
  * @throws what the engine's answer failed with, when the swap may have been done or another try may go well
  */
 export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
-  const { lock, signal } = deps;
-  const { copy } = run;
-  const { live, pair, gate } = copy;
-  if (!deps.isDrainIdle(copy)) return { againMs: POLL_MS };
+  const { gate, lock, signal } = deps;
+  const { live, pair } = deps.engine;
+  if (!deps.isDrainIdle()) return { againMs: POLL_MS };
   await gate.pass();
   if (await pair.hasOpenTasks()) return { againMs: POLL_MS };
   // A swap whose answer was lost may have been done.
@@ -29,6 +28,6 @@ export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): P
       return { end: 'failed', reason: describeError(error) };
     }
   }
-  if (run.createdAt !== undefined) await deps.onSwapped(copy, run.createdAt);
+  deps.onSwapped(run.createdAt);
   return { end: 'done' };
 }

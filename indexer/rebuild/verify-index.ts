@@ -1,6 +1,5 @@
 import { countDirtySince, findNewestVersion, markDirty } from '../../src/index/outbox-store.ts';
 import { statusOf } from '../engines/engine-error.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
 import { createPace } from '../reconcile/pace.ts';
 import { describeError } from '../trouble.ts';
@@ -17,15 +16,12 @@ const LONGEST_CATCH_UP_MS = 10_000;
  * Compares the new index with Postgres, until nothing differs.
  * @throws what the comparison threw, when another one may go well
  */
-export async function verifyIndex(
-  deps: RebuildDependencies,
-  { copy, verify }: RebuildRun,
-): Promise<NextStep> {
+export async function verifyIndex(deps: RebuildDependencies, { verify }: RebuildRun): Promise<NextStep> {
   if (!verify.comparison) {
     const startedAt = performance.now();
     if (!(await hasCaughtUp(deps, verify)))
       return { againMs: Math.max(CATCH_UP_POLL_MS, COUNT_REST * (performance.now() - startedAt)) };
-    verify.comparison = startComparison(deps, copy.next);
+    verify.comparison = startComparison(deps);
   }
   const { result } = verify.comparison;
   if (result === undefined) return { againMs: POLL_MS };
@@ -61,15 +57,12 @@ async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['veri
 }
 
 /** Runs beside the writing; what differs is left to the drain. */
-function startComparison(
-  { db, signal }: RebuildDependencies,
-  index: IndexWriter,
-): { result?: number | Error } {
+function startComparison({ db, engine, signal }: RebuildDependencies): { result?: number | Error } {
   const started: { result?: number | Error } = {};
   const compare = async (): Promise<number> => {
     const { missing, stale, ghost } = await findDifferences({
       db,
-      index,
+      index: engine.next,
       pace: createPace(1, signal),
       onCompared: (page) => markDirty(db, [...page.missing, ...page.stale, ...page.ghost]),
     });

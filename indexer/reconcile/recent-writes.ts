@@ -1,4 +1,4 @@
-import type { SentLane } from '../drain/sent-batch.ts';
+import type { SentLane } from '../drain/drain-outbox.ts';
 
 /** Of each lane, until they are taken: what an import writes beyond is left to the pass over everything. */
 const MOST = 1_000;

@@ -15,7 +15,7 @@ import { createTrouble, describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { countsAgree } from './compare-counts.ts';
 import { findDifferences, findDifferencesOf, type Differences } from './find-differences.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace } from './pace.ts';
 import type { RecentWrites } from './recent-writes.ts';
 
 /** With the time that it takes, what differs of what was written lately is put right within a minute. */
@@ -29,9 +29,10 @@ const HURRIED_SHARE = 0.5;
 
 export interface ReconcilerOptions {
   db: Db;
-  /** The copies of the index that are compared: none while documents are known to be missing. */
-  indexes: () => IndexWriter[];
+  index: IndexWriter;
   recent: RecentWrites;
+  /** Whether the index can be compared: not while documents are known to be missing. */
+  isWhole: () => boolean;
   /** Something has been marked. */
   onMarked: () => void;
   metrics: IndexerMetrics;
@@ -56,7 +57,7 @@ export interface Reconciler {
  * everything as fast as may be when that is asked for, or when something was found to differ.
  */
 export function startReconciler(options: ReconcilerOptions): Reconciler {
-  const { db, indexes, recent, metrics, logger, signal, sweepMs } = options;
+  const { db, index, recent, metrics, logger, signal, sweepMs } = options;
   const { reconcileEveryMs = RECONCILE_EVERY_MS } = options;
   const asked = createWakeSignal();
   const due = createWakeSignal();
@@ -87,12 +88,12 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   async function look(): Promise<number> {
-    if (indexes().length === 0) return sweepMs;
+    if (!options.isWhole()) return sweepMs;
     if (await findRequestedReconcile(db)) hurry();
     if (performance.now() >= nextLookAt) {
       nextLookAt = performance.now() + reconcileEveryMs;
-      const written = recent.take();
-      const found = await compareEach(createPace(1, signal), (work) => findDifferencesOf(work, written));
+      const work = { db, index, pace: createPace(1, signal), onCompared: heal };
+      const found = await findDifferencesOf(work, recent.take());
       const agree = performance.now() < nextCountAt || (await compareCounts());
       if (countOf(found) > 0) report(found);
       if (countOf(found) > 0 || !agree) {
@@ -106,8 +107,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
 
   async function compareCounts(): Promise<boolean> {
     const startedAt = performance.now();
-    let agree = true;
-    for (const index of indexes()) agree &&= await countsAgree(db, index);
+    const agree = await countsAgree(db, index);
     const now = performance.now();
     nextCountAt = now + Math.max(reconcileEveryMs - AGAIN_MS, (now - startedAt) / SHARE.counts);
     isCountWrong = !agree;
@@ -124,7 +124,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     const requested = await findRequestedReconcile(db);
     const restMs = requested ? 0 : nextPassAt - performance.now();
     if (restMs > 0) return restMs;
-    if (indexes().length === 0) return sweepMs;
+    if (!options.isWhole()) return sweepMs;
     if (requested) await beginReconcile(db, requested);
     unhurried = new AbortController();
     const mayWait = !requested && !isHurried;
@@ -149,7 +149,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     const until = mayWait ? AbortSignal.any([signal, unhurried.signal]) : signal;
     const pace = createPace(mayWait ? SHARE.everything : HURRIED_SHARE, until);
     try {
-      const found = await compareEach(pace, findDifferences);
+      const found = await findDifferences({ db, index, pace, onCompared: heal });
       const ms = performance.now() - startedMs;
       metrics.reconcileSeconds.set(ms / 1_000);
       metrics.comparedAllAt.setToCurrentTime();
@@ -167,25 +167,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     }
   }
 
-  /** What all copies have otherwise, one after the other. */
-  async function compareEach(
-    pace: Pace,
-    compare: (work: Parameters<typeof findDifferences>[0]) => Promise<Differences>,
-  ): Promise<Differences> {
-    const all: Differences[] = [];
-    for (const index of indexes()) {
-      all.push(await compare({ db, index, pace, onCompared: (page) => heal(index, page) }));
-    }
-    return {
-      products: Math.max(0, ...all.map(({ products }) => products)),
-      missing: all.flatMap(({ missing }) => missing),
-      stale: all.flatMap(({ stale }) => stale),
-      ghost: all.flatMap(({ ghost }) => ghost),
-      foreign: all.flatMap(({ foreign }) => foreign),
-    };
-  }
-
-  async function heal(index: IndexWriter, page: Differences): Promise<void> {
+  async function heal(page: Differences): Promise<void> {
     metrics.reconciledAt.setToCurrentTime();
     await markDirty(db, [...page.missing, ...page.stale, ...page.ghost]);
     // No mark can name them, and no other request either: they may be deleted out of turn.

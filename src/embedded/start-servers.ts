@@ -27,9 +27,7 @@ export async function startServers(
 ): Promise<Servers> {
   const database =
     readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts, postgresSettings));
-  const { MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
-  // Of several the processes read all from their environment.
-  const url = config.MEILI_URLS?.[0] ?? config.MEILI_URL;
+  const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
   if (url) {
     return { ...database, meilisearch: { url, masterKey, searchKey } };
   }

@@ -8,10 +8,6 @@ export const rebuildSchema = z
     total: z.number().int().nullable().meta({ description: 'Products to write; null until it begins' }),
     done: z.number().int().meta({ description: 'Products written' }),
     error: z.string().nullable(),
-    copy: z
-      .string()
-      .nullable()
-      .meta({ description: 'Which of several copies of the index; null: each, one after the other' }),
     requested_by: z.string().meta({ example: 'operator:0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69' }),
     requested_at: z.iso.datetime(),
     started_at: z.iso.datetime().nullable(),
@@ -52,19 +48,6 @@ export const lagSampleSchema = z
 
 export const lagListSchema = z.object({ items: z.array(lagSampleSchema) }).meta({ id: 'IndexLag' });
 
-export const indexCopySchema = z
-  .object({
-    name: z.string().meta({ description: 'The address of its server', example: 'meili-2:7700' }),
-    state: z.enum(['in_service', 'away', 'returning', 'empty', 'rebuilding']).meta({
-      description:
-        'Searches are sent to a copy in service. `away`: it fails or lags; `returning`: it gets what it missed; `empty`: ' +
-        'it has to be filled; `rebuilding`: it is being filled',
-    }),
-    reason: z.string().nullable().meta({ description: 'Why it is out of service' }),
-    changed_at: z.iso.datetime().meta({ description: 'Since when it is in this state' }),
-  })
-  .meta({ id: 'IndexCopy' });
-
 export const indexStatusSchema = z
   .object({
     engine: z.object({
@@ -80,7 +63,6 @@ export const indexStatusSchema = z
       is_running: z.boolean().meta({ description: 'Whether it has given a sign of life in the last 30 s' }),
       last_seen_at: z.iso.datetime().nullable(),
     }),
-    copies: z.array(indexCopySchema).meta({ description: 'Copies of the index; empty where there is one' }),
     dirty: z.number().int().meta({
       description:
         'Products whose change is not in the index yet; where there are more than 100,000, an estimate',
@@ -127,4 +109,3 @@ export const lagQuerySchema = z.object({
 export type RebuildEntry = z.output<typeof rebuildSchema>;
 export type ReconcileEntry = z.output<typeof reconcileSchema>;
 export type IndexStatus = z.output<typeof indexStatusSchema>;
-export type IndexCopyEntry = z.output<typeof indexCopySchema>;

@@ -18,7 +18,6 @@ import {
   type RebuildEntry,
   type ReconcileEntry,
 } from './index-admin-contract.ts';
-import { listCopies } from './copy-store.ts';
 import { findLastLagSample, listLagPoints } from './index-lag-store.ts';
 import { listParkedProducts, measureBacklog, unparkMarks } from './outbox-store.ts';
 import { findOpenRebuild, listRebuilds, requestRebuild, type Rebuild } from './rebuild-store.ts';
@@ -164,9 +163,8 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
 }
 
 async function describeStatus({ db, metrics, searchIndex }: IndexAdminDependencies): Promise<IndexStatus> {
-  const [backlog, copies, sample, reconcile, rebuild, isAvailable, breakers] = await Promise.all([
+  const [backlog, sample, reconcile, rebuild, isAvailable, breakers] = await Promise.all([
     measureBacklog(db),
-    listCopies(db),
     findLastLagSample(db),
     findLastReconcile(db),
     findOpenRebuild(db),
@@ -188,12 +186,6 @@ async function describeStatus({ db, metrics, searchIndex }: IndexAdminDependenci
       is_running: sample !== undefined && Date.now() - sample.at.getTime() < INDEXER_SILENT_MS,
       last_seen_at: sample?.at.toISOString() ?? null,
     },
-    copies: copies.map(({ name, state, reason, changedAt }) => ({
-      name,
-      state,
-      reason,
-      changed_at: changedAt.toISOString(),
-    })),
     dirty: backlog.dirty,
     parked: backlog.parked,
     lag_seconds: backlog.lagSeconds,
@@ -212,7 +204,6 @@ function buildRebuildEntry(rebuild: Rebuild): RebuildEntry {
     total: rebuild.total,
     done: rebuild.done,
     error: rebuild.error,
-    copy: rebuild.copy,
     requested_by: rebuild.requestedBy,
     requested_at: rebuild.requestedAt.toISOString(),
     started_at: instantOf(rebuild.startedAt),

@@ -106,14 +106,6 @@ export async function countDirtySince(db: Db | Tx, version: number): Promise<num
   return await db.$count(searchOutbox, sql`parked_error is null and version <= ${version}`);
 }
 
-/** How many products are still dirty that were marked after the one version, and not after the other. */
-export async function countDirtyBetween(db: Db | Tx, after: number, until: number): Promise<number> {
-  return await db.$count(
-    searchOutbox,
-    sql`parked_error is null and version > ${after} and version <= ${until}`,
-  );
-}
-
 /** How much there is to do for the indexer. */
 export interface Backlog {
   /** Exact up to `MOST_COUNTED`, beyond as Postgres estimates. */

@@ -7,20 +7,9 @@ export type Rebuild = typeof indexRebuilds.$inferSelect;
 
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
 
-/**
- * Asks the indexer for a rebuild, of one copy of the index or of each; the row wakes it.
- * @returns undefined when one is open already
- */
-export async function requestRebuild(
-  db: Db | Tx,
-  requestedBy: string,
-  copy?: string,
-): Promise<Rebuild | undefined> {
-  const [row] = await db
-    .insert(indexRebuilds)
-    .values({ requestedBy, copy })
-    .onConflictDoNothing()
-    .returning();
+/** Requests a rebuild from the indexer, which the row wakes. Returns undefined when one is open already. */
+export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {
+  const [row] = await db.insert(indexRebuilds).values({ requestedBy }).onConflictDoNothing().returning();
   return row;
 }
 

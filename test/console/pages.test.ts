@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { forgetOtherCopies, saveCopy } from '../../src/index/copy-store.ts';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 
@@ -31,8 +30,6 @@ const LOOKS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 850 } },
   { colorScheme: 'dark', viewport: { width: 1920, height: 1080 } },
 ] as const;
-
-const COPY = { missedFrom: null, indexCreatedAt: null };
 
 describe('every page of the console', () => {
   let stack: ConsoleStack;
@@ -80,25 +77,6 @@ describe('every page of the console', () => {
     await page.getByText('The rebuild has begun').waitFor();
     await rows.nth(before).waitFor();
     await rows.nth(1).getByText('done').waitFor();
-  });
-
-  it('shows which of several copies of the index is left out, and why, and nothing of one copy', async () => {
-    const { page, complaints } = await stack.signIn('admin', '/operations');
-    const rows = page.getByRole('table', { name: 'Copies of the index' }).getByRole('row');
-    await page.getByRole('table', { name: 'Rebuilds' }).waitFor();
-    expect(await rows.count()).toBe(0);
-    await saveCopy(stack.db, { ...COPY, name: 'first:7700', state: 'in_service', reason: null });
-    await saveCopy(stack.db, { ...COPY, name: 'second:7700', state: 'away', reason: 'connection refused' });
-    await rows.filter({ hasText: 'first:7700' }).getByText('in service').waitFor();
-    const second = rows.filter({ hasText: 'second:7700' });
-    await second.getByText('left out').waitFor();
-    await second.getByText('connection refused').waitFor();
-    expect(await listSeriousFaults(page)).toEqual([]);
-    await saveCopy(stack.db, { ...COPY, name: 'second:7700', state: 'returning', reason: null });
-    await second.getByText('catching up').waitFor();
-    await forgetOtherCopies(stack.db, []);
-    await rows.first().waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
   });
 
   it('leads from the search on top to a product, by keyboard alone', async () => {

@@ -8,7 +8,6 @@ import { OFFER_SCENARIOS } from './abuse/offer-scenarios.ts';
 import { HTTP_ABUSE_SCENARIOS } from './abuse/http-scenarios.ts';
 import { BACKFLOW_ABUSE_SCENARIOS } from './abuse/backflow-scenarios.ts';
 import { CONTRIBUTION_SCENARIOS } from './api/contribution-scenarios.ts';
-import { COPY_SCENARIOS } from './engine/copy-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './api/deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine/engine-answer-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine/engine-scenarios.ts';
@@ -35,7 +34,6 @@ export const SCENARIOS: Scenario[] = [
   ...ENGINE_SCENARIOS,
   ...ENGINE_ANSWER_SCENARIOS,
   ...REBUILD_SCENARIOS,
-  ...COPY_SCENARIOS,
   ...REDIS_SCENARIOS,
   ...DEPLOY_SCENARIOS,
   ...POSTGRES_SCENARIOS,

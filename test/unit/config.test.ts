@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, configSchema, listEngines, readConfig } from '../../src/config.ts';
+import { ConfigError, configSchema, readConfig } from '../../src/config.ts';
 
 describe('the settings', () => {
   it('have the documented defaults', () => {
@@ -43,34 +43,6 @@ describe('the settings', () => {
     expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
   });
 
-  it('name servers of the index once each, without passwords, with one key or a key each', () => {
-    const two = 'http://one:7700, https://two/search/';
-    const engines = (settings: Record<string, string>) => listEngines(readConfig(settings));
-    expect(engines({})).toEqual([]);
-    expect(engines({ MEILI_URL: 'http://one:7700', MEILI_MASTER_KEY: 'a,b' })).toEqual([
-      { name: 'one:7700', url: 'http://one:7700', masterKey: 'a,b', searchKey: undefined },
-    ]);
-    expect(
-      engines({
-        MEILI_URL: 'http://other',
-        MEILI_URLS: two,
-        MEILI_MASTER_KEY: 'a, b',
-        MEILI_SEARCH_KEY: 's',
-      }),
-    ).toEqual([
-      { name: 'one:7700', url: 'http://one:7700', masterKey: 'a', searchKey: 's' },
-      { name: 'two/search', url: 'https://two/search/', masterKey: 'b', searchKey: 's' },
-    ]);
-    for (const wrong of [
-      { MEILI_URLS: 'http://one,http://one/' },
-      { MEILI_URLS: 'http://one,' },
-      { MEILI_URLS: 'http://one,ftp://two' },
-      { MEILI_URLS: 'http://user:secret@one' },
-    ])
-      expect(() => readConfig(wrong)).toThrow(/^MEILI_URLS: must /);
-    expect(() => readConfig({ MEILI_URLS: two, MEILI_MASTER_KEY: 'a,b,c' })).toThrow(/^MEILI_MASTER_KEY: /);
-  });
-
   it('are all in .env.example, with their defaults', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const [own] = example.split('# For docker compose alone');
@@ -85,7 +57,6 @@ describe('the settings', () => {
       'REDIS_URL',
       'OPENSEARCH_URL',
       'MEILI_URL',
-      'MEILI_URLS',
       'MEILI_MASTER_KEY',
       'MEILI_SEARCH_KEY',
     ];

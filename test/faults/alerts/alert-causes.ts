@@ -3,7 +3,6 @@ import { createLogger } from '../../../src/logger.ts';
 import { createWakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { COPY_ALERT_CAUSE } from './copy-alert-cause.ts';
 import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';
 import { touchProducts } from '../indexer/indexer-scenarios.ts';
 import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
@@ -16,7 +15,6 @@ import { SEARCH_ALERT_CAUSES } from './search-alert-causes.ts';
 export const ALERT_CAUSES: AlertCause[] = [
   ...DUMP_ALERT_CAUSES,
   REPLICA_ALERT_CAUSE,
-  COPY_ALERT_CAUSE,
   {
     alert: 'FactshelfProcessDown',
     cause: 'kill -9 of the indexer',

@@ -79,7 +79,7 @@ export async function startLane(): Promise<Lane> {
       databaseUrl: toDatabase.url,
       redisUrl: inject('redisUrl'),
       prefix: indexUid,
-      engines: [{ name: 'only', ...engine }],
+      engine,
       indexUid,
       sweepMs: 100,
       reconcileEveryMs: 3_600_000,

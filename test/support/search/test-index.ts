@@ -79,16 +79,13 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     databaseUrl: database.url,
     redisUrl: options.redisUrl,
     prefix: indexUid,
-    engines: [
-      {
-        name: 'only',
-        check: () => kept.check(),
-        live: intercept(kept.live),
-        next: intercept(kept.next),
-        pair: options.interceptPair?.(kept.pair) ?? kept.pair,
-        renderDocument: kept.renderDocument,
-      },
-    ],
+    engine: {
+      check: () => kept.check(),
+      live: intercept(kept.live),
+      next: intercept(kept.next),
+      pair: options.interceptPair?.(kept.pair) ?? kept.pair,
+      renderDocument: kept.renderDocument,
+    },
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,
     sweepMs: options.sweepMs ?? 100,

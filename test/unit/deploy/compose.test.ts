@@ -45,11 +45,9 @@ describe('docker-compose.yml', () => {
     expect(asked.map(([name]) => name).sort()).toEqual(['grafana', 'prometheus']);
   });
 
-  it('has a second copy of the index and a standby of Postgres when asked to', () => {
-    const asked = (profile: string) =>
-      entries.filter(([, { profiles }]) => profiles?.includes(profile)).map(([name]) => name);
-    expect(asked('copies')).toEqual(['meilisearch-2']);
-    expect(asked('standby')).toEqual(['postgres-standby']);
+  it('has a standby of Postgres when asked to', () => {
+    const asked = entries.filter(([, { profiles }]) => profiles?.includes('standby')).map(([name]) => name);
+    expect(asked).toEqual(['postgres-standby']);
     expect(services['postgres-standby']?.image).toBe(services.postgres?.image);
     expect(volumes).toHaveProperty('postgres-standby');
   });

@@ -4,7 +4,6 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
-import { createCopyMetrics } from '../../../src/search/index-reader/copies/copy-metrics.ts';
 import { countReplicaReads, measureReplica } from '../../../src/db/replica/replica-health.ts';
 import { measureFollow } from '../../../src/follow/follow-health.ts';
 import {
@@ -40,7 +39,6 @@ const expressions = [
 function listMetricNames(): Set<string> {
   const registry = new Registry();
   measurePools(registry, {});
-  createCopyMetrics(registry, () => new Map());
   measureChangeFeed(registry, async () => 0);
   const noDumps = { ageSeconds: undefined, lastState: undefined, products: undefined, bytes: undefined };
   measureDumps(registry, async () => noDumps);

@@ -1,0 +1,26 @@
+import type { Config } from '../../src/config.ts';
+import { NEXT_INDEX, SEARCH_INDEX } from '../../src/index/search-index.ts';
+import type { IndexEngine } from './index-engine.ts';
+import { openMeilisearch } from './meilisearch/meilisearch-writer.ts';
+
+const TIMEOUT_MS = 10_000;
+const NAMES = { live: SEARCH_INDEX, next: NEXT_INDEX };
+
+/** The engine that the settings name, or undefined when there is no index to keep. */
+export async function openEngine(config: Config): Promise<IndexEngine | undefined> {
+  const {
+    SEARCH_ENGINE,
+    OPENSEARCH_URL: urls,
+    OPENSEARCH_SHARDS: shards,
+    OPENSEARCH_REPLICAS: replicas,
+    MEILI_URL: url,
+    MEILI_MASTER_KEY: apiKey,
+  } = config;
+  if (SEARCH_ENGINE === 'opensearch') {
+    if (!urls) return undefined;
+    // Loading the client takes half a second of processor time, which only its users are to pay for.
+    const { openOpenSearch } = await import('./opensearch/opensearch-writer.ts');
+    return openOpenSearch({ urls }, { shards, replicas }, TIMEOUT_MS, NAMES);
+  }
+  return url ? openMeilisearch({ url, apiKey }, TIMEOUT_MS, NAMES) : undefined;
+}
