@@ -10,7 +10,7 @@ export const NEXT_INDEX = 'products_next';
  * searches of the release before would be answered wrongly by this release's index, or the other way round: a search
  * names it, so an index that does not know it refuses, and Postgres answers until the indexer has built another one.
  */
-export const INDEX_VERSION = 'index_2';
+export const INDEX_VERSION = 'index_3';
 
 /** A product in use, as the index holds it: what a result shows, and what a filter asks for. */
 export interface SearchDocument extends Omit<ProductSummary, 'score'> {
@@ -23,6 +23,10 @@ export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   labels?: string[];
   /** Codes of countries: half as long as their names. */
   sold_in?: string[];
+  /** The archive kind of its category. */
+  kind?: string;
+  /** All its barcodes, 14 digits each. */
+  gtins?: string[];
 }
 
 /** Stands among the allergens of a document that lacks none; a name of its own for it would cost three times as much. */
