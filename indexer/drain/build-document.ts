@@ -21,5 +21,7 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     ...(allergens.length > 0 && { allergens }),
     ...(product.labels.length > 0 && { labels: product.labels }),
     ...(soldIn.length > 0 && { sold_in: soldIn }),
+    ...(product.kind !== null && { kind: product.kind }),
+    ...(product.gtins.length > 0 && { gtins: product.gtins }),
   };
 }

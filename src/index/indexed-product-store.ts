@@ -12,6 +12,10 @@ export interface IndexedProduct extends FilteredFacts {
   countryOfOrigin: string | null;
   qualityScore: number;
   primaryGtin14: string | null;
+  /** All barcodes, 14 digits each, in order. */
+  gtins: string[];
+  /** The archive kind of the category. */
+  kind: string | null;
 }
 
 /** A product as it is now. One that is not in use, or does not exist, has no document. */
@@ -26,7 +30,8 @@ export function inUse(products: SQL): SQL {
 export const indexedColumns: SQL = sql`
   p.name as "name", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
-  p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14",
+  p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14", c.archive_kind as "kind",
+  array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
   ${sql.join(
     Object.entries(FILTERED_FACTS).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
     sql`, `,

@@ -23,6 +23,10 @@ export interface SearchDocument extends Omit<ProductSummary, 'score'> {
   labels?: string[];
   /** Codes of countries: half as long as their names. */
   sold_in?: string[];
+  /** The archive kind of its category. */
+  kind?: string;
+  /** All its barcodes, 14 digits each. */
+  gtins?: string[];
 }
 
 /** Stands among the allergens of a document that lacks none; a name of its own for it would cost three times as much. */

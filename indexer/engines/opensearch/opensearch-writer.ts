@@ -7,6 +7,7 @@ import {
   type OpenSearchAccess,
   type OpenSearchPlacement,
 } from '../../../src/index/opensearch/opensearch.ts';
+import { deriveFields } from '../../../src/index/opensearch/derive-fields.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
 import {
   TaskFailedError,
@@ -50,7 +51,7 @@ export function openOpenSearch(
     live: writerOf(names.live),
     next: writerOf(names.next),
     pair: createIndexPair(client, indexes, names, isWriting),
-    renderDocument: JSON.stringify,
+    renderDocument: (document) => JSON.stringify({ ...document, ...deriveFields(document) }),
     check: () => client.info(),
   };
 }

@@ -1,4 +1,5 @@
 import { Client } from '@opensearch-project/opensearch';
+import type { DerivedFields } from './derive-fields.ts';
 import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
 
 export interface OpenSearchAccess {
@@ -15,37 +16,52 @@ export interface OpenSearchPlacement {
 /** Ids of one filter: those of every brand or category there may be. */
 const MOST_TERMS = 1_000_000;
 
+/** Results that are skipped and given of one search at the most: a shard keeps as many in memory. */
+export const MAX_RESULT_WINDOW = 10_000;
+
 const FILTERED = { type: 'keyword', doc_values: false } as const;
+const COUNTED = { type: 'keyword' } as const;
+/** Tokens that count once, wherever they stand. */
+const PARTS = { type: 'keyword', doc_values: false } as const;
 const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
 
 /**
- * What the index knows of a document: filters compare for equality, lists are in the order of quality and id. As a cluster
- * gives it back, without what is so anyway: the indexer compares.
+ * What the index knows of a document: filters compare for equality, facets count values, lists are in the order of quality and
+ * id. As a cluster gives it back, without what is so anyway: the indexer compares.
  */
 export const OPENSEARCH_MAPPING = {
   dynamic: 'strict',
+  // Rendered from the document: the indexer compares documents without them.
+  _source: { excludes: ['name_parts', 'name_bytes', 'name_order', 'gtin_parts'] },
   properties: {
     id: { type: 'keyword', index: false },
-    quality_score: { type: 'double', index: false },
+    quality_score: { type: 'double' },
     gtin: SHOWN,
     name: SHOWN,
     brand: SHOWN,
-    category_path: SHOWN,
-    brand_id: FILTERED,
+    category_path: { type: 'keyword', index: false },
+    brand_id: COUNTED,
     category_id: FILTERED,
-    country_of_origin: FILTERED,
-    nutri_score: FILTERED,
-    allergens: FILTERED,
-    labels: FILTERED,
+    country_of_origin: COUNTED,
+    nutri_score: COUNTED,
+    allergens: COUNTED,
+    labels: COUNTED,
     sold_in: FILTERED,
+    kind: { type: 'keyword', index: false },
+    gtins: SHOWN,
+    name_parts: PARTS,
+    name_bytes: { type: 'binary', doc_values: true },
+    name_order: { type: 'keyword', index: false },
+    gtin_parts: { type: 'text', analyzer: 'whitespace', norms: false },
     [INDEX_VERSION]: FILTERED,
-  } satisfies Record<keyof SearchDocument | typeof INDEX_VERSION, object>,
+  } satisfies Record<keyof SearchDocument | keyof DerivedFields | typeof INDEX_VERSION, object>,
 };
 
 /** Settings that decide what is answered; a cluster gives them back as texts. */
 export const OPENSEARCH_SETTINGS = {
   // The indexer says when: each refresh costs, and nothing else writes.
   refresh_interval: '-1',
+  max_result_window: String(MAX_RESULT_WINDOW),
   max_terms_count: String(MOST_TERMS),
   // An index of another release refuses a search that names this release's version.
   'query.parse.allow_unmapped_fields': 'false',

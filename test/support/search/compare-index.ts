@@ -47,7 +47,7 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
     select p.id as "productId", p.name as "name", p.search_name as "searchName", p.brand_id as "brandId",
       (select name from brands where id = p.brand_id) as "brand", p.category_id as "categoryId",
       (select path from categories where id = p.category_id) as "categoryPath",
-      p.country_of_origin as "countryOfOrigin", p.quality_score::float8 as "qualityScore",
+      p.country_of_origin as "countryOfOrigin", p.quality_score::float8 as "qualityScore", k.kind as "kind",
       (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14",
       array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
       case when k.kind = 'food' then f.nutri_score end as "nutriScore",

@@ -17,6 +17,8 @@ const facts = (name: string, others: Partial<IndexedProduct> = {}): IndexedProdu
   countryOfOrigin: 'France',
   qualityScore: 0.731,
   primaryGtin14: '04006381333931',
+  gtins: ['04006381333931'],
+  kind: 'food',
   nutriScore: 'b',
   allergens: ['milk', 'eggs'],
   allergensKnown: true,
@@ -41,6 +43,8 @@ describe('a document', () => {
       allergens: ['milk', 'eggs', 'known'],
       labels: ['organic'],
       sold_in: ['FR', 'BE'],
+      kind: 'food',
+      gtins: ['04006381333931'],
     });
   });
 
@@ -52,6 +56,8 @@ describe('a document', () => {
       categoryPath: null,
       countryOfOrigin: null,
       primaryGtin14: null,
+      gtins: [],
+      kind: null,
       nutriScore: null,
       allergens: [],
       allergensKnown: false,

@@ -24,6 +24,8 @@ test('what the index holds is what its version says', () => {
       countryOfOrigin: 'France',
       qualityScore: 0.731,
       primaryGtin14: '04006381333931',
+      gtins: ['04006381333931'],
+      kind: 'food',
       nutriScore: 'b',
       allergens: ['milk', 'eggs'],
       allergensKnown: true,

@@ -1,0 +1,99 @@
+import { ALLERGENS_KNOWN, type SearchDocument } from '../../../index/search-index.ts';
+import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from '../../facets/facet-request.ts';
+import type { FacetName } from '../../facets/facets-contract.ts';
+import { OWN_FILTER } from '../../facets/own-filter.ts';
+import type { FilterQueries } from './filter-queries.ts';
+
+/** What is counted: of a category the paths, of which each names all categories above it. */
+const FIELDS: Record<FacetName, keyof SearchDocument> = {
+  brand: 'brand_id',
+  category: 'category_path',
+  country: 'country_of_origin',
+  nutri_score: 'nutri_score',
+  kind: 'kind',
+  label: 'labels',
+  allergen: 'allergens',
+};
+
+const LEFT_OUT: Partial<Record<FacetName, object>> = { allergen: { exclude: [ALLERGENS_KNOWN] } };
+
+/** Values of a shard whose counts are collected: first, and when these were not all that there are. */
+export const FIRST_SHARD_SIZE = 1_000;
+export const WHOLE_SHARD_SIZE = 1_000_000;
+/** Values of an answer at the most: paths of categories, and names of countries. */
+const MOST_LISTED = 10_000;
+
+interface Terms {
+  doc_count_error_upper_bound: number;
+  sum_other_doc_count: number;
+  buckets: { key: string; doc_count: number }[];
+}
+
+export type FacetAnswer = Partial<Record<FacetName, { values: Terms; selected?: Terms }>>;
+
+/** The filters that a facet asked for leaves aside: hits are cut by them, and not the documents that are counted. */
+export function ownFilters({ names }: FacetRequest): Set<string> {
+  return new Set(names.map((name) => OWN_FILTER[name]));
+}
+
+/** Each facet is counted under all filters but its own; `filters`: those that the query itself leaves aside. */
+export function facetAggregations(request: FacetRequest, filters: FilterQueries, shardSize: number): object {
+  return Object.fromEntries(
+    request.names.map((name) => {
+      const others = Object.entries(filters).filter(([filter]) => filter !== OWN_FILTER[name]);
+      const field = FIELDS[name];
+      const size = name === 'category' ? MOST_LISTED : Math.min(mostOf(name, request), MOST_LISTED);
+      const selected = name === 'category' ? [] : (request.selected[name] ?? []);
+      return [
+        name,
+        {
+          filter: { bool: { filter: others.map(([, query]) => query) } },
+          aggs: {
+            values: { terms: { field, size, shard_size: Math.max(size, shardSize), ...LEFT_OUT[name] } },
+            ...(selected.length > 0 && {
+              selected: { terms: { field, size: selected.length, include: selected } },
+            }),
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** The facets of which a shard left values out that it should have counted. */
+export function listInexact(answer: FacetAnswer): FacetName[] {
+  const isInexact = (name: FacetName, values: Terms): boolean =>
+    values.doc_count_error_upper_bound !== 0 || (name === 'category' && values.sum_other_doc_count > 0);
+  return (Object.entries(answer) as [FacetName, { values: Terms }][])
+    .filter(([name, { values }]) => isInexact(name, values))
+    .map(([name]) => name);
+}
+
+export function readFacetAnswer(request: FacetRequest, answer: FacetAnswer): FacetCounts {
+  return Object.fromEntries(
+    request.names.map((name): [FacetName, ValueCounts] => {
+      const { values, selected } = answer[name] ?? {};
+      if (!values) throw new Error(`OpenSearch counted no ${name}`);
+      if (name === 'category') return [name, countCategories(values, request)];
+      const listed = new Map([...(selected?.buckets ?? []), ...values.buckets].map(readBucket));
+      const total = sumOf(values.buckets.map(readBucket)) + values.sum_other_doc_count;
+      return [name, { listed: [...listed], others: total - sumOf([...listed]) }];
+    }),
+  );
+}
+
+/** A product counts for its category and for all above. */
+function countCategories(paths: Terms, { size, selected }: FacetRequest): ValueCounts {
+  const counts = new Map<string, number>();
+  for (const { key: path, doc_count: count } of paths.buckets)
+    for (const code of path.split('/')) counts.set(code, (counts.get(code) ?? 0) + count);
+  const inOrder = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const isListed = ([code]: [string, number], place: number) =>
+    place < size || (selected.category ?? []).includes(code);
+  const listed = inOrder.filter(isListed);
+  return { listed, others: sumOf(inOrder) - sumOf(listed) };
+}
+
+const readBucket = ({ key, doc_count: count }: Terms['buckets'][number]): [string, number] => [key, count];
+
+const sumOf = (counts: [string, number][]): number => counts.reduce((sum, [, count]) => sum + count, 0);

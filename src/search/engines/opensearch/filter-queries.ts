@@ -1,0 +1,31 @@
+import { codesOfCountries } from '../../../catalog/countries/country-names.ts';
+import { ALLERGENS_KNOWN, type SearchDocument } from '../../../index/search-index.ts';
+import type { EngineFilters } from '../../search-engine.ts';
+
+export type FilterQueries = Partial<Record<keyof EngineFilters, object>>;
+
+/** Each filter that is given, as a query. */
+export function filterQueries(filters: EngineFilters): FilterQueries {
+  const { countriesSold, withoutAllergens } = filters;
+  const queries: { [Name in keyof EngineFilters]: object | undefined } = {
+    categoryIds: isOneOf('category_id', filters.categoryIds),
+    kindCategoryIds: isOneOf('category_id', filters.kindCategoryIds),
+    brandIds: isOneOf('brand_id', filters.brandIds),
+    countries: isOneOf('country_of_origin', filters.countries),
+    nutriScores: isOneOf('nutri_score', filters.nutriScores),
+    labels: isOneOf('labels', filters.labels),
+    countriesSold: isOneOf('sold_in', countriesSold && codesOfCountries(countriesSold)),
+    withoutAllergens: withoutAllergens && {
+      bool: {
+        filter: [{ term: { allergens: ALLERGENS_KNOWN } }],
+        must_not: [{ terms: { allergens: withoutAllergens } }],
+      },
+    },
+  };
+  return Object.fromEntries(Object.entries(queries).filter(([, query]) => query !== undefined));
+}
+
+/** With an empty list OpenSearch would not look at the index, nor refuse one of another version. No value is a blank. */
+function isOneOf(field: keyof SearchDocument, values: readonly string[] | undefined): object | undefined {
+  return values && { terms: { [field]: values.length > 0 ? values : [' '] } };
+}

@@ -1,0 +1,112 @@
+import { MAX_RESULT_WINDOW, type OpenSearchAccess } from '../../../index/opensearch/opensearch.ts';
+import { foldText } from '../../../text/fold-text.ts';
+import type { HandOverReason } from '../../explain/explanation-contract.ts';
+import type { ProductSummary } from '../../search-contract.ts';
+import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
+import { EXTENT_MS, SILENCE_MS } from '../../search-limits.ts';
+import { queryTrigrams, wordSimilarity } from '../../similarity/word-similarity.ts';
+import {
+  MissingIndexError,
+  openIndex,
+  OtherVersionError,
+  type FoundDocument,
+  type IndexAnswer,
+} from './ask-index.ts';
+import {
+  FIRST_SHARD_SIZE,
+  listInexact,
+  readFacetAnswer,
+  WHOLE_SHARD_SIZE,
+  type FacetAnswer,
+} from './facet-aggregations.ts';
+import { countBody, searchBody } from './search-body.ts';
+
+/**
+ * The contract's search inside OpenSearch: a query finds the names that can be alike, and a script in the engine computes their
+ * rank. Items, order, total and facets are exact. Postgres answers what undefined is returned for: orders of times, which the
+ * index does not hold, and lists deeper than `MAX_RESULT_WINDOW`.
+ */
+export function createOpenSearchEngine(
+  access: OpenSearchAccess,
+  alias: string,
+  timeoutMs = SILENCE_MS,
+): IndexedEngine {
+  const index = openIndex(access, alias, timeoutMs);
+  let empty = { checkedAt: -EXTENT_MS, isEmpty: false };
+
+  /** What the engine may take: the client's limit, or less where the caller's deadline is nearer. */
+  const timeLeft = ({ dueAt = Infinity }: EngineQuery): number =>
+    Math.max(1, Math.min(timeoutMs, Math.ceil(dueAt - performance.now())));
+
+  const isEmpty = async (query: EngineQuery, signal: AbortSignal): Promise<boolean> => {
+    if (performance.now() - empty.checkedAt > EXTENT_MS) {
+      const { total } = await index.ask(countBody(), timeLeft(query), signal);
+      empty = { checkedAt: performance.now(), isEmpty: total === 0 };
+    }
+    return empty.isEmpty;
+  };
+
+  /** Where a shard left values out, all values are counted: that costs more, and few searches need it. */
+  const countFacets = async (
+    query: EngineQuery,
+    first: FacetAnswer,
+    signal: AbortSignal,
+  ): Promise<EnginePage['facets']> => {
+    const { facets } = query;
+    if (!facets) return undefined;
+    const names = listInexact(first);
+    if (names.length === 0) return { counts: readFacetAnswer(facets, first), isExact: true };
+    const again = { ...query, facets: { ...facets, names }, offset: 0, limit: 0 };
+    const answer = await index.ask(searchBody(again, WHOLE_SHARD_SIZE), timeLeft(query), signal);
+    const counts = readFacetAnswer(facets, { ...first, ...answer.facets });
+    return { counts, isExact: listInexact(answer.facets).length === 0 };
+  };
+
+  const find = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
+    const answer = await index.ask(searchBody(query, FIRST_SHARD_SIZE), timeLeft(query), signal);
+    // An index that has been wiped, or is not filled yet: that it holds no match says nothing.
+    if (answer.total === 0 && (await isEmpty(query, signal))) return handOver(query, 'empty');
+    const facets = await countFacets(query, answer.facets, signal);
+    return { ...readPage(query, answer), ...(facets && { facets }) };
+  };
+
+  return {
+    name: 'opensearch',
+    async search(query, signal) {
+      const { order, offset, limit } = query;
+      if (order === '-updated' || order === '-created') return handOver(query, 'order');
+      if (offset + limit > MAX_RESULT_WINDOW) return handOver(query, 'order');
+      try {
+        return await find(query, signal);
+      } catch (error) {
+        if (error instanceof MissingIndexError) return handOver(query, 'empty');
+        if (error instanceof OtherVersionError) return handOver(query, 'other_version');
+        throw error;
+      }
+    },
+    check: () => index.check(),
+    close: () => index.close(),
+  };
+}
+
+function handOver(query: EngineQuery, reason: HandOverReason): undefined {
+  query.noteHandOver?.(reason);
+}
+
+function readPage({ text }: EngineQuery, { documents, total }: IndexAnswer): EnginePage {
+  return {
+    items: text ? withScores(text, documents) : documents.map((document) => ({ ...document, score: null })),
+    total,
+    isTotalExact: true,
+    isSettled: true,
+    foundBy: { engine: 'opensearch' },
+  };
+}
+
+function withScores(text: string, documents: FoundDocument[]): ProductSummary[] {
+  const trigrams = queryTrigrams(text);
+  return documents.map((document) => ({
+    ...document,
+    score: wordSimilarity(trigrams, foldText(document.name)),
+  }));
+}

@@ -1,0 +1,72 @@
+import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.ts';
+import type { EngineQuery } from '../../search-engine.ts';
+import { facetAggregations, ownFilters } from './facet-aggregations.ts';
+import { filterQueries } from './filter-queries.ts';
+import { matchText } from './match-query.ts';
+import { exactRankScript, LEAST_SCORE, scoreScript } from './rank-script.ts';
+
+/** The fields of a document that a result shows. */
+export const SHOWN = [
+  'id',
+  'gtin',
+  'name',
+  'brand',
+  'category_path',
+  'country_of_origin',
+  'quality_score',
+] as const satisfies (keyof SearchDocument)[];
+
+/** The whole search as one request: its page, the number of its matches, and its facets. */
+export function searchBody(query: EngineQuery, shardSize: number): object {
+  const { text, filters, facets, offset, limit } = query;
+  const queries = Object.entries(filterQueries(filters));
+  const own = facets ? ownFilters(facets) : new Set<string>();
+  const before = queries.filter(([name]) => !own.has(name)).map(([, filter]) => filter);
+  const after = queries.filter(([name]) => own.has(name));
+  return {
+    query: text ? matchQuery(query, before) : { bool: { filter: before, must_not: [ofThisVersion] } },
+    ...(after.length > 0 && { post_filter: { bool: { filter: after.map(([, filter]) => filter) } } }),
+    ...(facets && { aggs: facetAggregations(facets, Object.fromEntries(after), shardSize) }),
+    sort: sortOf(query),
+    from: offset,
+    size: limit,
+    track_total_hits: true,
+    _source: SHOWN,
+  };
+}
+
+/** The number of all documents. */
+export function countBody(): object {
+  return { query: { bool: { must_not: [ofThisVersion] } }, size: 0, track_total_hits: true };
+}
+
+/** No document has this field, and an index of another release refuses a query that names it. */
+const ofThisVersion = { term: { [INDEX_VERSION]: '' } };
+
+function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
+  const { candidates, contained, byDigits } = matchText(text, digits);
+  return {
+    script_score: {
+      query: {
+        bool: {
+          filter: [candidates, ...filters],
+          must_not: [ofThisVersion],
+          // The script reads this score.
+          ...(byDigits && { should: [{ constant_score: { filter: byDigits } }] }),
+        },
+      },
+      script: scoreScript(text, contained),
+      min_score: LEAST_SCORE,
+    },
+  };
+}
+
+const BY_QUALITY = [{ quality_score: 'desc' }, { id: 'asc' }];
+
+function sortOf({ text, order }: EngineQuery): object[] {
+  if (order === 'name') return [{ name_order: 'asc' }, { id: 'asc' }];
+  if (order === 'quality' || !text) return BY_QUALITY;
+  // The second is computed only for what the first leaves equal, and for what enters the page.
+  const byRank = { _script: { type: 'number', order: 'desc', script: exactRankScript(text) } };
+  return [{ _score: 'desc' }, byRank, ...BY_QUALITY];
+}
