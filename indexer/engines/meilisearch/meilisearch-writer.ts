@@ -1,12 +1,20 @@
-import { type EnqueuedTask, type IndexSwap, type Meilisearch, type Task, type TaskStatus } from 'meilisearch';
+import {
+  type EnqueuedTask,
+  type IndexSwap,
+  type Meilisearch,
+  type Settings,
+  type Task,
+  type TaskStatus,
+} from 'meilisearch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createMeilisearch,
   INDEX_SETTINGS,
+  SUGGESTION_SETTINGS,
   type MeilisearchAccess,
 } from '../../../src/index/meilisearch/meilisearch.ts';
 import { ensureSearchKey } from '../../../src/index/meilisearch/search-key.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { suggestionIndexOf } from '../../../src/index/suggestion-index.ts';
 import { statusOf } from '../engine-error.ts';
 import { TaskFailedError, type IndexEngine, type IndexPair, type IndexWriter } from '../index-engine.ts';
 import { outcomeOf } from './task-outcome.ts';
@@ -25,8 +33,9 @@ export function openMeilisearch(
   const client = createMeilisearch(access, timeoutMs);
   const sender = createMeilisearch(access, timeoutMs, 'close');
   return {
-    live: createIndexWriter(client, sender, uids.live),
-    next: createIndexWriter(client, sender, uids.next),
+    live: createIndexWriter(client, sender, uids.live, INDEX_SETTINGS),
+    next: createIndexWriter(client, sender, uids.next, INDEX_SETTINGS),
+    suggestions: createIndexWriter(client, sender, suggestionIndexOf(uids.live), SUGGESTION_SETTINGS),
     pair: createIndexPair(client, uids.live, uids.next),
     renderDocument: JSON.stringify,
     ...(access.apiKey ? { ensureSearchKey: () => ensureSearchKey(client) } : {}),
@@ -52,8 +61,13 @@ function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string):
 }
 
 /** `sender` sends the documents: one that keeps no connections alive. */
-function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: string): IndexWriter {
-  const index = client.index<SearchDocument>(indexUid);
+function createIndexWriter<Document extends { id: string }>(
+  client: Meilisearch,
+  sender: Meilisearch,
+  indexUid: string,
+  settings: Settings,
+): IndexWriter<Document> {
+  const index = client.index<Document>(indexUid);
   return {
     // It does its tasks one after the other.
     settleOrder: () => Promise.resolve(),
@@ -74,10 +88,10 @@ function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: s
       await finish(client, await client.createIndex(indexUid, { primaryKey: PRIMARY_KEY }), signal);
     },
     async hasSettings() {
-      return holds(await index.getSettings(), INDEX_SETTINGS);
+      return holds(await index.getSettings(), settings);
     },
     async saveSettings(signal) {
-      await finish(client, await index.updateSettings(INDEX_SETTINGS), signal);
+      await finish(client, await index.updateSettings(settings), signal);
     },
     async sendDocuments(lines) {
       const task = await sender.index(indexUid).addDocumentsFromString(lines, 'application/x-ndjson', {

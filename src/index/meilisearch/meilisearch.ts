@@ -23,12 +23,30 @@ export const INDEX_SETTINGS: Settings = {
   // In the order in which the engine gives them back: the indexer compares.
   sortableAttributes: ['id', 'quality_score'],
   // `sort` first: the engine is asked for candidates by quality, and this process decides the order.
-  rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
+  rankingRules: ['sort', 'words', 'typo', 'proximity', 'quality_score:desc'],
   pagination: { maxTotalHits: 1_000_000 },
-  // What only the engine's own full-text search would use costs indexing time and disk.
-  typoTolerance: { enabled: false },
-  prefixSearch: 'disabled',
-  proximityPrecision: 'byAttribute',
+  // A typed word may have one typo from `TYPO_LETTERS` on.
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
+  prefixSearch: 'indexingTime',
+  proximityPrecision: 'byWord',
+  facetSearch: false,
+};
+
+/**
+ * The settings of the index of brands and categories: names without a typo first, then names that begin with the text, then by
+ * weight. Two typos are never wanted.
+ */
+export const SUGGESTION_SETTINGS: Settings = {
+  searchableAttributes: ['text'],
+  filterableAttributes: [
+    {
+      attributePatterns: ['type'],
+      features: { facetSearch: false, filter: { equality: true, comparison: false } },
+    },
+  ],
+  rankingRules: ['words', 'typo', 'attribute', 'weight:desc'],
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 255 } },
+  prefixSearch: 'indexingTime',
   facetSearch: false,
 };
 

@@ -1,5 +1,6 @@
 import { Client } from '@opensearch-project/opensearch';
 import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
+import type { SuggestionDocument } from '../suggestion-index.ts';
 
 export interface OpenSearchAccess {
   /** Nodes of one cluster, a name and password in the address where it asks for them. */
@@ -15,8 +16,19 @@ export interface OpenSearchPlacement {
 /** Ids of one filter: those of every brand or category there may be. */
 const MOST_TERMS = 1_000_000;
 
+/** The field of the words of a product's name, which the indexer derives for suggestions. */
+export const SUGGEST_NAME = 'suggest_name';
+
 const FILTERED = { type: 'keyword', doc_values: false } as const;
 const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
+/** Folded words, of which suggestions look up beginnings and typos. Short beginnings are terms of their own. */
+const SUGGESTED_WORDS = {
+  type: 'text',
+  index_options: 'docs',
+  norms: false,
+  analyzer: 'whitespace',
+  index_prefixes: { min_chars: 1, max_chars: 6 },
+} as const;
 
 /**
  * What the index knows of a document: filters compare for equality, lists are in the order of quality and id. As a cluster
@@ -39,7 +51,19 @@ export const OPENSEARCH_MAPPING = {
     labels: FILTERED,
     sold_in: FILTERED,
     [INDEX_VERSION]: FILTERED,
-  } satisfies Record<keyof SearchDocument | typeof INDEX_VERSION, object>,
+    [SUGGEST_NAME]: SUGGESTED_WORDS,
+  } satisfies Record<keyof SearchDocument | typeof INDEX_VERSION | typeof SUGGEST_NAME, object>,
+};
+
+/** The index of brands and categories. `beginning`: the folded name as one term. */
+export const SUGGESTION_MAPPING = {
+  dynamic: 'strict',
+  properties: {
+    id: { type: 'keyword', index: false },
+    type: FILTERED,
+    text: { ...SUGGESTED_WORDS, fields: { beginning: FILTERED } },
+    weight: { type: 'integer', index: false },
+  } satisfies Record<keyof SuggestionDocument, object>,
 };
 
 /** Settings that decide what is answered; a cluster gives them back as texts. */
