@@ -15,6 +15,7 @@ import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createPictureDecoder } from '../src/pictures/decoding/decode-picture.ts';
 import { createSearch } from '../src/search/create-search.ts';
 import { openCopies } from '../src/search/index-reader/open-copies.ts';
+import { openProposer } from '../src/search/suggest/open-proposer.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     index,
+    proposer: await openProposer(config),
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
   const app = createApp({

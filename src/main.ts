@@ -38,6 +38,7 @@ import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { openCopies } from './search/index-reader/open-copies.ts';
+import { openProposer } from './search/suggest/open-proposer.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     index: copies[0]?.client,
+    proposer: await openProposer(config),
     copies,
     heldProductsDir: config.HELD_PRODUCTS_DIR,
   });
@@ -138,7 +140,7 @@ async function main(): Promise<void> {
   const changeFeed = createChangeFeed({ db });
   const listener = listenForNotifications({
     databaseUrl: config.DATABASE_URL,
-    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers, ...search.hearers],
+    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers],
     logger,
   });
   const pictureStorage = await openPictureStorage(config);

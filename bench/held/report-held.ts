@@ -8,8 +8,7 @@ export interface HeldStart {
 }
 
 export interface HeldMeasured {
-  /** `suggestSeconds`: until the names of all brands are held, too. */
-  start: HeldStart & { suggestSeconds: number; restMb: number; searchedMb: number };
+  start: HeldStart & { restMb: number; searchedMb: number };
   rows: HeldRow[];
 }
 
@@ -37,7 +36,6 @@ export function formatHeld(results: HeldResult[]): string {
       products.toLocaleString('en'),
       from,
       start.seconds.toFixed(1),
-      start.suggestSeconds.toFixed(1),
       start.processorSeconds.toFixed(1),
       start.longestMs.toFixed(0),
       start.peakMb.toFixed(0),
@@ -61,7 +59,6 @@ export function formatHeld(results: HeldResult[]): string {
         'products',
         'read from',
         's',
-        's with brands',
         'processor s',
         'longest block ms',
         'peak MB',

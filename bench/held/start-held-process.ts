@@ -4,7 +4,6 @@ import { createDb, createPool } from '../../src/db/client.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { HeldProducts } from '../../src/search/memory/held-products.ts';
 import { followProducts } from '../../src/search/memory/follow-products.ts';
-import { followBrands } from '../../src/search/suggest/held/follow-brands.ts';
 import { foldText, hasWord, readCode } from '../../src/text/fold-text.ts';
 import { summariseLatency } from '../latency.ts';
 import { readSample } from '../search/catalogue/read-sample.ts';
@@ -26,7 +25,6 @@ async function main(): Promise<void> {
   delays.enable();
   const db = createDb(pool);
   const feed = followProducts({ db, logger, directory: directory || undefined });
-  const brands = followBrands(db, feed, logger);
   let held: HeldProducts | undefined;
   while (!(held = feed.held())) await new Promise((done) => setTimeout(done, 5));
   const user = process.cpuUsage();
@@ -36,19 +34,16 @@ async function main(): Promise<void> {
     longestMs: delays.max / 1e6,
     peakMb: await readMemory('VmHWM'),
   };
-  while (!brands.held()) await new Promise((done) => setTimeout(done, 5));
-  const suggestSeconds = performance.now() / 1_000;
   // What was needed for the start is let go of, as it would be after some requests.
   await new Promise((done) => setTimeout(done, 500));
   globalThis.gc?.();
   const restMb = await readMemory('VmRSS');
   const rows = QUESTIONS === '0' ? [] : await ask(held);
   process.send?.({
-    start: { ...start, suggestSeconds, restMb, searchedMb: await readMemory('VmRSS') },
+    start: { ...start, restMb, searchedMb: await readMemory('VmRSS') },
     rows,
   });
   await feed.close();
-  brands.close();
   await pool.end();
   process.disconnect?.();
 }

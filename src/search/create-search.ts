@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
-import type { Hearer } from '../db/notifications/notification-listener.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerInTime } from './engines/answer-in-time.ts';
 import { countFacetsOfLists } from './facets/facets-of-lists.ts';
@@ -13,8 +12,8 @@ import { createCopiesClient, type IndexCopy } from './index-reader/copies/copies
 import { followCopies } from './index-reader/copies/follow-copies.ts';
 import type { IndexClient } from './index-reader/index-reader.ts';
 import { createPostgresEngine } from './engines/postgres-engine.ts';
-import { followBrands } from './suggest/held/follow-brands.ts';
-import { createHeldSource } from './suggest/held/held-source.ts';
+import { createEngineSource } from './suggest/engine-source.ts';
+import type { Proposer } from './suggest/find-candidates.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
@@ -26,8 +25,6 @@ export interface Search {
   index?: Pick<IndexClient, 'name' | 'check'>;
   /** Rejects when a copy of the index is not in service; absent where there is one copy. */
   checkCopies?: () => Promise<unknown>;
-  /** What listeners tell it of commits, so that what it keeps is not older than the last one. */
-  hearers: Hearer[];
   close(): Promise<void>;
 }
 
@@ -41,6 +38,8 @@ interface SearchDependencies {
   logger: Logger;
   /** The index of an engine; it is closed with the search. */
   index: IndexClient | undefined;
+  /** What the engine proposes for suggestions, closed with the search; undefined: Postgres answers. */
+  proposer?: Proposer | undefined;
   /** Where there are several copies of it: all of them, to be asked as one in place of `index`. */
   copies?: readonly IndexCopy[];
   /** Where the process keeps what it holds for the next start; undefined: nowhere. */
@@ -58,7 +57,6 @@ export function createSearch(dependencies: SearchDependencies): Search {
     return {
       searchProducts: createSearchProducts(readDb, engine, metrics),
       suggest: createSuggest(undefined, stored),
-      hearers: [],
       close: () => Promise.resolve(),
     };
   }
@@ -74,21 +72,20 @@ export function createSearch(dependencies: SearchDependencies): Search {
     beforeTaking: several?.refresh,
     loadFrom,
   });
-  const brands = followBrands(db, products, logger);
-  const forgetTexts = () => products.held()?.suggestions.texts.forgetAll();
+  const { proposer } = dependencies;
+  const suggestions = proposer && createEngineSource({ db: readDb, proposer, metrics, logger });
   const preferred = createFirstEngine({ db: readDb, client, products, metrics });
   const hurried = limitHurriedEngine(createHurriedEngine(readDb, products));
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(readDb, engine, metrics),
-    suggest: createSuggest(createHeldSource(readDb, brands), stored),
+    suggest: createSuggest(suggestions?.find, stored),
     index: client,
     ...(several && { checkCopies: several.check }),
-    hearers: [{ channel: 'products_changed', onChange: forgetTexts, onGap: forgetTexts }],
     async close() {
       fallingBack.close();
-      brands.close();
+      suggestions?.close();
       index.close();
       await products.close();
     },

@@ -10,7 +10,6 @@ import { createNameTable } from './name-table.ts';
 import { createProductTable, type HeldProduct, type ProductTable } from './product-table.ts';
 import type { Saved } from './tables/saved-tables.ts';
 import { createWordTable } from './word-table.ts';
-import { createHeldSuggestions, type SuggestedProducts } from '../suggest/held/held-suggestions.ts';
 
 /** A product in use, as it is told to the memory of a process. */
 export interface ToldProduct extends HeldProduct {
@@ -53,7 +52,6 @@ export interface HeldProducts {
   version(): number;
   /** Makes what was put so far ready to be searched. Otherwise the next search does, in one go. */
   settle(signal: AbortSignal): Promise<void>;
-  suggestions: SuggestedProducts;
   save(): Saved;
   load(saved: Saved): void;
 }
@@ -67,7 +65,6 @@ export function createHeldProducts(): HeldProducts {
   const words = createWordTable();
   const names = createNameTable(words);
   const products = createProductTable();
-  const suggestions = createHeldSuggestions(words, names, products);
   let version = 0;
   // A search that pauses keeps what it has counted: each queue has its own.
   const findIn = () => createFindProducts(createMatchText(words, names), names, products);
@@ -83,12 +80,10 @@ export function createHeldProducts(): HeldProducts {
   return {
     put(product) {
       version++;
-      suggestions.leave(products.placeOf(product.id));
-      suggestions.put(products.put(product, names.numberOf(product.searchName)));
+      products.put(product, names.numberOf(product.searchName));
     },
     remove(id) {
       version++;
-      suggestions.leave(products.placeOf(id));
       products.remove(id);
     },
     find: (...asked) => runThrough(queues.narrow.find(...asked)),
@@ -121,18 +116,15 @@ export function createHeldProducts(): HeldProducts {
     },
     version: () => version,
     settle: (signal) => runInTurns(names.settle(), signal),
-    suggestions,
     save: () => ({
       words: words.save(),
       names: names.save(),
       products: products.save(),
-      suggestions: suggestions.save(),
     }),
     load(saved) {
       words.load(saved['words'] as Saved);
       names.load(saved['names'] as Saved);
       products.load(saved['products'] as Saved);
-      suggestions.load(saved['suggestions'] as Saved);
     },
   };
 }

@@ -11,7 +11,6 @@ import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.
 import { followProducts, type ProductFeed } from '../../../src/search/memory/follow-products.ts';
 import type { HeldProducts } from '../../../src/search/memory/held-products.ts';
 import { FACETS } from '../../../src/search/facets/facets-contract.ts';
-import { followBrands } from '../../../src/search/suggest/held/follow-brands.ts';
 import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -142,19 +141,13 @@ describe('what a process keeps on disk', () => {
     return other;
   };
   const isWhole = (of: ProductFeed) => waitFor('all products', () => of.held() !== undefined);
-  /** Facets of all and of a text, and what is suggested. */
+  /** Facets of all and of a text. */
   const tell = async (of: ProductFeed) => {
     const held = of.held() as HeldProducts;
-    const brands = followBrands(database.db, of, logger, 10);
-    await waitFor('the names of the brands', () => brands.held() !== undefined);
-    brands.close();
     const facets = { names: FACETS, size: 10, selected: {} };
     return {
       lists: await held.countFacets(new AbortController().signal, {}, facets),
       ofText: held.find({ ...query, order: 'name', facets }, new Set()),
-      brands: held.suggestions.findBrands(['wex'], 5).asTyped,
-      products: held.suggestions.findProducts(['wex'], 5).asTyped.toSorted(),
-      misspelled: held.suggestions.findProducts(['wexmoot'], 5).findWithTypo().toSorted(),
     };
   };
   const hasRead = (text: string) => lines.some((line) => line.includes(text));
@@ -219,7 +212,7 @@ describe('what a process keeps on disk', () => {
     expect(await search()).toMatchObject({ isSettled: false, total: 2, foundBy: { engine: 'memory' } });
   });
 
-  it('has facets and suggestions in it, and they follow what changes', async () => {
+  it('has facets in it, and they follow what changes', async () => {
     const next = start();
     await isWhole(next);
     expect(hasRead('all products in use are held')).toBe(false);
@@ -233,9 +226,6 @@ describe('what a process keeps on disk', () => {
         label: { listed: [expect.anything(), expect.anything()] },
         allergen: { listed: [['milk', 1]] },
       },
-      brands: [{ text: 'Wexmoor', count: 1 }],
-      products: [{}],
-      misspelled: [{}],
     });
     await insertProduct(database.db, { name: 'Wexmoor gaiters', brand: 'Wexmoor', category: 'food/shoes' });
     await insertProduct(database.db, { name: 'Wexmoor hat', brand: 'Hatfield', category: 'food/trousers' });
@@ -244,7 +234,6 @@ describe('what a process keeps on disk', () => {
     await waitFor('the changes', () => [next, feed].every((one) => found(one)?.total === 2));
     const after = await tell(next);
     expect(after).toEqual(await tell(feed));
-    expect(after).toMatchObject({ brands: [{ text: 'Wexmoor', count: 1 }], products: [{}, {}] });
     expect(after.lists.label?.listed).toEqual([]);
   });
 

@@ -70,7 +70,6 @@ export async function createBareSearch(options: BareOptions): Promise<Search> {
   return {
     searchProducts: createSearchProducts(db, countFacetsOfLists(engine, bare.products), metrics),
     suggest: createSuggest(undefined, createPostgresSource(db)),
-    hearers: [],
     close: () => bare.close(),
   };
 }

@@ -9,6 +9,9 @@ import { startIndexer } from '../../../indexer/run-indexer.ts';
 import type { IndexClient } from '../../../src/search/index-reader/index-reader.ts';
 import { createMeilisearchClient } from '../../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createOpenSearchClient } from '../../../src/search/index-reader/opensearch/opensearch-client.ts';
+import type { Proposer } from '../../../src/search/suggest/find-candidates.ts';
+import { createMeilisearchProposer } from '../../../src/search/suggest/meilisearch-proposer.ts';
+import { createOpenSearchProposer } from '../../../src/search/suggest/opensearch-proposer.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMeilisearch, type MeilisearchAccess } from '../../../src/index/meilisearch/meilisearch.ts';
 import { compareDocuments, compareIndex } from './compare-index.ts';
@@ -42,6 +45,8 @@ export interface TestIndex {
   documents: TestDocuments;
   /** As the API asks it. */
   openClient(timeoutMs?: number): IndexClient;
+  /** As the API asks it for suggestions. */
+  openProposer(): Proposer;
   /** Where the indexer builds a new index. */
   nextUid: string;
   metrics: IndexerMetrics;
@@ -86,6 +91,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
         live: intercept(kept.live),
         next: intercept(kept.next),
         pair: options.interceptPair?.(kept.pair) ?? kept.pair,
+        suggestions: kept.suggestions,
         renderDocument: kept.renderDocument,
       },
     ],
@@ -114,6 +120,10 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
       isOpenSearch
         ? createOpenSearchClient({ urls }, indexUid, timeoutMs)
         : createMeilisearchClient(access, indexUid, timeoutMs),
+    openProposer: () =>
+      isOpenSearch
+        ? createOpenSearchProposer({ urls }, indexUid)
+        : createMeilisearchProposer(access, indexUid),
     settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
     async equal() {
       let found: unknown;

@@ -8,6 +8,9 @@ const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 /** One search of the index; without `q` the filter alone decides. */
 export interface IndexSearch {
   indexUid: string;
+  q?: string;
+  /** `all`: a document has every word of `q`. */
+  matchingStrategy?: 'all' | 'last' | 'frequency';
   /** Undefined: every document. */
   filter: string | undefined;
   sort: string[];

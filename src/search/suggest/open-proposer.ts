@@ -1,0 +1,19 @@
+import { listEngines, type Config } from '../../config.ts';
+import { SEARCH_INDEX } from '../../index/search-index.ts';
+import type { Proposer } from './find-candidates.ts';
+import { createMeilisearchProposer } from './meilisearch-proposer.ts';
+
+/** Opens the engine that the settings name for suggestions; undefined: there is none, and Postgres answers. */
+export async function openProposer(config: Config): Promise<Proposer | undefined> {
+  const { SEARCH_ENGINE, OPENSEARCH_URL: urls } = config;
+  if (SEARCH_ENGINE === 'opensearch') {
+    if (!urls) return undefined;
+    // To load it takes half a second of processor time, which only who uses it is to pay for.
+    const { createOpenSearchProposer } = await import('./opensearch-proposer.ts');
+    return createOpenSearchProposer({ urls }, SEARCH_INDEX);
+  }
+  const [first] = listEngines(config);
+  if (!first) return undefined;
+  const { url, masterKey, searchKey = masterKey } = first;
+  return createMeilisearchProposer({ url, apiKey: searchKey }, SEARCH_INDEX);
+}
