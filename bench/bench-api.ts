@@ -14,7 +14,10 @@ import { createLogger } from '../src/logger.ts';
 import { createMetrics, metricsPage } from '../src/metrics.ts';
 import { createPictureDecoder } from '../src/pictures/decoding/decode-picture.ts';
 import { createSearch } from '../src/search/create-search.ts';
-import { openIndex } from '../src/search/index-reader/open-index.ts';
+import { createPostgresEngine } from '../src/search/engines/postgres/postgres-engine.ts';
+import { createSearchProducts } from '../src/search/search-products.ts';
+import { openEngine } from '../src/search/engines/open-engine.ts';
+import { openProposer } from '../src/search/suggest/open-proposer.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -28,10 +31,10 @@ const ORACLE_PATIENCE_MS = 240_000;
 async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
-  const index = await openIndex(config);
-  const isOracle = index === undefined;
-  const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const metrics = createMetrics();
+  const engine = await openEngine(config, metrics);
+  const isOracle = engine === undefined;
+  const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-bench-api',
@@ -45,13 +48,15 @@ async function main(): Promise<void> {
     db,
     metrics,
     logger,
-    index,
-    heldProductsDir: config.HELD_PRODUCTS_DIR,
+    engine,
+    proposer: await openProposer(config),
   });
   const app = createApp({
     db,
     consoleDb: db,
-    searchProducts: search.searchProducts,
+    searchProducts: isOracle
+      ? createSearchProducts(db, createPostgresEngine(db), metrics)
+      : search.searchProducts,
     suggest: search.suggest,
     metrics,
     logger,
@@ -81,7 +86,7 @@ async function main(): Promise<void> {
       close: () => Promise.resolve(),
     },
     queueBackend: 'postgres',
-    searchIndex: search.index,
+    searchIndex: engine,
     isCookieSecure: true,
     trustProxy: false,
     readinessChecks: [{ name: 'database', required: true, run: () => pool.query('select 1') }],

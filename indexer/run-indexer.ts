@@ -8,6 +8,7 @@ import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';
 import { createRecentWrites } from './reconcile/recent-writes.ts';
 import { startReconciler } from './reconcile/reconcile.ts';
+import { startSuggestionKeeper } from './suggestions/keep-suggestions.ts';
 import { createTrouble } from './trouble.ts';
 import { watchLag } from './watch-lag.ts';
 import { acquireWriterLock, type WriterLock } from './writer-lock.ts';
@@ -49,10 +50,18 @@ export function startIndexer(options: IndexerOptions): Indexer {
     logger.info({ index: options.indexUid }, 'writing to the index');
     const ended = AbortSignal.any([stopping.signal, lock.lost]);
     const recent = createRecentWrites();
+    const suggestions = startSuggestionKeeper({
+      ...options,
+      index: options.engine.suggestions,
+      signal: ended,
+    });
     const keeper = createKeeper({
       ...options,
       lock,
-      onWritten: (lane, ids) => recent.note(lane, ids),
+      onWritten(lane, ids) {
+        recent.note(lane, ids);
+        suggestions.noteWritten(ids);
+      },
       signal: ended,
     });
     const reconciler = startReconciler({
@@ -92,7 +101,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     }
     isWriter = false;
     options.metrics.isWriter.set(0);
-    await Promise.all([reconciler.done, watching, forwarding]);
+    await Promise.all([reconciler.done, watching, forwarding, suggestions.done]);
     resetIndexMeters(options.metrics);
     await Promise.all([wakeUps.close(), queue.close()]);
     if (!lock.lost.aborted) await keeper.finish(FINISH_MS).catch(() => undefined);

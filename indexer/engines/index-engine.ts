@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../../src/index/search-index.ts';
+import type { SuggestionDocument } from '../../src/index/suggestion-index.ts';
 
 /** What the indexer needs of a search engine: two indexes, and their swap. */
 export interface IndexEngine {
@@ -6,6 +7,8 @@ export interface IndexEngine {
   /** Where a new index is built beside the live one. */
   next: IndexWriter;
   pair: IndexPair;
+  /** Brands and categories for suggestions. */
+  suggestions: IndexWriter<SuggestionDocument>;
   /** The document as JSON, with the fields that this engine derives from it for its own searches. */
   renderDocument: (document: SearchDocument) => string;
   /** Makes the key that the API searches with, should the engine not have it. */
@@ -21,7 +24,7 @@ export interface IndexState {
 }
 
 /** One index of the engine, as the indexer writes to it. Every write is a task; only one that succeeded counts. */
-export interface IndexWriter {
+export interface IndexWriter<Document = SearchDocument> {
   /** Resolves when nothing that has reached the engine can be done after what comes next. */
   settleOrder(signal: AbortSignal): Promise<void>;
   /** Undefined when there is no such index. */
@@ -35,7 +38,7 @@ export interface IndexWriter {
   sendDeletions(ids: string[]): Promise<number>;
   findOutcome(taskUid: number): Promise<TaskOutcome>;
   /** Those of these documents that there are, in no order, without the fields that the engine derives. */
-  listDocuments(ids: string[]): Promise<SearchDocument[]>;
+  listDocuments(ids: string[]): Promise<Document[]>;
   /**
    * Ids of documents in an order of the engine's, which a deletion may shift; `from`: what the page before says is
    * `next`, which the last page does not.

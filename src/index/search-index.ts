@@ -47,4 +47,6 @@ export const DOCUMENT_FIELDS = Object.keys({
   allergens: true,
   labels: true,
   sold_in: true,
+  kind: true,
+  gtins: true,
 } satisfies Record<keyof SearchDocument, true>) as (keyof SearchDocument)[];

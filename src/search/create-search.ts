@@ -6,6 +6,8 @@ import { limitPostgres } from './engines/limit-postgres.ts';
 import { createStandIn } from './engines/postgres/stand-in.ts';
 import type { IndexedEngine } from './search-engine.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
+import { createEngineSource } from './suggest/engine-source.ts';
+import type { Proposer } from './suggest/find-candidates.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 
@@ -21,19 +23,23 @@ interface SearchDependencies {
   logger: Logger;
   /** The engine with an index of its own; undefined: Postgres answers alone. It is closed with the search. */
   engine: IndexedEngine | undefined;
+  /** What the engine proposes for suggestions, closed with the search; undefined: Postgres answers. */
+  proposer?: Proposer | undefined;
 }
 
 /** Builds search: an engine with Postgres behind it, or Postgres alone. */
-export function createSearch({ db, metrics, logger, engine }: SearchDependencies): Search {
+export function createSearch({ db, metrics, logger, engine, proposer }: SearchDependencies): Search {
   const postgres = limitPostgres(createStandIn(db));
   const stored = createPostgresSource(db);
   const fallingBack = engine && fallBackTo(postgres, engine, metrics, logger);
+  const suggestions = proposer && createEngineSource({ db, proposer, metrics, logger });
   return {
     searchProducts: createSearchProducts(db, fallingBack ?? postgres, metrics),
-    suggest: createSuggest(undefined, stored),
+    suggest: createSuggest(suggestions?.find, stored),
     close() {
       fallingBack?.close();
       engine?.close();
+      suggestions?.close();
     },
   };
 }

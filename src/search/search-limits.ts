@@ -45,6 +45,8 @@ export const EXACT_MS = 700;
 export const PARTS_MS = 200;
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;
+/** Milliseconds for which the index is taken to hold documents, or none. */
+export const EXTENT_MS = 1_000;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */
 export const CHECK_MS = 1_000;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
@@ -57,24 +59,17 @@ export const SUGGESTIONS = 8;
 export const MAX_TYPED_CHARACTERS = 100;
 /** Letters of a typed word from which on it may have a typo. */
 export const TYPO_LETTERS = 5;
-/** Typed words that suggestions are looked for by, the longest, at most eight; and those of them in which a typo is looked for. */
-export const MOST_TYPED_WORDS = 6;
-export const MOST_TYPO_WORDS = 3;
-/** Products whose texts are kept for the next suggestion, and for how long: as long as an answer may be kept by its caller. */
-export const KEPT_TEXTS = 20_000;
+/** Seconds for which a caller may keep suggestions. */
 export const SUGGESTIONS_FRESH_S = 60;
-/** Typed texts of which it is kept which products were found, until one changes: some 20 kB each at the most. */
-export const KEPT_FINDS = 1_000;
-/** Names of one kind that are looked at for one question, those of the words with the best names first. */
-export const MOST_LOOKED_AT = 50_000;
-/** Milliseconds for which the names of categories are taken to be what they were. */
-export const CATEGORIES_FRESH_MS = 500;
-/** Brands whose names are read in one statement. */
-export const BRANDS_AT_ONCE = 2_000;
+/** Products that the engine proposes for suggestions; the second number where these have fewer names than are wanted. */
+export const PROPOSALS = 40;
+export const MORE_PROPOSALS = 400;
+/** Products of a suggested brand that Postgres counts; what a brand has beyond that the indexer counts. */
+export const MOST_COUNTED = 200;
 /** Suggestions of Postgres: so many are found of a kind before they are put in order, and looked at of the best products. */
 export const SUGGESTED_CANDIDATES = 200;
 export const SUGGESTED_BEST = 5_000;
-/** Milliseconds for a look of Postgres at products or brands by an index, which common letters make long. */
+/** Milliseconds for the engine's proposals, and for a look of Postgres at products or brands by an index, which common letters make long. */
 export const SUGGEST_MS = 200;
 /** Looks of Postgres for suggestions at once. */
 export const SUGGEST_SLOTS = { atOnce: 2, waiting: 40, atOnceEach: 1, waitingEach: 10 };

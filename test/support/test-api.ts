@@ -78,7 +78,7 @@ export function createTestApi(
   const logger = createLogger('test', 'silent');
   const metrics = createMetrics();
   const { db } = database;
-  const search = createSearch({ db, metrics, logger, index: undefined });
+  const search = createSearch({ db, metrics, logger, engine: undefined });
   const app = createApp({
     db,
     consoleDb: database.consoleDb ?? db,

@@ -1,13 +1,23 @@
-import { type EnqueuedTask, type IndexSwap, type Meilisearch, type Task, type TaskStatus } from 'meilisearch';
+import {
+  type DocumentsQuery,
+  type EnqueuedTask,
+  type IndexSwap,
+  type Meilisearch,
+  type Settings,
+  type Task,
+  type TaskStatus,
+} from 'meilisearch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createMeilisearch,
   INDEX_SETTINGS,
+  SUGGESTION_SETTINGS,
   type MeilisearchAccess,
 } from '../../../src/index/meilisearch/meilisearch.ts';
 import { nameValues } from '../../../src/index/meilisearch/name-values.ts';
 import { ensureSearchKey } from '../../../src/index/meilisearch/search-key.ts';
 import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/index/search-index.ts';
+import { suggestionIndexOf, type SuggestionDocument } from '../../../src/index/suggestion-index.ts';
 import { statusOf } from '../engine-error.ts';
 import { TaskFailedError, type IndexEngine, type IndexPair, type IndexWriter } from '../index-engine.ts';
 import { outcomeOf } from './task-outcome.ts';
@@ -25,9 +35,13 @@ export function openMeilisearch(
 ): IndexEngine {
   const client = createMeilisearch(access, timeoutMs);
   const sender = createMeilisearch(access, timeoutMs, 'close');
+  const products = { settings: INDEX_SETTINGS, fields: DOCUMENT_FIELDS };
   return {
-    live: createIndexWriter(client, sender, uids.live),
-    next: createIndexWriter(client, sender, uids.next),
+    live: createIndexWriter<SearchDocument>(client, sender, uids.live, products),
+    next: createIndexWriter<SearchDocument>(client, sender, uids.next, products),
+    suggestions: createIndexWriter<SuggestionDocument>(client, sender, suggestionIndexOf(uids.live), {
+      settings: SUGGESTION_SETTINGS,
+    }),
     pair: createIndexPair(client, uids.live, uids.next),
     renderDocument: (document) => JSON.stringify({ ...document, ...nameValues(document.name) }),
     ...(access.apiKey ? { ensureSearchKey: () => ensureSearchKey(client) } : {}),
@@ -53,8 +67,19 @@ function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string):
 }
 
 /** `sender` sends the documents: one that keeps no connections alive. */
-function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: string): IndexWriter {
-  const index = client.index<SearchDocument>(indexUid);
+interface IndexKind<Document> {
+  settings: Settings;
+  /** The fields that documents are read with; all unless given. */
+  fields?: (keyof Document)[];
+}
+
+function createIndexWriter<Document extends { id: string }>(
+  client: Meilisearch,
+  sender: Meilisearch,
+  indexUid: string,
+  { settings, fields }: IndexKind<Document>,
+): IndexWriter<Document> {
+  const index = client.index<Document>(indexUid);
   return {
     // It does its tasks one after the other.
     settleOrder: () => Promise.resolve(),
@@ -75,10 +100,10 @@ function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: s
       await finish(client, await client.createIndex(indexUid, { primaryKey: PRIMARY_KEY }), signal);
     },
     async hasSettings() {
-      return holds(await index.getSettings(), INDEX_SETTINGS);
+      return holds(await index.getSettings(), settings);
     },
     async saveSettings(signal) {
-      await finish(client, await index.updateSettings(INDEX_SETTINGS), signal);
+      await finish(client, await index.updateSettings(settings), signal);
     },
     async sendDocuments(lines) {
       const task = await sender.index(indexUid).addDocumentsFromString(lines, 'application/x-ndjson', {
@@ -103,8 +128,8 @@ function createIndexWriter(client: Meilisearch, sender: Meilisearch, indexUid: s
         ids,
         limit: ids.length,
         filter: [],
-        fields: [...DOCUMENT_FIELDS],
-      });
+        ...(fields && { fields }),
+      } as DocumentsQuery<Document>);
       return results;
     },
     async listIds(limit, from = '0') {

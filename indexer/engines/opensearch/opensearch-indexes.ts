@@ -1,9 +1,5 @@
 import type { Client } from '@opensearch-project/opensearch';
-import {
-  OPENSEARCH_MAPPING,
-  OPENSEARCH_SETTINGS,
-  type OpenSearchPlacement,
-} from '../../../src/index/opensearch/opensearch.ts';
+import { OPENSEARCH_SETTINGS, type OpenSearchPlacement } from '../../../src/index/opensearch/opensearch.ts';
 import { statusOf } from '../engine-error.ts';
 
 /** Of the time of a request, for a shard that is on its way to another node. */
@@ -24,6 +20,7 @@ export function createIndexes(
   placement: OpenSearchPlacement,
   timeoutMs: number,
   all: [string, string],
+  mapping: object,
 ) {
   const settings = {
     number_of_shards: String(placement.shards),
@@ -32,6 +29,7 @@ export function createIndexes(
   return {
     all,
     settings,
+    mapping,
     /** The one that has this alias. */
     async find(alias: string): Promise<FoundIndex | undefined> {
       const { body } = await client.indices
@@ -66,7 +64,7 @@ export function createIndexes(
           body: {
             aliases: { [alias]: {} },
             settings: { index: { ...settings, number_of_replicas: placement.replicas } },
-            mappings: OPENSEARCH_MAPPING as object,
+            mappings: mapping,
           },
         })
         .catch((error: unknown) => {

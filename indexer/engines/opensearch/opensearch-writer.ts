@@ -4,11 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   createOpenSearch,
   OPENSEARCH_MAPPING,
+  SUGGESTION_MAPPING,
   type OpenSearchAccess,
   type OpenSearchPlacement,
 } from '../../../src/index/opensearch/opensearch.ts';
 import { deriveFields } from '../../../src/index/opensearch/derive-fields.ts';
 import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { suggestionIndexOf, type SuggestionDocument } from '../../../src/index/suggestion-index.ts';
 import {
   TaskFailedError,
   type IndexEngine,
@@ -43,13 +45,20 @@ export function openOpenSearch(
   const client = createOpenSearch(access, timeoutMs, RETRIES);
   // Sent again to another node, a write could come after one that is newer: the drain sends what it reads anew.
   const sender = createOpenSearch(access, timeoutMs, 0);
-  const indexes = createIndexes(client, placement, timeoutMs, [`${names.live}_a`, `${names.live}_b`]);
+  const makeIndexes = (live: string, mapping: object) =>
+    createIndexes(client, placement, timeoutMs, [`${live}_a`, `${live}_b`], mapping);
+  const indexes = makeIndexes(names.live, OPENSEARCH_MAPPING);
   const isWriting = () => isAnyWritten(client, [names.live, names.next, ...indexes.all]);
-  const writerOf = (alias: string) =>
-    createIndexWriter({ client, sender, indexes, alias, isWriting, timeoutMs });
+  const common = { client, sender, isWriting, timeoutMs };
+  const suggestions = suggestionIndexOf(names.live);
   return {
-    live: writerOf(names.live),
-    next: writerOf(names.next),
+    live: createIndexWriter<SearchDocument>({ ...common, indexes, alias: names.live }),
+    next: createIndexWriter<SearchDocument>({ ...common, indexes, alias: names.next }),
+    suggestions: createIndexWriter<SuggestionDocument>({
+      ...common,
+      indexes: makeIndexes(suggestions, SUGGESTION_MAPPING),
+      alias: suggestions,
+    }),
     pair: createIndexPair(client, indexes, names, isWriting),
     renderDocument: (document) => JSON.stringify({ ...document, ...deriveFields(document) }),
     check: () => client.info(),
@@ -88,7 +97,7 @@ interface WriterDependencies {
 }
 
 /** A task is a bulk request that has been answered; it has succeeded once what it wrote is searched in. */
-function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
+function createIndexWriter<Document>(dependencies: WriterDependencies): IndexWriter<Document> {
   const { client, sender, indexes, alias, isWriting, timeoutMs } = dependencies;
   const outcomes = new Map<number, BulkOutcome>();
   let lastTask = 0;
@@ -143,7 +152,7 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     const found = await indexes.find(alias);
     return (
       found !== undefined &&
-      isDeepStrictEqual(found.mappings, OPENSEARCH_MAPPING) &&
+      isDeepStrictEqual(found.mappings, indexes.mapping) &&
       Object.entries(indexes.settings).every(([name, value]) => found.settings[`index.${name}`] === value)
     );
   }
@@ -182,8 +191,12 @@ function createIndexWriter(dependencies: WriterDependencies): IndexWriter {
     },
     async listDocuments(ids) {
       if (ids.length === 0) return [];
-      const { body } = await client.mget({ index: alias, realtime: false, body: { ids } });
-      const documents = body.docs as { found?: boolean; error?: object; _source?: SearchDocument }[];
+      const { body } = await client.mget({
+        index: alias,
+        realtime: false,
+        body: { ids },
+      });
+      const documents = body.docs as { found?: boolean; error?: object; _source?: Document }[];
       const failed = documents.find(({ error }) => error !== undefined);
       if (failed)
         throw new errors.OpenSearchClientError(`a document cannot be read: ${JSON.stringify(failed.error)}`);

@@ -15,6 +15,8 @@ export const INDEX_SETTINGS: Settings = {
       attributePatterns: [
         'brand_id',
         'category_id',
+        'category_path',
+        'kind',
         'country_of_origin',
         'nutri_score',
         'allergens',
@@ -34,12 +36,30 @@ export const INDEX_SETTINGS: Settings = {
   ],
   sortableAttributes: ['id', 'quality_score'],
   // `sort` first: candidates are those of the highest quality, and this process decides the order.
-  rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],
+  rankingRules: ['sort', 'words', 'typo', 'proximity', 'quality_score:desc'],
   pagination: { maxTotalHits: 1_000_000 },
   faceting: { maxValuesPerFacet: MOST_COUNTED_VALUES, sortFacetValuesBy: { '*': 'count' } },
-  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 } },
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
   prefixSearch: 'indexingTime',
   proximityPrecision: 'byWord',
+  facetSearch: false,
+};
+
+/**
+ * The settings of the index of brands and categories: names without a typo first, then names that begin with the text, then by
+ * weight. Two typos are never wanted.
+ */
+export const SUGGESTION_SETTINGS: Settings = {
+  searchableAttributes: ['text'],
+  filterableAttributes: [
+    {
+      attributePatterns: ['type'],
+      features: { facetSearch: false, filter: { equality: true, comparison: false } },
+    },
+  ],
+  rankingRules: ['words', 'typo', 'attribute', 'weight:desc'],
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 255 } },
+  prefixSearch: 'indexingTime',
   facetSearch: false,
 };
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
 import { SEARCH_INDEX } from '../search-index.ts';
+import { suggestionIndexOf } from '../suggestion-index.ts';
 
 /** Meilisearch computes a key from the master key and this: so whoever has both knows it without asking. */
 export const SEARCH_KEY_UID = '8d2f3c1e-6a57-4b0d-9e41-c5b7a90f6d28';
@@ -10,13 +11,20 @@ export function deriveSearchKey(masterKey: string): string {
   return createHmac('sha256', masterKey).update(SEARCH_KEY_UID).digest('hex');
 }
 
+const INDEXES = [SEARCH_INDEX, suggestionIndexOf(SEARCH_INDEX)];
+
 /**
- * Makes the API's key, unless it is there: for searches in the live index, and to see whether that can be had.
+ * Makes the API's key, unless it is there: for searches in the live index and its suggestions, and to see whether these can be
+ * had. A key of an earlier release allows other indexes, which Meilisearch cannot change: it is deleted and made again, with
+ * the same value.
  * @throws {MeilisearchApiError} when the client's own key may not make keys, as any but the master key
  */
 export async function ensureSearchKey(client: Meilisearch): Promise<void> {
   try {
-    await client.getKey(SEARCH_KEY_UID);
+    const { indexes } = await client.getKey(SEARCH_KEY_UID);
+    if (INDEXES.every((index) => indexes.includes(index))) return;
+    await client.deleteKey(SEARCH_KEY_UID);
+    await createSearchKey(client);
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     await createSearchKey(client);
@@ -29,7 +37,7 @@ async function createSearchKey(client: Meilisearch): Promise<void> {
       uid: SEARCH_KEY_UID,
       name: 'Factshelf API',
       actions: ['search', 'stats.get'],
-      indexes: [SEARCH_INDEX],
+      indexes: INDEXES,
       expiresAt: null,
     });
   } catch (error) {

@@ -9,6 +9,8 @@ export interface DerivedFields {
   name_bytes: string;
   /** The folded name in the order of its bytes. */
   name_order: string;
+  /** The folded words of the name, of which suggestions look up beginnings and typos. */
+  suggest_name: string;
   /** For each barcode its runs of four digits, one after the other. */
   gtin_parts: string[];
 }
@@ -19,6 +21,7 @@ export function deriveFields({ name, gtins = [] }: SearchDocument): DerivedField
     name_parts: [...new Set([...trigramParts(folded), ...signsOf(folded)])],
     name_bytes: encodeName(folded),
     name_order: folded,
+    suggest_name: wordsOf(folded).join(' '),
     gtin_parts: gtins.map(gtinParts),
   };
 }

@@ -1,6 +1,7 @@
 import { Client } from '@opensearch-project/opensearch';
 import type { DerivedFields } from './derive-fields.ts';
 import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
+import type { SuggestionDocument } from '../suggestion-index.ts';
 
 export interface OpenSearchAccess {
   /** Nodes of one cluster, a name and password in the address where it asks for them. */
@@ -24,6 +25,14 @@ const COUNTED = { type: 'keyword' } as const;
 /** Tokens that count once, wherever they stand. */
 const PARTS = { type: 'keyword', doc_values: false } as const;
 const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
+/** Folded words, of which suggestions look up beginnings and typos. Short beginnings are terms of their own. */
+const SUGGESTED_WORDS = {
+  type: 'text',
+  index_options: 'docs',
+  norms: false,
+  analyzer: 'whitespace',
+  index_prefixes: { min_chars: 1, max_chars: 6 },
+} as const;
 
 /**
  * What the index knows of a document: filters compare for equality, facets count values, lists are in the order of quality and
@@ -32,7 +41,7 @@ const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
 export const OPENSEARCH_MAPPING = {
   dynamic: 'strict',
   // Rendered from the document: the indexer compares documents without them.
-  _source: { excludes: ['name_parts', 'name_bytes', 'name_order', 'gtin_parts'] },
+  _source: { excludes: ['name_parts', 'name_bytes', 'name_order', 'suggest_name', 'gtin_parts'] },
   properties: {
     id: { type: 'keyword', index: false },
     quality_score: { type: 'double' },
@@ -52,9 +61,21 @@ export const OPENSEARCH_MAPPING = {
     name_parts: PARTS,
     name_bytes: { type: 'binary', doc_values: true },
     name_order: { type: 'keyword', index: false },
+    suggest_name: SUGGESTED_WORDS,
     gtin_parts: { type: 'text', analyzer: 'whitespace', norms: false },
     [INDEX_VERSION]: FILTERED,
   } satisfies Record<keyof SearchDocument | keyof DerivedFields | typeof INDEX_VERSION, object>,
+};
+
+/** The index of brands and categories. `beginning`: the folded name as one term. */
+export const SUGGESTION_MAPPING = {
+  dynamic: 'strict',
+  properties: {
+    id: { type: 'keyword', index: false },
+    type: FILTERED,
+    text: { ...SUGGESTED_WORDS, fields: { beginning: FILTERED } },
+    weight: { type: 'integer', index: false },
+  } satisfies Record<keyof SuggestionDocument, object>,
 };
 
 /** Settings that decide what is answered; a cluster gives them back as texts. */

@@ -1,16 +1,11 @@
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/client.ts';
 import { SEARCH_INDEX } from '../../index/search-index.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { IndexedEngine } from '../search-engine.ts';
 import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
 
 /** The engine that the settings name; undefined: Postgres answers alone. */
-export async function openEngine(
-  config: Config,
-  db: Db,
-  metrics: Metrics,
-): Promise<IndexedEngine | undefined> {
+export async function openEngine(config: Config, metrics: Metrics): Promise<IndexedEngine | undefined> {
   const {
     SEARCH_ENGINE,
     OPENSEARCH_URL: urls,
@@ -26,7 +21,6 @@ export async function openEngine(
   }
   if (!url) return undefined;
   return createMeilisearchEngine({
-    db,
     access: { url, apiKey: searchKey ?? masterKey },
     indexUid: SEARCH_INDEX,
     metrics,

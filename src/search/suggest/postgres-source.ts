@@ -1,22 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { listCountedCategories } from '../../catalog/categories/category-store.ts';
+import { buildCategoryTree } from '../../catalog/categories/build-category-tree.ts';
+import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { foldText } from '../../text/fold-text.ts';
 import { SUGGEST_MS } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
-import type { FindCandidates } from './held/held-source.ts';
+import type { FindCandidates } from './find-candidates.ts';
 import { findBestProductsHolding, findBrandsHolding, findProductsHolding } from './suggest-store.ts';
-import { createSuggestedCategories } from './held/suggested-categories.ts';
 
 /**
- * Finds what may be suggested in Postgres, for a process that holds no products: some of what holds the typed words,
- * without typos. A look by an index that takes longer than `SUGGEST_MS` finds nothing, the one at the best products takes
- * always the same. Counts of categories are as old as those of `/categories`.
+ * Finds candidates in Postgres, for an installation without an engine or while the engine is away: some of the names that
+ * hold the typed words, without typos. A look by an index that takes longer than `SUGGEST_MS` finds nothing, the one at the
+ * best products takes always the same. Counts of categories are as old as those of `/categories`.
  */
 export function createPostgresSource(db: Db): FindCandidates {
-  const categories = createSuggestedCategories();
   const readCategories = createCachedValue({
-    load: async () => categories.take(await listCountedCategories(db)),
+    load: async () => listUsed(buildCategoryTree(await listCountedCategories(db))),
     freshMs: 2_000,
     maxAgeMs: 5_000,
   });
@@ -28,12 +29,11 @@ export function createPostgresSource(db: Db): FindCandidates {
       })
       .catch(() => []);
 
-  return async (typed, types, wanted) => {
+  return async (typed, types) => {
     const found: Candidate[] = [];
     if (types.includes('category')) {
-      await readCategories();
-      for (const category of categories.find(typed, wanted).asTyped)
-        found.push({ type: 'category', ...category, rank: category.count });
+      for (const { folded, candidate } of await readCategories())
+        if (typed.every((word) => folded.includes(word))) found.push(candidate);
     }
     // One after the other: a process that begins has few connections to spare.
     if (types.includes('brand')) found.push(...(await inTime((tx) => findBrandsHolding(tx, typed))));
@@ -45,4 +45,18 @@ export function createPostgresSource(db: Db): FindCandidates {
     }
     return found;
   };
+}
+
+function listUsed(nodes: readonly CategoryNode[]): { folded: string; candidate: Candidate }[] {
+  return nodes.flatMap(({ name, code, path, product_count: count, children }) =>
+    count === 0
+      ? []
+      : [
+          {
+            folded: foldText(name),
+            candidate: { type: 'category' as const, text: name, code, path, count, rank: count },
+          },
+          ...listUsed(children),
+        ],
+  );
 }

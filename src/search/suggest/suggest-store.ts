@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { prepareStatement } from '../../db/prepare-statement.ts';
 import { inUse } from '../../index/indexed-product-store.ts';
 import { escapeLike, containsPattern } from '../../text/like-pattern.ts';
-import { SHORTEST_INDEXED, SUGGESTED_BEST, SUGGESTED_CANDIDATES } from '../search-limits.ts';
+import { MOST_COUNTED, SHORTEST_INDEXED, SUGGESTED_BEST, SUGGESTED_CANDIDATES } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
 
 interface ProductRow {
@@ -37,29 +37,56 @@ export async function listProductsToSuggest(db: Db, ids: readonly string[]): Pro
   return (await productsById(db, { ids })).map(toProduct);
 }
 
-/** The names and slugs of those of these brands that there are. */
-export async function listBrandNames(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; text: string; slug: string }[]> {
-  const { rows } = await db.execute<{ id: string; text: string; slug: string }>(
-    sql`select id, name as text, slug from brands where id = any(${sql.param(ids)}::uuid[])`,
-  );
-  return rows;
-}
-
-/** A category by name. */
-export interface NamedCategory {
-  id: string;
-  code: string;
-  name: string;
-  path: string;
-}
-
-export const listNamedCategories = prepareStatement<NamedCategory>(
-  'suggest_categories',
-  sql`select id, code, name, path from categories`,
+const brandsById = prepareStatement<{ id: string; text: string; slug: string; count: number }>(
+  'suggest_brands',
+  sql`select b.id, b.name as text, b.slug, u.count from brands b
+    cross join lateral (select count(*)::int as count from (
+      select from products p where p.brand_id = b.id and ${inUse(sql`p`)} limit ${sql.raw(String(MOST_COUNTED))}) few) u
+    where b.id = any(${sql.placeholder('ids')}::uuid[]) and u.count > 0`,
 );
+
+/**
+ * Those of these brands that have products in use. Counts up to `MOST_COUNTED` are exact; a larger one is the weight in the
+ * index.
+ * @param weights products in use as the index knows them, by the id of the brand
+ */
+export async function listBrandsToSuggest(
+  db: Db,
+  weights: ReadonlyMap<string, number>,
+): Promise<Candidate[]> {
+  if (weights.size === 0) return [];
+  return (await brandsById(db, { ids: [...weights.keys()] })).map(({ id, count: counted, ...brand }) => {
+    const count = counted < MOST_COUNTED ? counted : Math.max(counted, weights.get(id) ?? 0);
+    return { type: 'brand', ...brand, count, rank: count };
+  });
+}
+
+const categoriesById = prepareStatement<{ id: string; text: string; code: string; path: string }>(
+  'suggest_categories',
+  sql`select c.id, c.name as text, c.code, c.path from categories c
+    where c.id = any(${sql.placeholder('ids')}::uuid[]) and (
+      exists (select from products p where p.category_id = c.id and ${inUse(sql`p`)}) or exists (
+        with recursive below as (
+          select id from categories k where k.parent_id = c.id
+          union all
+          select k.id from below join categories k on k.parent_id = below.id)
+        select from below join products p on p.category_id = below.id where ${inUse(sql`p`)}))`,
+);
+
+/**
+ * Those of these categories that have products in use in their subtrees, counted as the index has them.
+ * @param weights products in use as the index knows them, by the id of the category
+ */
+export async function listCategoriesToSuggest(
+  db: Db,
+  weights: ReadonlyMap<string, number>,
+): Promise<Candidate[]> {
+  if (weights.size === 0) return [];
+  return (await categoriesById(db, { ids: [...weights.keys()] })).map(({ id, ...category }) => {
+    const count = weights.get(id) ?? 0;
+    return { type: 'category', ...category, count, rank: count };
+  });
+}
 
 /**
  * Products in use whose folded names hold typed words: some of all that do, by the indexes on names, of each name the best.

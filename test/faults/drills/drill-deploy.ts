@@ -172,7 +172,7 @@ function watchSearches(world: World, apis: Record<string, StartedApi>) {
     db,
     metrics: createMetrics(),
     logger: createLogger('drill', 'silent'),
-    index: undefined,
+    engine: undefined,
   });
   const wrong = new Map<string, number>();
   let asked = 0;

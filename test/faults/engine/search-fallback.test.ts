@@ -16,7 +16,7 @@ import { createMeilisearch, INDEX_SETTINGS } from '../../../src/index/meilisearc
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { answerInTime } from '../../../src/search/engines/answer-in-time.ts';
 import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
-import { createPostgresEngine } from '../../../src/search/engines/postgres-engine.ts';
+import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts, type SearchPage } from '../../../src/search/search-products.ts';
 import { expectInTime } from '../../support/in-time.ts';
@@ -57,7 +57,7 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
     index = startTestIndex(database, { access });
     await index.settled();
     search = createSearch({ db, metrics, logger, index: createMeilisearchClient(access, index.indexUid) });
-    const exact = createSearch({ db, metrics: createMetrics(), logger, index: undefined });
+    const exact = createSearch({ db, metrics: createMetrics(), logger, engine: undefined });
     truth = await exact.searchProducts(
       searchQuerySchema.parse({ q: 'hazelnut spred' }),
       AbortSignal.timeout(PATIENCE_MS),

@@ -76,7 +76,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'ties in any order in Postgres',
-    file: 'src/search/engines/postgres-engine.ts',
+    file: 'src/search/engines/postgres/postgres-engine.ts',
     from: 'quality_score desc, id`',
     to: 'quality_score desc`',
     test: 'test/integration/search/search-rules.test.ts',

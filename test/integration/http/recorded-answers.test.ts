@@ -34,12 +34,12 @@ beforeAll(async () => {
     db,
     metrics,
     logger: createLogger('test', 'error'),
-    index: undefined,
+    engine: undefined,
   });
   if (!inject('meilisearch')) return;
   index = startTestIndex(database);
   await index.settled();
-  searches.meilisearch = await createBareSearch({ db, metrics, index });
+  searches.meilisearch = createBareSearch({ db, metrics, index });
 });
 afterAll(async () => {
   for (const search of Object.values(searches)) await search.close();

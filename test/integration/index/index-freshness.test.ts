@@ -85,7 +85,7 @@ describe.runIf(inject('meilisearch'))('beside an import, the index', { timeout: 
       db: database.db,
       metrics,
       logger,
-      index: index.openClient(),
+      engine: index.openEngine(),
     });
     return createTestApi(database, { searchProducts: search.searchProducts });
   };

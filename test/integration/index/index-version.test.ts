@@ -34,8 +34,8 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
     await index.close();
     metrics = createMetrics();
     const { db } = database;
-    search = createSearch({ db, metrics, logger, index: index.openClient() });
-    exact = createSearch({ db, metrics: createMetrics(), logger, index: undefined });
+    search = createSearch({ db, metrics, logger, engine: index.openEngine() });
+    exact = createSearch({ db, metrics: createMetrics(), logger, engine: undefined });
   });
   afterEach(async () => {
     await search.close();

@@ -32,7 +32,7 @@ describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', {
       db: database.db,
       metrics: createMetrics(),
       logger: createLogger('test', 'silent'),
-      index: index.openClient(),
+      engine: index.openEngine(),
     });
     const searched = createTestApi(database, { searchProducts: search.searchProducts });
     const productId = await insertProduct(database.db, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createPostgresEngine } from '../../../src/search/engines/postgres-engine.ts';
+import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { EngineFilters, FirstEngine } from '../../../src/search/search-engine.ts';
 import { createBareEngine } from '../../support/search/bare-search.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';

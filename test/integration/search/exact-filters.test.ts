@@ -34,13 +34,13 @@ beforeAll(async () => {
     db,
     metrics,
     logger: createLogger('test', 'error'),
-    index: undefined,
+    engine: undefined,
   });
   searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.equal();
-  const search = await createBareSearch({ db, metrics, index });
+  const search = createBareSearch({ db, metrics, index });
   searches['meilisearch'] = search;
   closing.push(() => search.close());
 }, 60_000);

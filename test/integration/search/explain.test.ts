@@ -57,11 +57,11 @@ beforeAll(async () => {
     { name: 'Cre\u0301merie Wexmoor', qualityScore: 0.4 },
   ];
   for (const facts of named) await insertProduct(db, facts);
-  searches.postgres = createSearch({ db, metrics, logger, index: undefined });
+  searches.postgres = createSearch({ db, metrics, logger, engine: undefined });
   if (!inject('meilisearch')) return;
   index = startTestIndex(database);
   await index.settled();
-  searches.memory = await createBareSearch({ db, metrics, index });
+  searches.memory = createBareSearch({ db, metrics, index });
 }, 60_000);
 afterAll(async () => {
   for (const search of Object.values(searches)) await search.close();

@@ -56,12 +56,12 @@ beforeAll(async () => {
   const { db } = database;
   await fillFilteredCatalogue(db);
   const logger = createLogger('test', 'error');
-  searches['postgres'] = createSearch({ db, metrics, logger, index: undefined });
+  searches['postgres'] = createSearch({ db, metrics, logger, engine: undefined });
   searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.equal();
-  const search = await createBareSearch({ db, metrics, index });
+  const search = createBareSearch({ db, metrics, index });
   searches['meilisearch'] = search;
   closing.push(() => search.close());
 }, 60_000);

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMultiSearch } from '../../../src/search/index-reader/meilisearch/multi-search.ts';
+import { createMultiSearch } from '../../../src/search/engines/meilisearch/multi-search.ts';
 
 const BODY = '{"results":[{"hits":[],"estimatedTotalHits":7}]}';
 const ANSWER = `HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;

@@ -13,7 +13,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
 import { SHOWN } from '../../../src/search/engines/opensearch/search-body.ts';
-import { createPostgresEngine } from '../../../src/search/engines/postgres-engine.ts';
+import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
 import { FACETS } from '../../../src/search/facets/facets-contract.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';

@@ -24,11 +24,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   await loadDemoCatalogue(db, logger);
-  exact = createSearch({ db, metrics, logger, index: undefined });
+  exact = createSearch({ db, metrics, logger, engine: undefined });
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.settled();
-  planned = createSearch({ db, metrics, logger, index: index.openClient() });
+  planned = createSearch({ db, metrics, logger, engine: index.openEngine() });
   await waitFor('an answer by Meilisearch', async () => {
     await find(planned, 'milk');
     return (await metrics.searchPages.get()).values.length > 0;

@@ -66,12 +66,12 @@ beforeAll(async () => {
     { name: 'Tesselbron juice', category: 'test-root/test-drinks/test-juices', countryOfOrigin: 'Finland' },
   ];
   for (const facts of named) await insertProduct(db, facts);
-  searches.postgres = createSearch({ db, metrics, logger, index: undefined });
+  searches.postgres = createSearch({ db, metrics, logger, engine: undefined });
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.settled();
   // Postgres answers alike: behind a fall-back nobody would notice an engine that fails.
-  searches.meilisearch = await createBareSearch({ db, metrics, index });
+  searches.meilisearch = createBareSearch({ db, metrics, index });
 }, 60_000);
 
 afterAll(async () => {

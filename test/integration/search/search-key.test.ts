@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { suggestionIndexOf } from '../../../src/index/suggestion-index.ts';
 import {
   deriveSearchKey,
   ensureSearchKey,
@@ -15,8 +16,17 @@ describe.runIf(inject('meilisearch'))('the key that the API searches with', { ti
   beforeAll(async () => {
     engine = await startOwnMeilisearch();
     const master = createMeilisearch(engine.access, 10_000);
+    // As releases before suggestions had an index made it.
+    await master.createKey({
+      uid: SEARCH_KEY_UID,
+      actions: ['search', 'stats.get'],
+      indexes: [SEARCH_INDEX],
+      expiresAt: null,
+    });
+    await ensureSearchKey(master);
     await Promise.all([1, 2, 3].map(() => ensureSearchKey(master)));
-    for (const uid of [SEARCH_INDEX, NEXT_INDEX]) await master.createIndex(uid).waitTask();
+    for (const uid of [SEARCH_INDEX, NEXT_INDEX, suggestionIndexOf(SEARCH_INDEX)])
+      await master.createIndex(uid).waitTask();
     const key = deriveSearchKey(engine.access.apiKey ?? '');
     call = async (method, path, body) => {
       const headers = { Authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -27,8 +37,9 @@ describe.runIf(inject('meilisearch'))('the key that the API searches with', { ti
   });
   afterAll(() => engine.remove());
 
-  it('searches the live index and sees how large it is', async () => {
-    expect(await call('POST', '/multi-search', { queries: [{ indexUid: SEARCH_INDEX, q: '' }] })).toBe(200);
+  it('searches the live index and its suggestions, and sees how large it is', async () => {
+    const queries = [SEARCH_INDEX, suggestionIndexOf(SEARCH_INDEX)].map((indexUid) => ({ indexUid, q: '' }));
+    expect(await call('POST', '/multi-search', { queries })).toBe(200);
     expect(await call('GET', `/indexes/${SEARCH_INDEX}/stats`)).toBe(200);
   });
 

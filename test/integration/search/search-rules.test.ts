@@ -62,10 +62,10 @@ beforeAll(async () => {
   for (const facts of named) await insertProduct(db, facts);
   const metrics = createMetrics();
   const logger = createLogger('test', 'error');
-  searches.postgres = createSearch({ db: createDb(unsorted), metrics, logger, index: undefined });
+  searches.postgres = createSearch({ db: createDb(unsorted), metrics, logger, engine: undefined });
   if (!index) return;
   await index.settled();
-  searches.meilisearch = await createBareSearch({ db, metrics, index });
+  searches.meilisearch = createBareSearch({ db, metrics, index });
 });
 afterAll(async () => {
   await searches.meilisearch?.close();

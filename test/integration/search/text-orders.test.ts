@@ -52,11 +52,11 @@ beforeAll(async () => {
     created_at = '2026-01-01'::timestamptz + (get_byte(uuid_send(id), 15) % 16) * interval '1 day',
     updated_at = '2026-02-01'::timestamptz + (get_byte(uuid_send(id), 14) % 16) * interval '1 microsecond'`);
   const logger = createLogger('test', 'error');
-  searches['postgres'] = createSearch({ db, metrics, logger, index: undefined });
+  searches['postgres'] = createSearch({ db, metrics, logger, engine: undefined });
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.equal();
-  searches['meilisearch'] = await createBareSearch({ db, metrics, index });
+  searches['meilisearch'] = createBareSearch({ db, metrics, index });
 }, 60_000);
 
 afterAll(async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { listenForNotifications } from '../../../src/db/notifications/notification-listener.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import type { IndexClient } from '../../../src/search/index-reader/index-reader.ts';
-import { createMeilisearchClient } from '../../../src/search/index-reader/meilisearch/meilisearch-client.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
+import type { Proposer } from '../../../src/search/suggest/find-candidates.ts';
+import { createMeilisearchProposer } from '../../../src/search/suggest/meilisearch-proposer.ts';
 import type { Suggestion } from '../../../src/search/suggest/suggest-contract.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
@@ -14,11 +13,11 @@ import { startTestIndex, type TestIndex } from '../../support/search/test-index.
 import { waitFor } from '../../support/wait-for.ts';
 
 const logger = createLogger('test', 'silent');
-const FOUND_BY = ['what the process holds', 'Postgres'] as const;
+const FOUND_BY = ['the engine', 'Postgres'] as const;
+const ENGINE = FOUND_BY[0];
 let database: TestDatabase;
 let index: TestIndex;
 const searches: Search[] = [];
-let listener: ReturnType<typeof listenForNotifications> | undefined;
 const apis: Partial<Record<(typeof FOUND_BY)[number], TestApi>> = {};
 
 beforeAll(async () => {
@@ -41,27 +40,31 @@ beforeAll(async () => {
   await ensureBrand(db, 'Nutless');
   index = startTestIndex(database);
   await index.settled();
-  const open = (client: IndexClient | undefined) => {
-    const search = createSearch({ db, metrics: createMetrics(), logger, index: client });
-    searches.push(search);
-    return createTestApi(database, { suggest: search.suggest });
-  };
-  apis[FOUND_BY[0]] = open(index.openClient());
-  apis[FOUND_BY[1]] = open(undefined);
-  listener = listenForNotifications({
-    databaseUrl: database.url,
-    hearers: searches.flatMap(({ hearers }) => hearers),
-    logger,
-  });
-  // Typos are found in what is held alone.
-  await waitFor('the products are held', async () => (await ask(FOUND_BY[0], 'q=nutfielx')).length > 0);
+  apis[ENGINE] = open(index.openProposer());
+  apis.Postgres = open(undefined);
+  // Postgres finds no typos.
+  await waitFor(
+    'products and brands in the engine',
+    async () => (await ask(ENGINE, 'q=nutfielx')).length === 4,
+  );
 });
 afterAll(async () => {
   for (const search of searches) await search.close();
-  await listener?.close();
   await index?.close();
   await database?.drop();
 });
+
+function open(proposer: Proposer | undefined): TestApi {
+  const search = createSearch({
+    db: database.db,
+    metrics: createMetrics(),
+    logger,
+    index: proposer && index.openClient(),
+    proposer,
+  });
+  searches.push(search);
+  return createTestApi(database, { suggest: search.suggest });
+}
 
 async function ask(by: (typeof FOUND_BY)[number], query: string): Promise<Suggestion[]> {
   const response = await (apis[by] as TestApi).get(`/suggest?${query}`);
@@ -70,6 +73,8 @@ async function ask(by: (typeof FOUND_BY)[number], query: string): Promise<Sugges
 }
 const texts = async (by: (typeof FOUND_BY)[number], query: string) =>
   (await ask(by, query)).map(({ type, text }) => `${type} ${text}`);
+const follows = (query: string, wanted: string[]) =>
+  waitFor(query, async () => JSON.stringify(await texts(ENGINE, query)) === JSON.stringify(wanted));
 
 describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (by) => {
   it('begin with what is typed, then have words that do, the types in turn', async () => {
@@ -128,59 +133,71 @@ describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (b
   });
 });
 
-describe.skipIf(!inject('meilisearch'))('suggestions of a process that holds the products', () => {
-  const held = FOUND_BY[0];
-
+describe.skipIf(!inject('meilisearch'))('suggestions from the engine alone', () => {
   it('forgive one typo from five letters on', async () => {
-    expect(await texts(held, 'q=nutfeild')).toEqual([
+    expect(await texts(ENGINE, 'q=nutfeild')).toEqual([
       'brand Nutfield',
       'product Nutfield bar',
       'product Nutfield spread',
       'product Creamy nutfield',
     ]);
-    expect(await texts(held, 'q=spraed+nut')).toEqual(['product Nutfield spread']);
-    expect(await texts(held, 'q=nxt')).toEqual([]);
+    expect(await texts(ENGINE, 'q=spraed+nut')).toEqual(['product Nutfield spread']);
+    expect(await texts(ENGINE, 'q=nxt')).toEqual([]);
   });
 
-  it('follow a renamed brand and category, and a product out of use, within a second', async () => {
+  it('follow a renamed brand and category, and a product out of use at once', async () => {
     const { db } = database;
     const id = await insertProduct(db, {
       name: 'Quillberry jam',
       brand: 'Quillmoor',
       category: 'food/quills',
     });
-    const follows = (query: string, wanted: string[]) =>
-      waitFor(query, async () => JSON.stringify(await texts(held, query)) === JSON.stringify(wanted));
     await follows('q=quill', ['brand Quillmoor', 'category Quills', 'product Quillberry jam']);
     await db.execute(
       sql`update brands set name = 'Mirrowed', brand_key = 'mirrowed' where slug = 'quillmoor'`,
     );
     await db.execute(sql`update categories set name = 'Feathers' where code = 'quills'`);
-    await index.settled();
+    // Old names go before the engine knows the new ones.
+    expect(await texts(ENGINE, 'q=quill')).toEqual(['product Quillberry jam']);
     await follows('q=mirrow', ['brand Mirrowed']);
-    await follows('q=quill', ['product Quillberry jam']);
+    await follows('q=feath', ['category Feathers']);
     await db.execute(sql`update products set status = 'archived' where id = ${id}`);
-    // Before the index knows it, too.
-    await follows('q=quillb', []);
-    await index.settled();
-    await follows('q=mirrow', []);
-    await follows('q=feath', []);
+    for (const query of ['q=quillb', 'q=mirrow', 'q=feath']) expect(await texts(ENGINE, query)).toEqual([]);
   });
 
-  it('come while the engine is away', async () => {
-    const search = createSearch({
-      db: database.db,
-      metrics: createMetrics(),
-      logger,
-      index: createMeilisearchClient({ url: 'http://127.0.0.1:9', apiKey: undefined }, 'products'),
+  it('count products as they come and go', async () => {
+    const { db } = database;
+    const add = (name: string) => insertProduct(db, { name, brand: 'Tallow', category: 'food/tallies' });
+    const first = await add('Candle one');
+    await follows('q=tall', ['brand Tallow', 'category Tallies']);
+    await add('Candle two');
+    expect((await ask(ENGINE, 'q=tallow&types=brand'))[0]).toMatchObject({ count: 2 });
+    await waitFor('two in the category', async () => {
+      const [category] = await ask(ENGINE, 'q=tallies&types=category');
+      return category?.type === 'category' && category.count === 2;
     });
-    searches.push(search);
-    const { get } = createTestApi(database, { suggest: search.suggest });
-    const namesOf = async (q: string) =>
-      ((await get(`/suggest?q=${q}`)).body as { items: Suggestion[] }).items.map(({ text }) => text);
-    // From Postgres until all is held.
-    expect(await namesOf('nutfield')).toContain('Nutfield bar');
-    await waitFor('held', async () => (await namesOf('nutfielx')).includes('Nutfield bar'));
+    await db.execute(sql`update products set status = 'archived' where id = ${first}`);
+    expect((await ask(ENGINE, 'q=tallow&types=brand'))[0]).toMatchObject({ count: 1 });
+  });
+
+  it('show each name once, however many products have it', async () => {
+    for (let n = 0; n < 45; n++) await insertProduct(database.db, { name: 'Plumstone', qualityScore: 0.9 });
+    await insertProduct(database.db, { name: 'Plumstone tart', qualityScore: 0.1 });
+    await follows('q=plumst', ['product Plumstone', 'product Plumstone tart']);
+  });
+
+  it('come back by themselves when the index of brands and categories is lost', async () => {
+    await index.engine.suggestions.remove(AbortSignal.timeout(10_000));
+    // Postgres answers meanwhile, and finds no typos.
+    expect(await texts(ENGINE, 'q=nutfield&types=brand')).toEqual(['brand Nutfield']);
+    await follows('q=nutfeild&types=brand', ['brand Nutfield']);
+  });
+
+  it('come from Postgres while the engine is away', async () => {
+    const away = { url: 'http://127.0.0.1:9', apiKey: undefined };
+    const { get } = open(createMeilisearchProposer(away, index.indexUid));
+    const { body } = await get('/suggest?q=nutfield');
+    expect((body as { items: Suggestion[] }).items.map(({ text }) => text)).toContain('Nutfield bar');
   });
 });
 

@@ -6,9 +6,13 @@ import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearc
 import { openOpenSearch } from '../../../indexer/engines/opensearch/opensearch-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../../indexer/run-indexer.ts';
-import type { IndexClient } from '../../../src/search/index-reader/index-reader.ts';
-import { createMeilisearchClient } from '../../../src/search/index-reader/meilisearch/meilisearch-client.ts';
-import { createOpenSearchClient } from '../../../src/search/index-reader/opensearch/opensearch-client.ts';
+import { createMetrics, type Metrics } from '../../../src/metrics.ts';
+import { createMeilisearchEngine } from '../../../src/search/engines/meilisearch/meilisearch-engine.ts';
+import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
+import type { IndexedEngine } from '../../../src/search/search-engine.ts';
+import type { Proposer } from '../../../src/search/suggest/find-candidates.ts';
+import { createMeilisearchProposer } from '../../../src/search/suggest/meilisearch-proposer.ts';
+import { createOpenSearchProposer } from '../../../src/search/suggest/opensearch-proposer.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMeilisearch, type MeilisearchAccess } from '../../../src/index/meilisearch/meilisearch.ts';
 import { compareDocuments, compareIndex } from './compare-index.ts';
@@ -41,7 +45,9 @@ export interface TestIndex {
   engine: IndexEngine;
   documents: TestDocuments;
   /** As the API asks it. */
-  openClient(timeoutMs?: number): IndexClient;
+  openEngine(timeoutMs?: number, metrics?: Metrics): IndexedEngine;
+  /** As the API asks it for suggestions. */
+  openProposer(): Proposer;
   /** Where the indexer builds a new index. */
   nextUid: string;
   metrics: IndexerMetrics;
@@ -84,6 +90,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
       live: intercept(kept.live),
       next: intercept(kept.next),
       pair: options.interceptPair?.(kept.pair) ?? kept.pair,
+      suggestions: kept.suggestions,
       renderDocument: kept.renderDocument,
     },
     indexUid,
@@ -107,10 +114,14 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     client,
     engine,
     documents,
-    openClient: (timeoutMs) =>
+    openEngine: (timeoutMs, engineMetrics = createMetrics()) =>
       isOpenSearch
-        ? createOpenSearchClient({ urls }, indexUid, timeoutMs)
-        : createMeilisearchClient(access, indexUid, timeoutMs),
+        ? createOpenSearchEngine({ urls }, indexUid, timeoutMs)
+        : createMeilisearchEngine({ access, indexUid, metrics: engineMetrics, timeoutMs }),
+    openProposer: () =>
+      isOpenSearch
+        ? createOpenSearchProposer({ urls }, indexUid)
+        : createMeilisearchProposer(access, indexUid),
     settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
     async equal() {
       let found: unknown;

@@ -1,7 +1,5 @@
-import type { Db } from '../../../db/client.ts';
 import { MOST_COUNTED_VALUES } from '../../../index/meilisearch/meilisearch.ts';
 import { ALLERGENS_KNOWN, type SearchDocument } from '../../../index/search-index.ts';
-import { listCategoryPlaces } from '../../facets/category-place-store.ts';
 import type { FacetCounts, FacetRequest } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';
 import { OWN_FILTER } from '../../facets/own-filter.ts';
@@ -13,16 +11,15 @@ import type { IndexAnswer, IndexSearch } from './multi-search.ts';
 
 const ATTRIBUTES: Record<FacetName, keyof SearchDocument> = {
   brand: 'brand_id',
-  category: 'category_id',
+  category: 'category_path',
   country: 'country_of_origin',
   nutri_score: 'nutri_score',
-  kind: 'category_id',
+  kind: 'kind',
   label: 'labels',
   allergen: 'allergens',
 };
 
 interface FacetQuestion {
-  db: Db;
   ask: (searches: Omit<IndexSearch, 'indexUid'>[]) => Promise<IndexAnswer<unknown>[]>;
   filters: EngineFilters;
   request: FacetRequest;
@@ -35,7 +32,7 @@ interface FacetQuestion {
  * known, else over the documents that are like the text, most of which match.
  */
 export async function countFacets(question: FacetQuestion): Promise<NonNullable<EnginePage['facets']>> {
-  const { db, request } = question;
+  const { request } = question;
   const groups = new Map<string, FacetName[]>();
   for (const name of request.names) {
     // A facet is counted without its own filter: those without one are counted together.
@@ -44,22 +41,15 @@ export async function countFacets(question: FacetQuestion): Promise<NonNullable<
   }
   const counted = await Promise.all(Array.from(groups.values(), (names) => countGroup(question, names)));
   const distributions = new Map(counted.flatMap(({ values }) => [...values]));
-  const categoryIds = ['category', 'kind'].flatMap((name) => [
-    ...(distributions.get(name as FacetName)?.keys() ?? []),
-  ]);
-  const places = await listCategoryPlaces(db, [...new Set(categoryIds)]);
   const counts: FacetCounts = {};
   for (const name of request.names) {
     const values = distributions.get(name) ?? new Map<string, number>();
     const { unlisted = 0 } = counted.find(({ values: own }) => own.has(name)) ?? {};
-    const keysOf = (id: string): readonly string[] => {
-      if (name === 'category') return places.get(id)?.path.split('/') ?? [];
-      if (name === 'kind') return places.get(id) ? [(places.get(id) as { kind: string }).kind] : [];
-      return [id];
-    };
     const byKey = new Map<string, number>();
+    // A category is a path: a product counts for all above, too.
     for (const [value, count] of values)
-      for (const key of keysOf(value)) byKey.set(key, (byKey.get(key) ?? 0) + count);
+      for (const key of name === 'category' ? value.split('/') : [value])
+        byKey.set(key, (byKey.get(key) ?? 0) + count);
     counts[name] = pickTop(name, request, byKey, name === 'brand' ? unlisted : 0);
   }
   const isWhole = Array.from(

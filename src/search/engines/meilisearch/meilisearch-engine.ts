@@ -1,4 +1,3 @@
-import type { Db } from '../../../db/client.ts';
 import { createMeilisearch, type MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
 import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.ts';
 import type { Metrics } from '../../../metrics.ts';
@@ -12,7 +11,6 @@ import { findMatches, type AskIndex, type FoundDocument, type FoundMatches } fro
 import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
 
 interface MeilisearchEngineOptions {
-  db: Db;
   access: MeilisearchAccess;
   indexUid: string;
   metrics: Pick<Metrics, 'searchRounds' | 'searchDocuments' | 'searchHandOvers'>;
@@ -37,7 +35,7 @@ const SHOWN: (keyof SearchDocument)[] = [
  * orders of their own, deep lists, digits, texts without a letter.
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
-  const { db, access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
+  const { access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
   const client = createMultiSearch(access, timeoutMs);
 
   /** An index of another release refuses the first search of a request, and with it the request. */
@@ -90,7 +88,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     if (total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const items = (answer?.hits ?? []).map((document) => ({ ...document, score: null }));
     const counted =
-      facets && (await countFacets({ db, ask: (asked) => ask(asked, signal), filters, request: facets }));
+      facets && (await countFacets({ ask: (asked) => ask(asked, signal), filters, request: facets }));
     return {
       items,
       total,
@@ -115,7 +113,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     const matches = { found, findIn };
     const counted =
       facets &&
-      (await countFacets({ db, ask: (asked) => ask(asked, signal), filters, request: facets, matches }));
+      (await countFacets({ ask: (asked) => ask(asked, signal), filters, request: facets, matches }));
     return {
       items,
       total,

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Db } from '../../src/db/client.ts';
+import { suggestionIdOf, type SuggestionDocument } from '../../src/index/suggestion-index.ts';
+import {
+  listBrandsOfProducts,
+  listUsedBrands,
+  listUsedCategories,
+  readCategoryFingerprint,
+  type CountedName,
+} from '../../src/index/suggestion-store.ts';
+import { foldText, wordsOf } from '../../src/text/fold-text.ts';
+import type { IndexWriter } from '../engines/index-engine.ts';
+import { createTrouble } from '../trouble.ts';
+import { createWakeSignal } from '../wake-signal.ts';
+import { compareSuggestions, type SuggestionChanges } from './compare-suggestions.ts';
+
+/** A turn may use this share of the time, of Postgres and of the engine; a comparison of everything that share. */
+const SHARE = { turn: 0.1, comparison: 0.01 };
+const TURN_MS = 300;
+const COMPARE_EVERY_MS = 300_000;
+/** More written products than these are not looked up: everything is compared. */
+const MOST_WRITTEN = 50_000;
+const SENT_AT_ONCE = 10_000;
+const POLL_MS = 20;
+
+export interface SuggestionKeeperOptions {
+  db: Db;
+  index: IndexWriter<SuggestionDocument>;
+  /** Milliseconds between looks at the categories and the index. */
+  sweepMs: number;
+  logger: Logger;
+  signal: AbortSignal;
+}
+
+export interface SuggestionKeeper {
+  /** Says that the product index has these products as they are now. */
+  noteWritten(productIds: readonly string[]): void;
+  /** Resolves when the signal has ended the work. */
+  done: Promise<void>;
+}
+
+/**
+ * Keeps the index of brands and categories equal to Postgres. Written products refresh their brands and all categories within
+ * a second; everything is compared when the index is new, after a failure, and every five minutes. What left a brand shows in
+ * its weight at the next comparison: the API reads names and small counts from Postgres.
+ */
+export function startSuggestionKeeper(options: SuggestionKeeperOptions): SuggestionKeeper {
+  const { db, index, sweepMs, logger, signal } = options;
+  const wakeSignal = createWakeSignal();
+  const written = new Set<string>();
+  /** By id, the documents of categories that the index has. */
+  let categories = new Map<string, SuggestionDocument>();
+  let fingerprint = '';
+  let createdAt: string | undefined;
+  let compareAt = 0;
+
+  async function prepare(): Promise<void> {
+    if (!(await index.findState())) await index.create(signal);
+    if (!(await index.hasSettings())) await index.saveSettings(signal);
+  }
+
+  async function compareAll(): Promise<void> {
+    const startedAt = performance.now();
+    await prepare();
+    // Products written from here on are looked up afterwards.
+    written.clear();
+    fingerprint = await readCategoryFingerprint(db);
+    const current = (await listUsedCategories(db)).map((category) => toDocument('category', category));
+    const brands = (await listUsedBrands(db)).map((brand) => toDocument('brand', brand));
+    await send(await compareSuggestions(index, [...brands, ...current]));
+    categories = new Map(current.map((document) => [document.id, document]));
+    createdAt = (await index.findState())?.createdAt;
+    const durationMs = performance.now() - startedAt;
+    compareAt = performance.now() + Math.max(COMPARE_EVERY_MS, durationMs / SHARE.comparison);
+    logger.debug({ durationMs, brands: brands.length }, 'brands and categories of suggestions compared');
+  }
+
+  async function refresh(): Promise<void> {
+    const now = await readCategoryFingerprint(db);
+    if (written.size === 0 && now === fingerprint) return;
+    const productIds = [...written];
+    written.clear();
+    const brands = await listBrandsOfProducts(db, productIds);
+    const current = (await listUsedCategories(db)).map((category) => toDocument('category', category));
+    const next = new Map(current.map((document) => [document.id, document]));
+    await send({
+      documents: [
+        ...brands.filter(({ count }) => count > 0).map((brand) => toDocument('brand', brand)),
+        ...current.filter((document) => !isSame(document, categories.get(document.id))),
+      ],
+      deletedIds: [
+        ...brands.filter(({ count }) => count === 0).map(({ id }) => suggestionIdOf('brand', id)),
+        ...[...categories.keys()].filter((id) => !next.has(id)),
+      ],
+    });
+    categories = next;
+    fingerprint = now;
+  }
+
+  async function send({ documents, deletedIds }: SuggestionChanges): Promise<void> {
+    for (let from = 0; from < documents.length; from += SENT_AT_ONCE) {
+      const lines = documents.slice(from, from + SENT_AT_ONCE).map((document) => JSON.stringify(document));
+      await finish(await index.sendDocuments(lines.join('\n')));
+    }
+    if (deletedIds.length > 0) await finish(await index.sendDeletions(deletedIds));
+  }
+
+  async function finish(task: number): Promise<void> {
+    for (;;) {
+      const outcome = await index.findOutcome(task);
+      if (outcome.state === 'succeeded') return;
+      if (outcome.state !== 'pending') throw new Error(`suggestions cannot be written: ${outcome.reason}`);
+      await sleep(POLL_MS, undefined, { signal });
+    }
+  }
+
+  async function takeTurn(): Promise<void> {
+    const state = await index.findState();
+    const isDue = performance.now() >= compareAt || written.size > MOST_WRITTEN;
+    await (isDue || !state || state.createdAt !== createdAt ? compareAll() : refresh());
+  }
+
+  async function run(): Promise<void> {
+    const trouble = createTrouble(logger);
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      let restMs = 0;
+      try {
+        await takeTurn();
+        trouble.over();
+      } catch (error) {
+        if (signal.aborted) return;
+        compareAt = 0;
+        restMs = trouble.report(error);
+      }
+      const turnMs = performance.now() - startedAt;
+      const quietMs = Math.max(TURN_MS, restMs, turnMs / SHARE.turn);
+      await sleep(quietMs, undefined, { signal }).catch(() => undefined);
+      if (quietMs < sweepMs) await wakeSignal.wait(sweepMs - quietMs);
+    }
+  }
+
+  signal.addEventListener('abort', () => wakeSignal.wake());
+  return {
+    noteWritten(productIds) {
+      for (const id of productIds) written.add(id);
+      wakeSignal.wake();
+    },
+    done: run(),
+  };
+}
+
+function toDocument(type: SuggestionDocument['type'], { id, name, count }: CountedName): SuggestionDocument {
+  return { id: suggestionIdOf(type, id), type, text: wordsOf(foldText(name)).join(' '), weight: count };
+}
+
+function isSame(one: SuggestionDocument, other: SuggestionDocument | undefined): boolean {
+  return one.text === other?.text && one.weight === other.weight;
+}

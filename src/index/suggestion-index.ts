@@ -1,0 +1,24 @@
+/** Brands and categories with products in use, as suggestions find them: an index of its own beside the products. */
+export interface SuggestionDocument {
+  id: string;
+  type: 'brand' | 'category';
+  /** The folded name. */
+  text: string;
+  /** Products in use, of a category with its subtree. It decides the order and may be some minutes old. */
+  weight: number;
+}
+
+/** The name of the index of brands and categories that belongs to an index of products. */
+export function suggestionIndexOf(productIndex: string): string {
+  return `${productIndex}_suggestions`;
+}
+
+/** Returns the id of the document of a brand or category. */
+export function suggestionIdOf(type: SuggestionDocument['type'], id: string): string {
+  return `${type}-${id}`;
+}
+
+/** Returns the id of the brand or category that a document stands for. */
+export function entityIdOf(suggestionId: string): string {
+  return suggestionId.slice(suggestionId.indexOf('-') + 1);
+}
