@@ -49,7 +49,7 @@ export async function countPlanned({
   searchPages,
   searchHandOvers,
   searchFallbacks,
-}: Metrics): Promise<{ asked: number; planned: number; handedOver: number; fallenBack: number }> {
+}: Metrics): Promise<{ asked: number; answered: number; handedOver: number; fallenBack: number }> {
   const sum = (values: { value: number }[]) => values.reduce((total, { value }) => total + value, 0);
   const timed = (await searchSeconds.get()).values.filter(
     ({ metricName, labels }) =>
@@ -57,7 +57,7 @@ export async function countPlanned({
   );
   return {
     asked: sum(timed),
-    planned: sum((await searchPages.get()).values),
+    answered: sum((await searchPages.get()).values),
     handedOver: sum((await searchHandOvers.get()).values),
     fallenBack: sum((await searchFallbacks.get()).values),
   };

@@ -4,7 +4,12 @@ import { inUse } from '../../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import { containsPattern } from '../../../text/like-pattern.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
-import { takesExactAlone, type EngineQuery, type SearchEngine } from '../../search-engine.ts';
+import {
+  takesExactAlone,
+  type EnginePage,
+  type EngineQuery,
+  type SearchEngine,
+} from '../../search-engine.ts';
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 import { askForPage, hasWords, searchPostgres } from './postgres-engine.ts';
 
@@ -32,14 +37,19 @@ export function createStandIn(db: Db): SearchEngine {
       const exact = await inTime(db, EXACT_MS, (tx) => searchPostgres(tx, query));
       if (exact) return exact;
       signal.throwIfAborted();
-      const found = hasWords(query.text)
-        ? await inTime(db, PARTS_MS, (tx) => askForPage(tx, query, holdsPart(query), INCOMPLETE))
-        : undefined;
-      if (found?.items.length) return found;
-      signal.throwIfAborted();
-      return await askForPage(db, query, amongTheBest(query), INCOMPLETE);
+      return await searchPart(db, query, signal);
     },
   };
+}
+
+/** The best of some products, in a time that does not grow with the catalogue: others may rank higher. */
+export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal): Promise<EnginePage> {
+  const found = hasWords(query.text)
+    ? await inTime(db, PARTS_MS, (tx) => askForPage(tx, query, holdsPart(query), INCOMPLETE))
+    : undefined;
+  if (found?.items.length) return found;
+  signal.throwIfAborted();
+  return await askForPage(db, query, amongTheBest(query), INCOMPLETE);
 }
 
 /** What Postgres says of a statement that took too long. */
