@@ -49,6 +49,7 @@ const WINDOWS = [20, 100, 1_000];
 const FIRST = 25;
 const FURTHER = [60, 120];
 const BEST_FIRST = ['quality_score:desc', 'id:asc'];
+const BY_QUALITY = ['quality_score:desc'];
 
 /** A level as far as it is known. */
 interface OpenLevel extends Level {
@@ -60,6 +61,8 @@ interface OpenLevel extends Level {
   ownMatches: number;
   /** What a document that was not fetched can rank at the most; 0: all were fetched. */
   bound: number;
+  /** The last document fetched, where those not fetched come after it by quality and id. */
+  last: FoundDocument | undefined;
 }
 
 /**
@@ -80,7 +83,8 @@ export async function findMatches(
     fetched: 0,
     own: 0,
     ownMatches: 0,
-    bound: Infinity,
+    bound: level.most * (QUALITY_BASE + 1),
+    last: undefined,
   }));
 
   const take = (hits: readonly FoundDocument[], level?: OpenLevel): void => {
@@ -102,7 +106,7 @@ export async function findMatches(
       quality > 0 ? { field: 'quality_score', from: quality - ROUNDING } : undefined;
     return {
       filter: renderFilter(allOf(level.filter, isHigh, where)),
-      sort: BEST_FIRST,
+      sort: level === open[0] ? BEST_FIRST : BY_QUALITY,
       offset: level.fetched,
       limit,
     };
@@ -117,7 +121,9 @@ export async function findMatches(
     level.fetched += hits.length;
     const last = hits.at(-1);
     if (last && hits.length === limit) level.bound = level.most * (QUALITY_BASE + last.quality_score);
-    else level.bound = bar;
+    // Whatever can rank as high as the bar was fetched.
+    else level.bound = bar - ROUNDING;
+    level.last = level === open[0] ? last : undefined;
   };
   const fetchAll = async (filter: Filter | undefined): Promise<FoundMatches> => {
     const [answer] = await ask([{ filter: renderFilter(allOf(filter, where)), limit: ALL_FETCHED }]);
@@ -134,12 +140,14 @@ export async function findMatches(
     };
   };
 
+  // The strictest level has the best, and the loosest tells how many there are.
+  const ends = [...new Set([open[0], open.at(-1)])].filter((level) => level !== undefined);
   const [count, proposed, ...answers] = await ask([
     { filter: renderFilter(where), limit: 0 },
-    { q: text, matchingStrategy: 'all', filter: renderFilter(where), sort: BEST_FIRST, limit: FIRST },
-    ...open.map((level) => searchLevel(level, FIRST, 0)),
+    { q: text, matchingStrategy: 'all', filter: renderFilter(where), sort: BY_QUALITY, limit: FIRST },
+    ...ends.map((level) => searchLevel(level, FIRST, 0)),
   ]);
-  for (const [i, level] of open.entries()) {
+  for (const [i, level] of ends.entries()) {
     const answer = answers[i];
     if (!answer) continue;
     takeLevel(level, answer, FIRST, 0);
@@ -148,21 +156,25 @@ export async function findMatches(
   take(proposed?.hits ?? []);
   const documents = count?.estimatedTotalHits ?? 0;
   if (documents <= ALL_FETCHED) return await fetchAll(undefined);
-  if (superset && (areComplete ? sizeOf(open) <= ALL_FETCHED : documents <= SUPERSET_COUNTED)) {
+  if (superset && (areComplete ? sizeOf(ends) <= ALL_FETCHED : documents <= SUPERSET_COUNTED)) {
     const [counted] = await ask([{ filter: renderFilter(allOf(superset, where)), limit: 0 }]);
     if (counted && counted.estimatedTotalHits <= ALL_FETCHED) return await fetchAll(superset);
   }
-  const total = estimateTotal(open);
+  const total = estimateTotal(ends);
 
   const best: Match[] = [];
   let isProven = areComplete;
   for (const window of WINDOWS) {
     if (best.length >= wanted || (window > WINDOWS[0]! && best.length < WINDOWS[0]!)) break;
+    const lastOf = (): Match | undefined => ranked()[window - 1];
     const barOf = (): number => {
-      const last = ranked()[window - 1];
+      const last = lastOf();
       return last ? rankOf(last) : 0;
     };
-    const isOpen = (level: OpenLevel): boolean => level.bound > 0 && level.bound >= barOf();
+    const isOpen = (level: OpenLevel): boolean => {
+      const last = lastOf();
+      return level.bound >= 0 && (last === undefined || !isBefore(last, level));
+    };
     for (const further of FURTHER) {
       const bar = barOf();
       const left = open.filter(isOpen);
@@ -184,7 +196,7 @@ export async function findMatches(
     isProven,
     total: Math.max(total, best.length),
     isTotalExact: false,
-    likely: likelyOf(open),
+    likely: likelyOf(ends),
     candidates: known.size,
   };
 }
@@ -220,4 +232,13 @@ function likelyOf(levels: readonly OpenLevel[]): Filter | undefined {
     if (matching >= size / 2) likely = level;
   }
   return likely?.filter;
+}
+
+/** Whether a match comes before every document of a level that was not fetched. */
+function isBefore(match: Match, { bound, last }: OpenLevel): boolean {
+  const rank = rankOf(match);
+  if (rank !== bound) return rank > bound;
+  if (!last) return false;
+  const { quality_score: quality } = match;
+  return quality > last.quality_score || (quality === last.quality_score && match.id <= last.id);
 }

@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts';
 /** Documents whose names have so much in common with a text. */
 export interface Level {
   filter: Filter;
-  /** The greatest similarity of a name that no stricter level has. */
+  /** The greatest similarity of a name that no stricter level has: a 4-byte float, as similarities are. */
   most: number;
 }
 
@@ -22,8 +22,9 @@ export interface TextLevels {
 
 /** Trigrams up to which a text is filtered by each of them. More would list too many, and common ones are slow. */
 const MOST_TRIGRAMS = 9;
-/** Tetragrams by which a longer text is filtered. */
-const MOST_TETRAGRAMS = 12;
+/** Tetragrams up to which a text is filtered by all of them, and by how many of a longer one. */
+const ALL_TETRAGRAMS = 10;
+const CHOSEN_TETRAGRAMS = 8;
 /** With fewer, as in a text of single letters, they tell nothing. */
 const FEWEST_TETRAGRAMS = 4;
 /** Trigrams that a name can share with a text without sharing a tetragram of it. */
@@ -52,11 +53,11 @@ function byTrigrams(values: readonly string[], text: string): TextLevels {
   const containing = { all: Array.from(inside, (value): Filter => ({ field: 'trigrams', in: [value] })) };
   const levels = spread(fewest, length).map((count, i, counts): Level => ({
     filter: atLeast('trigrams', count, values),
-    most: ((counts[i - 1] ?? length + 1) - 1) / length,
+    most: Math.fround(((counts[i - 1] ?? length + 1) - 1) / length),
   }));
   const loosest = levels.at(-1)?.filter;
   const isApart = inside.size > 0 && inside.size < fewest;
-  if (isApart) levels.push({ filter: containing, most: (fewest - 1) / length });
+  if (isApart) levels.push({ filter: containing, most: Math.fround((fewest - 1) / length) });
   const superset = isApart && loosest ? { any: [loosest, containing] } : loosest;
   return inside.size > 0
     ? { levels, areComplete: true, superset }
@@ -86,17 +87,13 @@ function spread(lowest: number, highest: number): number[] {
   return [...new Set(steps)];
 }
 
-/** All of a text, or of a long one the beginnings of words, then their ends and middles, those of long words first. */
+/** All of a text, or some of a long one, spread evenly over it. */
 function chooseTetragrams(words: readonly string[]): string[] {
-  const ofWords = words.map(tetragramsOfWord).filter(({ length }) => length > 0);
-  const all = [...new Set(ofWords.flat())];
-  if (all.length <= MOST_TETRAGRAMS) return all;
-  const longestFirst = ofWords.toSorted((a, b) => b.length - a.length);
-  const at = (place: (length: number) => number) =>
-    longestFirst.flatMap((grams) => grams.at(place(grams.length)) ?? []);
-  return [...new Set([...at(() => 0), ...at(() => -1), ...at((length) => length >> 1)])].slice(
-    0,
-    MOST_TETRAGRAMS,
+  const all = [...new Set(words.flatMap(tetragramsOfWord))];
+  if (all.length <= ALL_TETRAGRAMS) return all;
+  return Array.from(
+    { length: CHOSEN_TETRAGRAMS },
+    (_, i) => all[Math.floor(((i + 0.5) * all.length) / CHOSEN_TETRAGRAMS)] as string,
   );
 }
 
