@@ -1,4 +1,4 @@
-import { copyPrimary, startStandby } from '../../src/embedded/postgres/embedded-standby.ts';
+import { copyPrimary, startStandby } from '../../test/support/database/embedded-standby.ts';
 import type { Servers, Stoppable } from '../../src/embedded/start-servers.ts';
 import { createLogger } from '../../src/logger.ts';
 

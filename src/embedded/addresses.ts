@@ -27,14 +27,11 @@ export function buildWelcome({
   dataDir,
   example,
   hasConsole,
-  hints = [],
 }: {
   origin: string;
   dataDir: string;
   example: Example | undefined;
   hasConsole: boolean;
-  /** Further lines. */
-  hints?: string[];
 }): string {
   const api = `${origin}/api/v1`;
   const lines = [['Documentation', `${origin}/docs`]];
@@ -45,7 +42,6 @@ export function buildWelcome({
   lines.push(['All categories', `${api}/categories`], ['Health', `${origin}/healthz`]);
   if (hasConsole) lines.push(['Operator console', `${origin}/console`]);
   const table = lines.map(([label = '', url]) => `  ${label.padEnd(21)}${url}`);
-  const further = hints.length > 0 ? ['', ...hints] : [];
   const hint = example ? [] : ['', 'The catalogue is empty. Fill it with: npm run import -- FILE'];
   return [
     '',
@@ -53,7 +49,6 @@ export function buildWelcome({
     '',
     ...table,
     ...hint,
-    ...further,
     '',
     `Data is kept in ${dataDir}. Ctrl-C stops everything.`,
     '',

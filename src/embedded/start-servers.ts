@@ -19,14 +19,8 @@ export interface Servers extends DatabaseUrls {
  * Starts what the settings give no URL for; each started server is put on `parts` at once, last to stop first.
  * One that dies is started again on the same port, so that its URL stays true.
  */
-export async function startServers(
-  config: Config,
-  logger: Logger,
-  parts: Stoppable[],
-  postgresSettings: Record<string, string> = {},
-): Promise<Servers> {
-  const database =
-    readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts, postgresSettings));
+export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
+  const database = readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts));
   const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
   if (url) {
     return { ...database, meilisearch: { url, masterKey, searchKey } };
@@ -54,17 +48,12 @@ export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
 }
 
-async function startDatabase(
-  dataDir: string,
-  logger: Logger,
-  parts: Stoppable[],
-  settings: Record<string, string>,
-): Promise<DatabaseUrls> {
+async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
   let port: number | undefined;
   const server = await keepRunning(
     'postgres',
     async () => {
-      const started = await startPostgres({ dataDir, logger, port, settings });
+      const started = await startPostgres({ dataDir, logger, port });
       port = started.port;
       return started;
     },

@@ -1,4 +1,143 @@
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
+import { findImageRoot } from '../pictures/storage/open-storage.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createDb, createPool, type Db } from '../db/client.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
+import { createLogger } from '../logger.ts';
+import { buildOrigin, buildWelcome, findExample } from './addresses.ts';
+import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
+import { prepareConsole } from './build-console.ts';
+import { describeFailure } from './describe-failure.ts';
+import { errorCodeOf } from './error-code.ts';
+import { probePort } from './processes/free-port.ts';
+import { claimDataDir } from './processes/running-instance.ts';
+import { StartError } from './start-error.ts';
 import { startProcesses } from './processes/start-processes.ts';
-import { runStart } from './run-start.ts';
+import { startServers, type Stoppable } from './start-servers.ts';
+import { waitUntilFound, waitUntilReady } from './processes/wait-until-ready.ts';
 
-await runStart({ startProcesses });
+/** Ctrl-C ends everything within 5 s: past this, whatever still runs is killed. */
+const STOP_DEADLINE_MS = 4_500;
+/** npm passes on the Ctrl-C that the terminal has sent to all already: two signals for one key press. */
+const SAME_KEY_PRESS_MS = 500;
+
+/** One command for everything: servers, migrations, demo catalogue, API and indexer, until a signal comes. */
+async function main(): Promise<void> {
+  const parts: Stoppable[] = [];
+  const stopping = stopOnSignal(() => {
+    for (const part of parts) part.kill();
+    process.exit(1);
+  });
+  let exitCode = 0;
+  try {
+    await start(readConfig(), parts, stopping);
+    if (!stopping.aborted) await once(stopping, 'abort');
+  } catch (error) {
+    if (!stopping.aborted) {
+      process.stderr.write(`${describeFailure(error)}\n`);
+      exitCode = 1;
+    }
+  }
+  // Last started, first stopped: the API and the indexer, Meilisearch, Postgres, the claim on the directory.
+  for (const part of parts.toReversed()) await part.stop();
+  process.exit(exitCode);
+}
+
+/** Aborted by the first signal; the second one, or the deadline, forces. */
+function stopOnSignal(force: () => void): AbortSignal {
+  const stopping = new AbortController();
+  let firstAt = 0;
+  const onSignal = () => {
+    if (stopping.signal.aborted) {
+      if (Date.now() - firstAt > SAME_KEY_PRESS_MS) force();
+      return;
+    }
+    firstAt = Date.now();
+    setTimeout(force, STOP_DEADLINE_MS).unref();
+    stopping.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return stopping.signal;
+}
+
+async function start(config: Config, parts: Stoppable[], stopping: AbortSignal): Promise<void> {
+  const logger = createLogger('start', config.LOG_LEVEL);
+  const claim = await claimDataDir(config.DATA_DIR, 'Factshelf');
+  parts.push(claim);
+  const port = await findApiPort(config);
+  stopping.throwIfAborted();
+  const preparing = prepareConsole(stopping);
+  const servers = await startServers(config, logger, parts);
+  if (!servers.meilisearch && config.SEARCH_ENGINE === 'meilisearch') {
+    say(
+      'No Meilisearch for this machine: Postgres answers searches itself. Set MEILI_URL to use one of yours.',
+    );
+  }
+  stopping.throwIfAborted();
+  await prepareDatabase(servers);
+  stopping.throwIfAborted();
+  const origin = buildOrigin(config.HOST, port);
+  const example = await onDatabase(servers.databaseUrl, logger, async (db) => {
+    if (config.DEMO_CATALOGUE) await loadDemoCatalogue(db, logger);
+    const found = await findExample(db);
+    stopping.throwIfAborted();
+    const api = await startProcesses({
+      port,
+      servers,
+      logger,
+      parts,
+      folders: {
+        DUMP_DIR: findDumpRoot(config),
+        IMAGE_DIR: findImageRoot(config),
+        HELD_PRODUCTS_DIR: resolve(config.HELD_PRODUCTS_DIR ?? join(config.DATA_DIR, 'held')),
+      },
+    });
+    await claim.publish({
+      port,
+      DATABASE_URL: servers.databaseUrl,
+      MIGRATION_DATABASE_URL: servers.ownerUrl,
+      MEILI_URL: servers.meilisearch?.url,
+      MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+    });
+    await waitUntilReady(origin, api, stopping);
+    if (found)
+      await waitUntilFound(origin, found, (servers.meilisearch ?? config.OPENSEARCH_URL) && db, stopping);
+    return found;
+  });
+  const hasConsole = await preparing;
+  if (!hasConsole) say('The operator console could not be built: `npm run build:console` says why.');
+  say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
+}
+
+/** Asked for before anything is started, because the API itself would find out only at the end. */
+async function findApiPort({ PORT, HOST }: Config): Promise<number> {
+  try {
+    return await probePort(PORT, HOST);
+  } catch (error) {
+    const code = errorCodeOf(error);
+    const reason =
+      code === 'EADDRINUSE'
+        ? `Port ${PORT} on ${HOST} is in use: stop the program that uses it, or choose another one with PORT.`
+        : `Port ${PORT} on ${HOST} cannot be listened on (${code}): choose others with PORT and HOST.`;
+    throw new StartError(reason, { cause: error });
+  }
+}
+
+async function onDatabase<T>(url: string, logger: Logger, work: (db: Db) => Promise<T>): Promise<T> {
+  const applicationName = 'factshelf-start';
+  const pool = createPool({ url, applicationName, max: 2, statementTimeoutMs: 60_000, logger });
+  try {
+    return await work(createDb(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main();

@@ -54,8 +54,7 @@ export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise
 /**
  * Deletes exactly these marks; a product marked anew meanwhile keeps its newer mark. A mark that a transaction under
  * way holds is left: it is about to be made anew, and waiting for it would hold up all the others. No join: Postgres
- * believes the outbox to be as empty as when it was last analysed, and would compare each mark with every other. The
- * setting tells the trigger that all copies of the index have taken them (see `note_index_changes`).
+ * believes the outbox to be as empty as when it was last analysed, and would compare each mark with every other.
  */
 export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
   await db.execute(sql`
@@ -63,8 +62,7 @@ export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
       select ctid from search_outbox
       where product_id = any(${sql.param(marks.map((mark) => mark.productId))}::uuid[])
         and version = any(${sql.param(marks.map((mark) => mark.version))}::bigint[])
-      order by product_id for update skip locked))
-    and (select set_config('factshelf.keeps_copies', 'on', true)) = 'on'`);
+      order by product_id for update skip locked))`);
 }
 
 /** Sets a mark aside with the engine's words. The next change of the product makes a new mark, which is not parked. */

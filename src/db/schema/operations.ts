@@ -84,15 +84,6 @@ export const searchOutbox = pgTable(
   ],
 );
 
-/**
- * The products of the marks that the indexer deletes, batch by batch: what the index has taken. A trigger writes it under a
- * lock, so ids commit in order, and keeps the last 10,000. An API process reads on from the last `id` it has seen.
- */
-export const indexChanges = pgTable('index_changes', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  productIds: uuid().array().notNull(),
-});
-
 /** Nothing reads or writes it any more but processes of an earlier release, which knew the index by its words. */
 export const searchWords = pgTable(
   'search_words',
@@ -119,8 +110,6 @@ export const indexRebuilds = pgTable(
     error: text(),
     startedAt: instant(),
     finishedAt: instant(),
-    /** Of several copies the one to be rebuilt; null: each, one after the other. */
-    copy: text(),
   },
   (t) => [
     uniqueIndex('index_rebuilds_one_open')

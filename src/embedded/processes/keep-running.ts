@@ -13,8 +13,6 @@ export interface Part {
 
 export interface KeptPart<P extends Part> {
   first: P;
-  /** Stops it and starts it anew; resolves with the new one, which may not be ready yet. */
-  restart(): Promise<P>;
   stop(): Promise<void>;
   kill(): void;
 }
@@ -34,27 +32,17 @@ export async function keepRunning<P extends Part>(
   const first = await start();
   const stopping = new AbortController();
   let current: P = first;
-  /** The next end was asked for, … */
-  let isAskedFor = false;
-  /** … and who asked is told of the one that is started then. */
-  let onRestart: ((part: P) => void) | undefined;
   const watch = async () => {
     for (let delayMs = FIRST_DELAY_MS, startedAt = Date.now(); ; startedAt = Date.now()) {
       await current.exited;
       if (stopping.signal.aborted) return;
       if (Date.now() - startedAt > LONGEST_DELAY_MS) delayMs = FIRST_DELAY_MS;
-      if (isAskedFor) isAskedFor = false;
-      else {
-        logger.error({ part: name, pid: current.pid, restart_in_ms: delayMs }, 'ended unexpectedly');
-        await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-        if (stopping.signal.aborted) return;
-        delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
-      }
+      logger.error({ part: name, pid: current.pid, restart_in_ms: delayMs }, 'ended unexpectedly');
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
       try {
         current = await start();
-        isAskedFor = false;
-        onRestart?.(current);
-        onRestart = undefined;
         // `stop` came while it was starting, and saw the ended one only.
         if (stopping.signal.aborted) await current.stop();
       } catch (error) {
@@ -66,12 +54,6 @@ export async function keepRunning<P extends Part>(
   const watching = watch();
   return {
     first,
-    restart: async () => {
-      isAskedFor = true;
-      const restarted = new Promise<P>((resolve) => (onRestart = resolve));
-      await current.stop();
-      return await restarted;
-    },
     stop: async () => {
       stopping.abort();
       await current.stop();

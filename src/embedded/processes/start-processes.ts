@@ -1,18 +1,15 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
 import { keepRunning, type KeptPart, type Part } from './keep-running.ts';
 import { startNodePart } from '../node-part.ts';
 import type { Servers, Stoppable } from '../start-servers.ts';
 
-export interface ProcessesOptions {
+interface ProcessesOptions {
   port: number;
   servers: Servers;
-  config: Config;
   logger: Logger;
   /** Takes what is started, last to stop first. */
   parts: Stoppable[];
   folders?: ApiFolders | undefined;
-  stopping: AbortSignal;
 }
 
 /** Where the API keeps files, by its settings. */
@@ -35,7 +32,7 @@ interface Environments {
 export const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /** What an API process and an indexer are told: each no more than it needs. */
-export function buildEnvironments(servers: Servers, folders: ApiFolders | undefined): Environments {
+function buildEnvironments(servers: Servers, folders: ApiFolders | undefined): Environments {
   const env = {
     ...process.env,
     // Who stops this stops all of it: nobody else is to notice first.
@@ -58,17 +55,17 @@ export function buildEnvironments(servers: Servers, folders: ApiFolders | undefi
   };
 }
 
-export async function keepApi(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
+async function keepApi(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
   return await keepRunning('api', async () => await startNodePart('../main', env), logger);
 }
 
 /** Without an index as well: it serves the change feed and delivers to webhooks. */
-export async function keepIndexer(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
+async function keepIndexer(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
   return await keepRunning('indexer', async () => await startNodePart('../../indexer/main', env), logger);
 }
 
 /** Stopped together: each may take its time to finish what it is at, and none waits for another. */
-export function together(parts: readonly Stoppable[]): Stoppable {
+function together(parts: readonly Stoppable[]): Stoppable {
   return {
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
     kill: () => parts.forEach((part) => part.kill()),
@@ -82,7 +79,7 @@ export async function startProcesses({
   logger,
   parts,
   folders,
-}: Omit<ProcessesOptions, 'config' | 'stopping'>): Promise<Part> {
+}: ProcessesOptions): Promise<Part> {
   const { api: apiEnv, indexer } = buildEnvironments(servers, folders);
   const api = await keepApi({ ...apiEnv, PORT: String(port) }, logger);
   const both: Stoppable[] = [api];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { copyPrimary, startStandby } from '../../../src/embedded/postgres/embedded-standby.ts';
+import { copyPrimary, startStandby } from '../../support/database/embedded-standby.ts';
 import { createLogger } from '../../../src/logger.ts';
 import type { AlertCause } from './alert-cause.ts';
 

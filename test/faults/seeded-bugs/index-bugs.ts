@@ -39,8 +39,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'the task is not waited for',
     file: 'indexer/drain/drain-outbox.ts',
-    from: 'const outcome = await combine(oldest, tasks, found);',
-    to: "const outcome: TaskOutcome = { state: 'succeeded', ms: 0 };",
+    from: 'await Promise.all(oldest.tasks.map(({ index, uid }) => index.findOutcome(uid))),',
+    to: '[],',
     test: 'test/integration/index/index-races.test.ts',
     named: 'when the engine knows nothing of its task',
   },
@@ -63,8 +63,8 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'rebuild without writing to both indexes',
     file: 'indexer/keep-index.ts',
-    from: '...(phase ? [copy.next] : [])',
-    to: "...(phase && copy.standing === 'empty' ? [copy.next] : [])",
+    from: '...(rebuild.isUnderWay() ? [next] : [])',
+    to: '...(rebuild.isUnderWay() && isLost ? [next] : [])',
     test: 'test/integration/index/index-rebuild.test.ts',
     named: 'has what is written, deleted and brought back while it fills',
   },
@@ -151,7 +151,7 @@ export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'what was written lately is not compared',
     file: 'indexer/reconcile/reconcile.ts',
-    from: 'findDifferencesOf(work, written)',
+    from: 'findDifferencesOf(work, recent.take())',
     to: 'findDifferencesOf(work, [])',
     test: 'test/integration/index/index-reconcile.test.ts',
     named: 'written lately before everything else',

@@ -14,7 +14,6 @@ import { insertProducts, type World } from '../world.ts';
 const OWN_TABLES = [
   'search_outbox',
   'search_words',
-  'index_changes',
   'index_rebuilds',
   'index_reconciles',
   'index_lag_samples',

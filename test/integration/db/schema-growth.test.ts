@@ -23,8 +23,6 @@ const VIEW =
 
 const MARKS =
   'it refuses nothing: it marks products for the index or the change feed, which every role that writes them may';
-const NOTES =
-  'it refuses nothing: it notes in a table of its own what the index has taken, whatever release has written it';
 
 const TELLS =
   'it refuses nothing: it adds deliveries for webhooks, which only accounts of the release that brings it have';
@@ -60,7 +58,6 @@ const AGREED: Record<string, string> = {
   'trigger products.products_mark_changed_delete is new in an old table': MARKS,
   'trigger products.products_mark_changed_insert is new in an old table': MARKS,
   'trigger products.products_mark_changed_update is new in an old table': MARKS,
-  'trigger search_outbox.search_outbox_note_changes is new in an old table': NOTES,
   'trigger sources.sources_mark_changed_update is new in an old table': MARKS,
   'trigger submissions.submissions_count_delete is new in an old table': COUNTS,
   'trigger submissions.submissions_count_insert is new in an old table': COUNTS,

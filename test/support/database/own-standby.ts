@@ -1,10 +1,5 @@
 import { startPostgres, type EmbeddedPostgres } from '../../../src/embedded/postgres/embedded-postgres.ts';
-import {
-  copyPrimary,
-  PRIMARY_SETTINGS,
-  startStandby,
-  type EmbeddedStandby,
-} from '../../../src/embedded/postgres/embedded-standby.ts';
+import { copyPrimary, PRIMARY_SETTINGS, startStandby, type EmbeddedStandby } from './embedded-standby.ts';
 import { prepareDatabase } from '../../../src/db/prepare-database.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createDataRoot, listFamily } from '../servers/started-program.ts';

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import type { Part } from '../processes/keep-running.ts';
-import { startServer, stopping } from './embedded-postgres.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
-import { findPostgresUser } from './postgres-user.ts';
+import type { Part } from '../../../src/embedded/processes/keep-running.ts';
+import { startServer, stopping } from '../../../src/embedded/postgres/embedded-postgres.ts';
+import { findPostgresBinaries } from '../../../src/embedded/postgres/postgres-binaries.ts';
+import { findPostgresUser } from '../../../src/embedded/postgres/postgres-user.ts';
 
 /** What a primary of a standby is started with: what the standby has not read yet is kept for it. */
 export const PRIMARY_SETTINGS = { wal_keep_size: '512MB', max_connections: '250' };

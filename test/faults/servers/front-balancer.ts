@@ -1,13 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
-import type { Stoppable } from '../start-servers.ts';
 
-/** More often than an API that is told to stop needs to be left alone (`STOP_DELAY_MS`). */
+/** Shorter than `STOP_DELAY_MS`: a process that is told to stop listens until the balancer has seen it. */
 const LOOK_EVERY_MS = 250;
 const LOOK_MS = 2_000;
-/** Of one connection or of two: none of these is passed on. */
+/** Headers of one connection, which a proxy does not pass on. */
 const OF_ONE_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -18,34 +17,33 @@ const OF_ONE_CONNECTION = new Set([
   'host',
 ]);
 
-export interface Front extends Stoppable {
-  /** Looks at once at who is ready, and answers which are. */
-  look(): Promise<string[]>;
+export interface FrontBalancer {
+  origin: string;
+  /** Asks every process at once whether it is ready. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
- * One address for several API processes, to try them with: spreads calls over those whose `/readyz` is 200, in turn. A read that
- * gets no answer from one is sent to the next. For real there are balancers that do this better.
+ * One address for several API processes: calls go in turn to the processes whose `/readyz` is 200. A read that gets no answer
+ * is sent to the next process.
  */
-export async function startFront(
-  origins: readonly string[],
-  { port, host }: { port: number; host: string },
-): Promise<Front> {
+export async function startFrontBalancer(origins: readonly string[], port: number): Promise<FrontBalancer> {
   const agent = new Agent({ keepAliveTimeout: 4_000, headersTimeout: 30_000, bodyTimeout: 0 });
-  let ready: string[] = [...origins];
+  let ready: readonly string[] = origins;
   let turn = 0;
 
-  const look = async (): Promise<string[]> => {
+  const look = async (): Promise<void> => {
     const looks = origins.map(async (origin) => {
       const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(LOOK_MS) });
       await response.body?.cancel();
       return response.ok;
     });
     const found = await Promise.allSettled(looks);
-    return (ready = origins.filter((_, i) => {
-      const one = found[i];
+    ready = origins.filter((_, at) => {
+      const one = found[at];
       return one?.status === 'fulfilled' && one.value;
-    }));
+    });
   };
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,18 +73,15 @@ export async function startFront(
   }
 
   const server = createServer((request, response) => void pass(request, response));
-  server.listen(port, host);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  const kill = () => {
-    clearInterval(timer);
-    server.closeAllConnections();
-  };
   return {
+    origin: `http://127.0.0.1:${port}`,
     look,
-    kill,
-    stop: async () => {
-      kill();
+    async stop() {
+      clearInterval(timer);
+      server.closeAllConnections();
       server.close();
       await agent.destroy();
     },
@@ -97,7 +92,7 @@ function headersFor(request: IncomingMessage): Record<string, string | string[]>
   const { host = '' } = request.headers;
   return {
     ...withoutConnection(request.headers),
-    // As the caller wrote it: links begin with it.
+    // Links in answers begin with the address that the caller used.
     host,
     'x-forwarded-for': request.socket.remoteAddress ?? '',
   };
