@@ -176,7 +176,7 @@ describe.runIf(inject('searchEngine') === 'opensearch')('the OpenSearch engine b
       .tuple(partOfName, letters, fc.nat({ max: 40 }))
       .map(([part, other, at]) => part.slice(0, at) + other.slice(0, 2) + part.slice(at + 1));
     const texts = fc.oneof(letters, partOfName, edited).filter((text) => foldText(text) !== '');
-    const filters = fc.constantFrom(
+    const filters = fc.constantFrom<EngineFilters[]>(
       {},
       {},
       { countries: ['Spain'] },
