@@ -7,7 +7,7 @@ export interface IndexEngine {
   next: IndexWriter;
   pair: IndexPair;
   /** The document as JSON, with the fields that this engine derives from it for its own searches. */
-  renderDocument(document: SearchDocument): string;
+  renderDocument: (document: SearchDocument) => string;
   /** Makes the key that the API searches with, should the engine not have it. */
   ensureSearchKey?: () => Promise<void>;
   /** Rejects when the engine does not answer. */

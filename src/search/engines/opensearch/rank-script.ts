@@ -163,7 +163,7 @@ function trigramTable(text: string): { trigrams: string; table: string } {
   );
   let size = SMALLEST_TABLE;
   while (size < 4 * trigrams.length) size *= 2;
-  const table = new Array<number>(size).fill(TABLE_BASE);
+  const table = Array.from({ length: size }, () => TABLE_BASE);
   trigrams.forEach((trigram, i) => {
     const [first = 0, second = 0, third = 0] = trigram.map((letter) => letter.charCodeAt(0));
     let slot = ((first * 37 + second) * 37 + third) & (size - 1);
