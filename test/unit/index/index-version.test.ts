@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
 import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
+import { deriveFields } from '../../../src/index/opensearch/derive-fields.ts';
+import { OPENSEARCH_MAPPING } from '../../../src/index/opensearch/opensearch.ts';
 import { INDEX_VERSION } from '../../../src/index/search-index.ts';
 
 const NAMES = ['Crème brûlée à la vanille', 'Tea', '7-Up Zero', 'Straße 50 %', 'Ⅷ ﬁg “Jam”', ''];
@@ -34,7 +36,7 @@ test('what the index holds is what its version says', () => {
     }),
   );
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([documents, INDEX_SETTINGS]))
+    .update(JSON.stringify([documents, INDEX_SETTINGS, documents.map(deriveFields), OPENSEARCH_MAPPING]))
     .digest('hex');
-  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_2: '32ad1735873db1a2' });
+  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_3: '26caa83d56575a64' });
 });

@@ -65,34 +65,48 @@ double similarity(BytesRef name, String trigrams, String table) {
   int lower = -1;
   int unique = 0;
   int common = 0;
-  double greatest = 0;
+  int greatestCommon = 0;
+  int greatestOf = 1;
   for (int upper = 0; upper < count; upper++) {
     boolean isWanted = found[upper] > 0;
-    if ((isWanted || lower >= 0) && (repeats == 0 || before[upper] < lower || lower < 0)) {
+    if (lower < 0 && !isWanted) continue;
+    if (lower < 0) {
+      lower = upper;
+      unique = 1;
+      common = 1;
+    } else if (repeats == 0 || before[upper] < lower) {
       unique++;
       if (isWanted) common++;
     }
     if (!isWanted) continue;
-    if (lower < 0) { lower = upper; unique = 1; }
-    double best = (double) common / (wanted + unique - common);
+    int bestCommon = common;
+    int bestOf = wanted + unique - common;
     int triedCommon = common;
     int triedUnique = unique;
     for (int tried = lower; tried <= upper; tried++) {
-      double similarity = (double) triedCommon / (wanted + triedUnique - triedCommon);
-      if (similarity > best) {
-        best = similarity;
-        unique = triedUnique;
-        lower = tried;
-        common = triedCommon;
-      }
-      if (repeats == 0 || after[tried] > upper) {
+      if (found[tried] > 0) {
+        int triedOf = wanted + triedUnique - triedCommon;
+        if (triedCommon * bestOf > bestCommon * triedOf) {
+          bestCommon = triedCommon;
+          bestOf = triedOf;
+          unique = triedUnique;
+          lower = tried;
+          common = triedCommon;
+        }
+        if (repeats == 0 || after[tried] > upper) {
+          triedUnique--;
+          triedCommon--;
+        }
+      } else if (repeats == 0 || after[tried] > upper) {
         triedUnique--;
-        if (found[tried] > 0) triedCommon--;
       }
     }
-    if (best > greatest) greatest = best;
+    if (bestCommon * greatestOf > greatestCommon * bestOf) {
+      greatestCommon = bestCommon;
+      greatestOf = bestOf;
+    }
   }
-  return (double) (float) greatest;
+  return (double) (float) ((double) greatestCommon / greatestOf);
 }`;
 
 const CONTAINS = `
@@ -149,7 +163,7 @@ function trigramTable(text: string): { trigrams: string; table: string } {
   );
   let size = SMALLEST_TABLE;
   while (size < 4 * trigrams.length) size *= 2;
-  const table = new Array<number>(size).fill(TABLE_BASE);
+  const table = Array.from({ length: size }, () => TABLE_BASE);
   trigrams.forEach((trigram, i) => {
     const [first = 0, second = 0, third = 0] = trigram.map((letter) => letter.charCodeAt(0));
     let slot = ((first * 37 + second) * 37 + third) & (size - 1);
