@@ -59,7 +59,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
       lock,
       onWritten(lane, ids) {
         recent.note(lane, ids);
-        for (const { noteWritten } of suggestions) noteWritten(ids);
+        for (const one of suggestions) one.noteWritten(lane, ids);
       },
       signal: ended,
     });

@@ -10,7 +10,7 @@ export interface IndexEngine {
   /** Brands and categories for suggestions. */
   suggestions: IndexWriter<SuggestionDocument>;
   /** The document as JSON, with the fields that this engine derives from it for its own searches. */
-  renderDocument(document: SearchDocument): string;
+  renderDocument: (document: SearchDocument) => string;
   /** Makes the key that the API searches with, should the engine not have it. */
   ensureSearchKey?: () => Promise<void>;
   /** Rejects when the engine does not answer. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import type { Metrics } from '../../metrics.ts';
 import { createProbedBreaker } from '../../probed-breaker.ts';
-import { SUGGEST_MS } from '../search-limits.ts';
+import { PROPOSE_MS } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
 import { chooseNearest } from './choose-suggestions.ts';
 import type { FindCandidates, Proposal, Proposer } from './find-candidates.ts';
@@ -32,7 +32,7 @@ export function createEngineSource({
 }: EngineSourceDependencies): EngineSource {
   const breaker = createProbedBreaker({
     name: 'suggestions',
-    probe: () => proposer.propose(['a'], ['brand', 'product'], 1, AbortSignal.timeout(SUGGEST_MS)),
+    probe: () => proposer.propose(['a'], ['brand', 'product'], 1, AbortSignal.timeout(PROPOSE_MS)),
     metrics,
   });
   return {
@@ -41,7 +41,7 @@ export function createEngineSource({
       let proposals: Proposal[];
       try {
         proposals = await breaker.execute(() =>
-          proposer.propose(typed, types, wanted, AbortSignal.timeout(SUGGEST_MS)),
+          proposer.propose(typed, types, wanted, AbortSignal.timeout(PROPOSE_MS)),
         );
       } catch (error) {
         logger.debug({ err: error }, 'suggestions fall back to Postgres');

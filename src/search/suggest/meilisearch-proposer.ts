@@ -2,7 +2,7 @@ import type { MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
 import { entityIdOf, suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { createMultiSearch, type IndexSearch } from '../index-reader/meilisearch/multi-search.ts';
-import { MORE_PROPOSALS, PROPOSALS, SUGGEST_MS } from '../search-limits.ts';
+import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
@@ -10,7 +10,7 @@ type Hit = SuggestionDocument | { id: string; name: string; quality_score: numbe
 
 /** Proposes from Meilisearch, which ranks names without a typo first, then by quality or use. */
 export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: string): Proposer {
-  const client = createMultiSearch(access, SUGGEST_MS);
+  const client = createMultiSearch(access, PROPOSE_MS);
   const suggestions = suggestionIndexOf(indexUid);
 
   const searchFor = (type: SuggestedType, q: string, limit: number): IndexSearch => ({
@@ -30,7 +30,7 @@ export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: s
   return {
     async propose(typed, types, wanted, signal) {
       const q = typed.join(' ');
-      const limitOf = (type: SuggestedType) => (type === 'product' ? PROPOSALS : 2 * wanted);
+      const limitOf = (type: SuggestedType) => (type === 'product' ? Math.max(PROPOSALS, wanted) : wanted);
       const answers = await client.search<Hit>(
         types.map((type) => searchFor(type, q, limitOf(type))),
         signal,

@@ -1,6 +1,6 @@
 import { createOpenSearch, SUGGEST_NAME, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
 import { entityIdOf, suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
-import { MORE_PROPOSALS, PROPOSALS, SUGGEST_MS, TYPO_LETTERS } from '../search-limits.ts';
+import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS, TYPO_LETTERS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
 import { keepFirstOfNames } from './meilisearch-proposer.ts';
 import type { SuggestedType } from './suggest-contract.ts';
@@ -17,7 +17,7 @@ type Reading = 'as typed' | 'with a typo';
 /** Proposes from OpenSearch: names that hold the words as typed, and with typos where these are too few. */
 export function createOpenSearchProposer(access: OpenSearchAccess, alias: string): Proposer {
   // The next node has the rest of the time.
-  const client = createOpenSearch(access, SUGGEST_MS, 1);
+  const client = createOpenSearch(access, PROPOSE_MS, 1);
   const suggestions = suggestionIndexOf(alias);
 
   async function search(bodies: object[], signal: AbortSignal): Promise<Proposal[]> {
@@ -27,7 +27,10 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
       path: '/_msearch',
       bulkBody: bodies.map((body) => `${JSON.stringify(body)}\n`).join(''),
     });
-    const giveUp = () => void request.abort();
+    // A listener must not return the promise.
+    const giveUp = () => {
+      request.abort();
+    };
     signal.addEventListener('abort', giveUp);
     try {
       const { responses } = (await request).body as { responses: Answer[] };
@@ -43,7 +46,7 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
       ...(type === 'product' ? productQuery(typed, reading) : suggestionQuery(type, typed, reading)),
       size,
       track_total_hits: false,
-      timeout: `${SUGGEST_MS}ms`,
+      timeout: `${PROPOSE_MS}ms`,
     },
   ];
 
@@ -54,7 +57,7 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
     reading: Reading,
     signal: AbortSignal,
   ): Promise<Proposal[]> {
-    const sizeOf = (type: SuggestedType) => (type === 'product' ? PROPOSALS : 2 * wanted);
+    const sizeOf = (type: SuggestedType) => (type === 'product' ? Math.max(PROPOSALS, wanted) : wanted);
     const found = await search(
       types.flatMap((type) => searchFor(type, typed, reading, sizeOf(type))),
       signal,
