@@ -48,16 +48,20 @@ interface SearchDependencies {
 
 /** Builds search: an index with Postgres behind it, or Postgres alone where there is none. */
 export function createSearch(dependencies: SearchDependencies): Search {
-  const { db, readDb = db, metrics, logger, index } = dependencies;
+  const { db, readDb = db, metrics, logger, index, proposer } = dependencies;
   const exact = limitExactEngine(createPostgresEngine(readDb));
-  const stored = createPostgresSource(readDb);
+  const suggestions = proposer && createEngineSource({ db: readDb, proposer, metrics, logger });
+  const suggest = createSuggest(suggestions?.find, createPostgresSource(readDb));
   if (!index) {
     const hurried = limitHurriedEngine(createHurriedEngine(readDb));
     const engine = answerInTime(exact, hurried, metrics);
     return {
       searchProducts: createSearchProducts(readDb, engine, metrics),
-      suggest: createSuggest(undefined, stored),
-      close: () => Promise.resolve(),
+      suggest,
+      close() {
+        suggestions?.close();
+        return Promise.resolve();
+      },
     };
   }
   const { copies = [], heldProductsDir, loadFrom } = dependencies;
@@ -72,15 +76,13 @@ export function createSearch(dependencies: SearchDependencies): Search {
     beforeTaking: several?.refresh,
     loadFrom,
   });
-  const { proposer } = dependencies;
-  const suggestions = proposer && createEngineSource({ db: readDb, proposer, metrics, logger });
   const preferred = createFirstEngine({ db: readDb, client, products, metrics });
   const hurried = limitHurriedEngine(createHurriedEngine(readDb, products));
   const fallingBack = fallBackTo(exact, preferred, metrics, logger);
   const engine = countFacetsOfLists(answerInTime(fallingBack, hurried, metrics), products);
   return {
     searchProducts: createSearchProducts(readDb, engine, metrics),
-    suggest: createSuggest(suggestions?.find, stored),
+    suggest,
     index: client,
     ...(several && { checkCopies: several.check }),
     async close() {

@@ -3,10 +3,9 @@ import type { Db } from '../../db/client.ts';
 import type { Metrics } from '../../metrics.ts';
 import { createProbedBreaker } from '../../probed-breaker.ts';
 import { PROPOSE_MS } from '../search-limits.ts';
-import type { Candidate } from './candidates.ts';
 import { chooseNearest } from './choose-suggestions.ts';
 import type { FindCandidates, Proposal, Proposer } from './find-candidates.ts';
-import { listBrandsToSuggest, listCategoriesToSuggest, listProductsToSuggest } from './suggest-store.ts';
+import { readProposed } from './suggest-store.ts';
 
 export interface EngineSource {
   find: FindCandidates;
@@ -49,22 +48,11 @@ export function createEngineSource({
       }
       // Twice as many as are shown: some are gone, or are called something else by now.
       const nearest = chooseNearest(proposals, typed, 2 * wanted).map(({ candidate }) => candidate);
-      return await readFromPostgres(db, nearest);
+      return await readProposed(db, nearest);
     },
     close() {
       breaker.close();
       proposer.close();
     },
   };
-}
-
-async function readFromPostgres(db: Db, proposals: readonly Proposal[]): Promise<Candidate[]> {
-  const ranksOf = (type: Proposal['type']) =>
-    new Map(proposals.filter((proposal) => proposal.type === type).map(({ id, rank }) => [id, rank]));
-  const found = await Promise.all([
-    listProductsToSuggest(db, [...ranksOf('product').keys()]),
-    listBrandsToSuggest(db, ranksOf('brand')),
-    listCategoriesToSuggest(db, ranksOf('category')),
-  ]);
-  return found.flat();
 }
