@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import type { Metrics } from '../../metrics.ts';
 import { createProbedBreaker } from '../../probed-breaker.ts';
-import { PROPOSE_MS } from '../search-limits.ts';
-import { chooseNearest } from './choose-suggestions.ts';
+import { PROPOSE_MS, SPARE_PROPOSALS } from '../search-limits.ts';
 import type { FindCandidates, Proposal, Proposer } from './find-candidates.ts';
 import { readProposed } from './suggest-store.ts';
 
@@ -46,13 +45,23 @@ export function createEngineSource({
         logger.debug({ err: error }, 'suggestions fall back to Postgres');
         return undefined;
       }
-      // Twice as many as are shown: some are gone, or are called something else by now.
-      const nearest = chooseNearest(proposals, typed, 2 * wanted).map(({ candidate }) => candidate);
-      return await readProposed(db, nearest);
+      return await readProposed(db, pickProposals(proposals, typed, wanted));
     },
     close() {
       breaker.close();
       proposer.close();
     },
   };
+}
+
+/** Of the products as many as are wanted and a few more, for some are gone by now; names that begin with the text first. */
+function pickProposals(proposals: readonly Proposal[], typed: readonly string[], wanted: number): Proposal[] {
+  const beginning = typed.join(' ');
+  const products = proposals
+    .filter(({ type }) => type === 'product')
+    .map((product) => ({ product, begins: product.text.startsWith(beginning) }))
+    .toSorted((a, b) => Number(b.begins) - Number(a.begins))
+    .map(({ product }) => product);
+  const others = proposals.filter(({ type }) => type !== 'product');
+  return [...products.slice(0, wanted + SPARE_PROPOSALS), ...others];
 }

@@ -6,7 +6,7 @@ import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
-type Hit = SuggestionDocument | { id: string; name: string; quality_score: number };
+type Hit = SuggestionDocument | { id: string; name: string };
 
 /** Proposes from Meilisearch, which ranks names without a typo first, then by quality or use. */
 export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: string): Proposer {
@@ -19,7 +19,7 @@ export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: s
     sort: [],
     limit,
     ...(type === 'product'
-      ? { indexUid, filter: undefined, attributesToRetrieve: ['id', 'name', 'quality_score'] }
+      ? { indexUid, filter: undefined, attributesToRetrieve: ['id', 'name'] }
       : {
           indexUid: suggestions,
           filter: `type = ${type}`,
@@ -50,16 +50,13 @@ export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: s
 
 function toProposal(hit: Hit): Proposal {
   return 'name' in hit
-    ? { type: 'product', id: hit.id, text: hit.name, rank: hit.quality_score }
-    : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, rank: hit.weight };
+    ? { type: 'product', id: hit.id, text: foldText(hit.name), count: 0 }
+    : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, count: hit.weight };
 }
 
 /** Of each name the first, which the engine ranks best. */
 export function keepFirstOfNames(products: readonly Proposal[]): Proposal[] {
   const byName = new Map<string, Proposal>();
-  for (const product of products) {
-    const name = foldText(product.text);
-    if (!byName.has(name)) byName.set(name, product);
-  }
+  for (const product of products) if (!byName.has(product.text)) byName.set(product.text, product);
   return [...byName.values()];
 }

@@ -1,5 +1,6 @@
 import { createOpenSearch, SUGGEST_NAME, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
 import { entityIdOf, suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
+import { foldText } from '../../text/fold-text.ts';
 import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS, TYPO_LETTERS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
 import { keepFirstOfNames } from './meilisearch-proposer.ts';
@@ -8,7 +9,7 @@ import type { SuggestedType } from './suggest-contract.ts';
 interface Answer {
   timed_out?: boolean;
   _shards?: { failed: number };
-  hits?: { hits?: { _source: SuggestionDocument | { id: string; name: string; quality_score: number } }[] };
+  hits?: { hits?: { _source: SuggestionDocument | { id: string; name: string } }[] };
 }
 
 /** How a search takes the typed words. */
@@ -85,7 +86,7 @@ function productQuery(typed: readonly string[], reading: Reading): object {
   return {
     query: { bool: { filter: typed.map((word) => wordQuery(SUGGEST_NAME, word, reading)) } },
     sort: [{ quality_score: 'desc' }, { id: 'asc' }],
-    _source: ['id', 'name', 'quality_score'],
+    _source: ['id', 'name'],
   };
 }
 
@@ -114,8 +115,8 @@ function readHits({ timed_out: isLate, _shards: shards, hits }: Answer): Proposa
     throw new Error(`OpenSearch answered in part: late ${isLate}, failed shards ${shards?.failed}`);
   return hits.hits.map(({ _source: hit }) =>
     'name' in hit
-      ? { type: 'product', id: hit.id, text: hit.name, rank: hit.quality_score }
-      : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, rank: hit.weight },
+      ? { type: 'product', id: hit.id, text: foldText(hit.name), count: 0 }
+      : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, count: hit.weight },
   );
 }
 
