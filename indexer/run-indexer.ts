@@ -60,7 +60,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
       lock,
       onWritten(lane, ids) {
         recent.note(lane, ids);
-        suggestions.noteWritten(ids);
+        suggestions.noteWritten(lane, ids);
       },
       signal: ended,
     });

@@ -10,14 +10,15 @@ import {
   type CountedName,
 } from '../../src/index/suggestion-store.ts';
 import { foldText, wordsOf } from '../../src/text/fold-text.ts';
+import type { SentLane } from '../drain/sent-batch.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 import { createTrouble } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { compareSuggestions, type SuggestionChanges } from './compare-suggestions.ts';
 
-/** A turn may use this share of the time, of Postgres and of the engine; a comparison of everything that share. */
-const SHARE = { turn: 0.1, comparison: 0.01 };
-const TURN_MS = 300;
+/** The rest after a turn, as a multiple of its duration: after a change by people, after others, after a comparison. */
+const REST = { people: 2, many: 10, comparison: 100 };
+const SHORTEST_REST_MS = 200;
 const COMPARE_EVERY_MS = 300_000;
 /** More written products than these are not looked up: everything is compared. */
 const MOST_WRITTEN = 50_000;
@@ -34,15 +35,15 @@ export interface SuggestionKeeperOptions {
 }
 
 export interface SuggestionKeeper {
-  /** Says that the product index has these products as they are now. */
-  noteWritten(productIds: readonly string[]): void;
+  /** Says that the product index has these products as they are now. Changes by people are taken up first. */
+  noteWritten(lane: SentLane, productIds: readonly string[]): void;
   /** Resolves when the signal has ended the work. */
   done: Promise<void>;
 }
 
 /**
- * Keeps the index of brands and categories equal to Postgres. Written products refresh their brands and all categories within
- * a second; everything is compared when the index is new, after a failure, and every five minutes. What left a brand shows in
+ * Keeps the index of brands and categories equal to Postgres. A product that somebody changed refreshes its brand and all
+ * categories within a second or two; everything is compared when the index is new, after a failure, and every five minutes. What left a brand shows in
  * its weight at the next comparison: the API reads names and small counts from Postgres.
  */
 export function startSuggestionKeeper(options: SuggestionKeeperOptions): SuggestionKeeper {
@@ -72,7 +73,7 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
     categories = new Map(current.map((document) => [document.id, document]));
     createdAt = (await index.findState())?.createdAt;
     const durationMs = performance.now() - startedAt;
-    compareAt = performance.now() + Math.max(COMPARE_EVERY_MS, durationMs / SHARE.comparison);
+    compareAt = performance.now() + Math.max(COMPARE_EVERY_MS, REST.comparison * durationMs);
     logger.debug({ durationMs, brands: brands.length }, 'brands and categories of suggestions compared');
   }
 
@@ -135,17 +136,17 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
         restMs = trouble.report(error);
       }
       const turnMs = performance.now() - startedAt;
-      const quietMs = Math.max(TURN_MS, restMs, turnMs / SHARE.turn);
-      await sleep(quietMs, undefined, { signal }).catch(() => undefined);
-      if (quietMs < sweepMs) await wakeSignal.wait(sweepMs - quietMs);
+      const shortMs = Math.max(SHORTEST_REST_MS, restMs, REST.people * turnMs);
+      await sleep(shortMs, undefined, { signal }).catch(() => undefined);
+      await wakeSignal.wait(Math.max(0, sweepMs - shortMs, REST.many * turnMs - shortMs));
     }
   }
 
   signal.addEventListener('abort', () => wakeSignal.wake());
   return {
-    noteWritten(productIds) {
+    noteWritten(lane, productIds) {
       for (const id of productIds) written.add(id);
-      wakeSignal.wake();
+      if (lane !== 'many') wakeSignal.wake();
     },
     done: run(),
   };

@@ -62,14 +62,18 @@ export const TYPO_LETTERS = 5;
 /** Seconds for which a caller may keep suggestions. */
 export const SUGGESTIONS_FRESH_S = 60;
 /** Products that the engine proposes for suggestions; the second number where these have fewer names than are wanted. */
-export const PROPOSALS = 40;
+export const PROPOSALS = 24;
 export const MORE_PROPOSALS = 400;
+/** Proposed products beyond those that are wanted. */
+export const SPARE_PROPOSALS = 2;
 /** Products of a suggested brand that Postgres counts; what a brand has beyond that the indexer counts. */
-export const MOST_COUNTED = 200;
+export const MOST_COUNTED = 100;
 /** Suggestions of Postgres: so many are found of a kind before they are put in order, and looked at of the best products. */
 export const SUGGESTED_CANDIDATES = 200;
 export const SUGGESTED_BEST = 5_000;
-/** Milliseconds for the engine's proposals, and for a look of Postgres at products or brands by an index, which common letters make long. */
+/** Milliseconds for the engine's proposals; then Postgres answers. */
+export const PROPOSE_MS = 500;
+/** Milliseconds for a look of Postgres at products or brands by an index, which common letters make long. */
 export const SUGGEST_MS = 200;
 /** Looks of Postgres for suggestions at once. */
 export const SUGGEST_SLOTS = { atOnce: 2, waiting: 40, atOnceEach: 1, waitingEach: 10 };

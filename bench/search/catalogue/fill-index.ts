@@ -4,6 +4,7 @@ import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
 import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { suggestionIndexOf } from '../../../src/index/suggestion-index.ts';
 
 const POLL_MS = 3_000;
 /** To count what is left takes two seconds at five million products. */
@@ -11,11 +12,13 @@ const PROGRESS_MS = 60_000;
 
 type SearchServers = Required<Servers>;
 
-/** Whether every product in use has its document and nothing waits to be indexed. */
+/** Whether every product in use has its document, nothing waits to be indexed, and there are suggestions. */
 export async function isIndexFull(client: Client, servers: SearchServers): Promise<boolean> {
   const { rows } = await client.query('select from search_outbox limit 1');
   if (rows.length > 0) return false;
-  return (await countInUse(client)) === (await countDocuments(servers));
+  const { indexes } = await connect(servers).getStats();
+  const countOf = (index: string) => indexes[index]?.numberOfDocuments ?? 0;
+  return (await countInUse(client)) === countOf(SEARCH_INDEX) && countOf(suggestionIndexOf(SEARCH_INDEX)) > 0;
 }
 
 /** Takes the index away; the indexer then makes it anew, with every product in use. */
@@ -77,11 +80,6 @@ async function countInUse(client: Client): Promise<number> {
     "select count(*)::int as count from products where status = 'active' and merged_into_id is null",
   );
   return rows[0]?.count ?? 0;
-}
-
-async function countDocuments(servers: SearchServers): Promise<number> {
-  const { indexes } = await connect(servers).getStats();
-  return indexes[SEARCH_INDEX]?.numberOfDocuments ?? 0;
 }
 
 function connect({ meilisearch }: SearchServers) {

@@ -2,33 +2,22 @@ import { matchShown, NEARNESS, type ShownMatch } from './match-shown.ts';
 import type { Candidate } from './candidates.ts';
 import { SUGGESTED_TYPES, type SuggestedType, type Suggestion } from './suggest-contract.ts';
 
-type Ranked = Pick<Candidate, 'type' | 'text' | 'rank'>;
-
-interface Matched<T extends Ranked> extends ShownMatch {
-  candidate: T;
+interface Matched extends ShownMatch {
+  candidate: Candidate;
   /** Which one of its type and nearness it is. */
   turn: number;
 }
 
-/** The suggestions to show: the nearest candidates. */
+/**
+ * The suggestions to show: the nearest first, of these of each type in turn the one of the highest rank. No type takes more
+ * than half, rounded up, as long as others match, and what has a typo only takes what the others leave. A candidate whose text
+ * does not match any more is left out.
+ */
 export function chooseSuggestions(
   candidates: readonly Candidate[],
   typed: readonly string[],
   size: number,
 ): Suggestion[] {
-  return chooseNearest(candidates, typed, size).map(show);
-}
-
-/**
- * The nearest first, of these of each type in turn the one of the highest rank. No type takes more
- * than half, rounded up, as long as others match, and what has a typo only takes what the others leave. A candidate whose text
- * does not match any more is left out.
- */
-export function chooseNearest<T extends Ranked>(
-  candidates: readonly T[],
-  typed: readonly string[],
-  size: number,
-): Matched<T>[] {
   const inOrder = SUGGESTED_TYPES.flatMap((type) => rankType(candidates, type, typed)).toSorted(
     (a, b) => a.nearness - b.nearness || a.turn - b.turn,
   );
@@ -40,14 +29,14 @@ export function chooseNearest<T extends Ranked>(
     inOrder.filter(({ nearness }) => nearness === NEARNESS.typo),
     size - asTyped.length,
   );
-  return [...asTyped, ...withTypo];
+  return [...asTyped, ...withTypo].map(show);
 }
 
-function rankType<T extends Ranked>(
-  candidates: readonly T[],
+function rankType(
+  candidates: readonly Candidate[],
   type: SuggestedType,
   typed: readonly string[],
-): Matched<T>[] {
+): Matched[] {
   const turns = new Map<number, number>();
   return candidates
     .filter((candidate) => candidate.type === type)
@@ -68,10 +57,10 @@ function rankType<T extends Ranked>(
     });
 }
 
-function share<T extends Ranked>(inOrder: Matched<T>[], size: number): Matched<T>[] {
+function share(inOrder: Matched[], size: number): Matched[] {
   const half = Math.ceil(size / 2);
   const taken = new Map<SuggestedType, number>();
-  const within = new Set<Matched<T>>();
+  const within = new Set<Matched>();
   for (const matched of inOrder) {
     const count = taken.get(matched.candidate.type) ?? 0;
     if (count === half || within.size === size) continue;
@@ -82,6 +71,6 @@ function share<T extends Ranked>(inOrder: Matched<T>[], size: number): Matched<T
   return inOrder.filter((matched) => within.has(matched));
 }
 
-function show({ candidate: { rank: _rank, ...shown }, highlights }: Matched<Candidate>): Suggestion {
+function show({ candidate: { rank: _rank, ...shown }, highlights }: Matched): Suggestion {
   return { ...shown, highlights };
 }

@@ -2,11 +2,9 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import type { Metrics } from '../../metrics.ts';
 import { createProbedBreaker } from '../../probed-breaker.ts';
-import { SUGGEST_MS } from '../search-limits.ts';
-import type { Candidate } from './candidates.ts';
-import { chooseNearest } from './choose-suggestions.ts';
+import { PROPOSE_MS, SPARE_PROPOSALS } from '../search-limits.ts';
 import type { FindCandidates, Proposal, Proposer } from './find-candidates.ts';
-import { listBrandsToSuggest, listCategoriesToSuggest, listProductsToSuggest } from './suggest-store.ts';
+import { readProposed } from './suggest-store.ts';
 
 export interface EngineSource {
   find: FindCandidates;
@@ -32,7 +30,7 @@ export function createEngineSource({
 }: EngineSourceDependencies): EngineSource {
   const breaker = createProbedBreaker({
     name: 'suggestions',
-    probe: () => proposer.propose(['a'], ['brand', 'product'], 1, AbortSignal.timeout(SUGGEST_MS)),
+    probe: () => proposer.propose(['a'], ['brand', 'product'], 1, AbortSignal.timeout(PROPOSE_MS)),
     metrics,
   });
   return {
@@ -41,15 +39,13 @@ export function createEngineSource({
       let proposals: Proposal[];
       try {
         proposals = await breaker.execute(() =>
-          proposer.propose(typed, types, wanted, AbortSignal.timeout(SUGGEST_MS)),
+          proposer.propose(typed, types, wanted, AbortSignal.timeout(PROPOSE_MS)),
         );
       } catch (error) {
         logger.debug({ err: error }, 'suggestions fall back to Postgres');
         return undefined;
       }
-      // Twice as many as are shown: some are gone, or are called something else by now.
-      const nearest = chooseNearest(proposals, typed, 2 * wanted).map(({ candidate }) => candidate);
-      return await readFromPostgres(db, nearest);
+      return await readProposed(db, pickProposals(proposals, typed, wanted));
     },
     close() {
       breaker.close();
@@ -58,13 +54,14 @@ export function createEngineSource({
   };
 }
 
-async function readFromPostgres(db: Db, proposals: readonly Proposal[]): Promise<Candidate[]> {
-  const ranksOf = (type: Proposal['type']) =>
-    new Map(proposals.filter((proposal) => proposal.type === type).map(({ id, rank }) => [id, rank]));
-  const found = await Promise.all([
-    listProductsToSuggest(db, [...ranksOf('product').keys()]),
-    listBrandsToSuggest(db, ranksOf('brand')),
-    listCategoriesToSuggest(db, ranksOf('category')),
-  ]);
-  return found.flat();
+/** Of the products as many as are wanted and a few more, for some are gone by now; names that begin with the text first. */
+function pickProposals(proposals: readonly Proposal[], typed: readonly string[], wanted: number): Proposal[] {
+  const beginning = typed.join(' ');
+  const products = proposals
+    .filter(({ type }) => type === 'product')
+    .map((product) => ({ product, begins: product.text.startsWith(beginning) }))
+    .toSorted((a, b) => Number(b.begins) - Number(a.begins))
+    .map(({ product }) => product);
+  const others = proposals.filter(({ type }) => type !== 'product');
+  return [...products.slice(0, wanted + SPARE_PROPOSALS), ...others];
 }

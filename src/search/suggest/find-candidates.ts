@@ -16,15 +16,17 @@ export interface Proposal {
   type: SuggestedType;
   /** The id of the product, brand or category. */
   id: string;
+  /** The folded name. */
   text: string;
-  /** Quality of a product, else products in use, both as the engine knows them. */
-  rank: number;
+  /** Products in use of a brand or category, as the engine knows them. */
+  count: number;
 }
 
 /** The full-text search of an engine. */
 export interface Proposer {
   /**
-   * Finds names that hold the words or their beginnings, or do but for one typo. Every product has another name.
+   * Finds names that hold the words or their beginnings, or do but for one typo: of each type the best first. Every product
+   * has another name.
    * @throws {Error} when the engine refuses, fails, or answers with a part
    */
   propose(

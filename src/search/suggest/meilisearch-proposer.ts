@@ -2,15 +2,15 @@ import type { MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
 import { entityIdOf, suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { createMultiSearch, type IndexSearch } from '../engines/meilisearch/multi-search.ts';
-import { MORE_PROPOSALS, PROPOSALS, SUGGEST_MS } from '../search-limits.ts';
+import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
-type Hit = SuggestionDocument | { id: string; name: string; quality_score: number };
+type Hit = SuggestionDocument | { id: string; name: string };
 
 /** Proposes from Meilisearch, which ranks names without a typo first, then by quality or use. */
 export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: string): Proposer {
-  const client = createMultiSearch(access, SUGGEST_MS);
+  const client = createMultiSearch(access, PROPOSE_MS);
   const suggestions = suggestionIndexOf(indexUid);
 
   const searchFor = (type: SuggestedType, q: string, limit: number): IndexSearch => ({
@@ -19,7 +19,7 @@ export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: s
     sort: [],
     limit,
     ...(type === 'product'
-      ? { indexUid, filter: undefined, attributesToRetrieve: ['id', 'name', 'quality_score'] }
+      ? { indexUid, filter: undefined, attributesToRetrieve: ['id', 'name'] }
       : {
           indexUid: suggestions,
           filter: `type = ${type}`,
@@ -30,7 +30,7 @@ export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: s
   return {
     async propose(typed, types, wanted, signal) {
       const q = typed.join(' ');
-      const limitOf = (type: SuggestedType) => (type === 'product' ? PROPOSALS : 2 * wanted);
+      const limitOf = (type: SuggestedType) => (type === 'product' ? Math.max(PROPOSALS, wanted) : wanted);
       const answers = await client.search<Hit>(
         types.map((type) => searchFor(type, q, limitOf(type))),
         signal,
@@ -50,16 +50,13 @@ export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: s
 
 function toProposal(hit: Hit): Proposal {
   return 'name' in hit
-    ? { type: 'product', id: hit.id, text: hit.name, rank: hit.quality_score }
-    : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, rank: hit.weight };
+    ? { type: 'product', id: hit.id, text: foldText(hit.name), count: 0 }
+    : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, count: hit.weight };
 }
 
 /** Of each name the first, which the engine ranks best. */
 export function keepFirstOfNames(products: readonly Proposal[]): Proposal[] {
   const byName = new Map<string, Proposal>();
-  for (const product of products) {
-    const name = foldText(product.text);
-    if (!byName.has(name)) byName.set(name, product);
-  }
+  for (const product of products) if (!byName.has(product.text)) byName.set(product.text, product);
   return [...byName.values()];
 }

@@ -1,6 +1,7 @@
 import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
 import { entityIdOf, suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
-import { MORE_PROPOSALS, PROPOSALS, SUGGEST_MS, TYPO_LETTERS } from '../search-limits.ts';
+import { foldText } from '../../text/fold-text.ts';
+import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS, TYPO_LETTERS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
 import { keepFirstOfNames } from './meilisearch-proposer.ts';
 import type { SuggestedType } from './suggest-contract.ts';
@@ -8,7 +9,7 @@ import type { SuggestedType } from './suggest-contract.ts';
 interface Answer {
   timed_out?: boolean;
   _shards?: { failed: number };
-  hits?: { hits?: { _source: SuggestionDocument | { id: string; name: string; quality_score: number } }[] };
+  hits?: { hits?: { _source: SuggestionDocument | { id: string; name: string } }[] };
 }
 
 /** How a search takes the typed words. */
@@ -17,7 +18,7 @@ type Reading = 'as typed' | 'with a typo';
 /** Proposes from OpenSearch: names that hold the words as typed, and with typos where these are too few. */
 export function createOpenSearchProposer(access: OpenSearchAccess, alias: string): Proposer {
   // The next node has the rest of the time.
-  const client = createOpenSearch(access, SUGGEST_MS, 1);
+  const client = createOpenSearch(access, PROPOSE_MS, 1);
   const suggestions = suggestionIndexOf(alias);
 
   async function search(bodies: object[], signal: AbortSignal): Promise<Proposal[]> {
@@ -27,7 +28,10 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
       path: '/_msearch',
       bulkBody: bodies.map((body) => `${JSON.stringify(body)}\n`).join(''),
     });
-    const giveUp = () => void request.abort();
+    // A listener must not return the promise.
+    const giveUp = () => {
+      request.abort();
+    };
     signal.addEventListener('abort', giveUp);
     try {
       const { responses } = (await request).body as { responses: Answer[] };
@@ -43,7 +47,7 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
       ...(type === 'product' ? productQuery(typed, reading) : suggestionQuery(type, typed, reading)),
       size,
       track_total_hits: false,
-      timeout: `${SUGGEST_MS}ms`,
+      timeout: `${PROPOSE_MS}ms`,
     },
   ];
 
@@ -54,7 +58,7 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
     reading: Reading,
     signal: AbortSignal,
   ): Promise<Proposal[]> {
-    const sizeOf = (type: SuggestedType) => (type === 'product' ? PROPOSALS : 2 * wanted);
+    const sizeOf = (type: SuggestedType) => (type === 'product' ? Math.max(PROPOSALS, wanted) : wanted);
     const found = await search(
       types.flatMap((type) => searchFor(type, typed, reading, sizeOf(type))),
       signal,
@@ -82,7 +86,7 @@ function productQuery(typed: readonly string[], reading: Reading): object {
   return {
     query: { bool: { filter: typed.map((word) => wordQuery('suggest_name', word, reading)) } },
     sort: [{ quality_score: 'desc' }, { id: 'asc' }],
-    _source: ['id', 'name', 'quality_score'],
+    _source: ['id', 'name'],
   };
 }
 
@@ -111,8 +115,8 @@ function readHits({ timed_out: isLate, _shards: shards, hits }: Answer): Proposa
     throw new Error(`OpenSearch answered in part: late ${isLate}, failed shards ${shards?.failed}`);
   return hits.hits.map(({ _source: hit }) =>
     'name' in hit
-      ? { type: 'product', id: hit.id, text: hit.name, rank: hit.quality_score }
-      : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, rank: hit.weight },
+      ? { type: 'product', id: hit.id, text: foldText(hit.name), count: 0 }
+      : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, count: hit.weight },
   );
 }
 

@@ -29,7 +29,7 @@ export function createPostgresSource(db: Db): FindCandidates {
       })
       .catch(() => []);
 
-  return async (typed, types) => {
+  return async (typed, types, wanted) => {
     const found: Candidate[] = [];
     if (types.includes('category')) {
       for (const { folded, candidate } of await readCategories())
@@ -39,9 +39,14 @@ export function createPostgresSource(db: Db): FindCandidates {
     if (types.includes('brand')) found.push(...(await inTime((tx) => findBrandsHolding(tx, typed))));
     if (types.includes('product')) {
       const best = await findBestProductsHolding(db, typed);
-      const others = await inTime((tx) => findProductsHolding(tx, typed));
-      const known = new Set(best.map(({ text }) => text));
-      found.push(...best, ...others.filter(({ text }) => !known.has(text)));
+      found.push(...best);
+      const [first = ''] = typed;
+      // Of a letter or two there are enough, and the look by an index takes all its time.
+      if (best.filter(({ text }) => foldText(text).startsWith(first)).length < wanted) {
+        const known = new Set(best.map(({ text }) => text));
+        const others = await inTime((tx) => findProductsHolding(tx, typed));
+        found.push(...others.filter(({ text }) => !known.has(text)));
+      }
     }
     return found;
   };

@@ -6,6 +6,8 @@ import { inUse } from '../../index/indexed-product-store.ts';
 import { escapeLike, containsPattern } from '../../text/like-pattern.ts';
 import { MOST_COUNTED, SHORTEST_INDEXED, SUGGESTED_BEST, SUGGESTED_CANDIDATES } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
+import type { Proposal } from './find-candidates.ts';
+import type { SuggestedType } from './suggest-contract.ts';
 
 interface ProductRow {
   id: string;
@@ -25,67 +27,73 @@ function toProduct({ gtin14, ...row }: ProductRow): Candidate {
   return { type: 'product', ...row, gtin: gtin14 === null ? null : displayGtin(gtin14) };
 }
 
-const productsById = prepareStatement<ProductRow>(
-  'suggest_products',
-  sql`select ${PRODUCT_COLUMNS} from products p ${PRODUCT_JOINS}
-    where p.id = any(${sql.placeholder('ids')}::uuid[]) and ${inUse(sql`p`)}`,
-);
-
-/** Those of these products that are in use. */
-export async function listProductsToSuggest(db: Db, ids: readonly string[]): Promise<Candidate[]> {
-  if (ids.length === 0) return [];
-  return (await productsById(db, { ids })).map(toProduct);
+interface ProposedRow {
+  type: SuggestedType;
+  id: string;
+  text: string;
+  brand: string | null;
+  gtin14: string | null;
+  quality: number;
+  slug: string;
+  code: string;
+  path: string;
+  /** Products of a brand, up to `MOST_COUNTED`. */
+  count: number;
 }
-
-const brandsById = prepareStatement<{ id: string; text: string; slug: string; count: number }>(
-  'suggest_brands',
-  sql`select b.id, b.name as text, b.slug, u.count from brands b
-    cross join lateral (select count(*)::int as count from (
-      select from products p where p.brand_id = b.id and ${inUse(sql`p`)} limit ${sql.raw(String(MOST_COUNTED))}) few) u
-    where b.id = any(${sql.placeholder('ids')}::uuid[]) and u.count > 0`,
-);
 
 /**
- * Those of these brands that have products in use. Counts up to `MOST_COUNTED` are exact; a larger one is the weight in the
- * index.
- * @param weights products in use as the index knows them, by the id of the brand
+ * Hides from the planner how many ids there are: otherwise it plans the statement anew each time, which takes three times as
+ * long as the statement itself.
  */
-export async function listBrandsToSuggest(
-  db: Db,
-  weights: ReadonlyMap<string, number>,
-): Promise<Candidate[]> {
-  if (weights.size === 0) return [];
-  return (await brandsById(db, { ids: [...weights.keys()] })).map(({ id, count: counted, ...brand }) => {
-    const count = counted < MOST_COUNTED ? counted : Math.max(counted, weights.get(id) ?? 0);
-    return { type: 'brand', ...brand, count, rank: count };
-  });
-}
+const anyOf = (ids: string): SQL => sql`any((select ${sql.placeholder(ids)}::uuid[])::uuid[])`;
 
-const categoriesById = prepareStatement<{ id: string; text: string; code: string; path: string }>(
-  'suggest_categories',
-  sql`select c.id, c.name as text, c.code, c.path from categories c
-    where c.id = any(${sql.placeholder('ids')}::uuid[]) and (
+/** One statement: three would take three connections. */
+const proposed = prepareStatement<ProposedRow>(
+  'suggest_proposed',
+  sql`select 'product' as type, p.id, p.name as text, b.name as brand, g.gtin14, p.quality_score::float8 as quality,
+      null as slug, null as code, null as path, 0 as count
+    from products p ${PRODUCT_JOINS} where p.id = ${anyOf('products')} and ${inUse(sql`p`)}
+    union all
+    select 'brand', b.id, b.name, null, null, 0, b.slug, null, null, u.count from brands b
+    cross join lateral (select count(*)::int as count from (
+      select from products p where p.brand_id = b.id and ${inUse(sql`p`)} limit ${sql.raw(String(MOST_COUNTED))}) few) u
+    where b.id = ${anyOf('brands')} and u.count > 0
+    union all
+    select 'category', c.id, c.name, null, null, 0, null, c.code, c.path, 0 from categories c
+    where c.id = ${anyOf('categories')} and (
       exists (select from products p where p.category_id = c.id and ${inUse(sql`p`)}) or exists (
         with recursive below as (
-          select id from categories k where k.parent_id = c.id
+          select k.id from categories k where k.parent_id = c.id
           union all
           select k.id from below join categories k on k.parent_id = below.id)
         select from below join products p on p.category_id = below.id where ${inUse(sql`p`)}))`,
 );
 
 /**
- * Those of these categories that have products in use in their subtrees, counted as the index has them.
- * @param weights products in use as the index knows them, by the id of the category
+ * Those of these proposals that are in use or have products in use, as Postgres has them. Counts of brands up to
+ * `MOST_COUNTED` are exact; a larger one, and that of a category, is the one of the index.
  */
-export async function listCategoriesToSuggest(
-  db: Db,
-  weights: ReadonlyMap<string, number>,
-): Promise<Candidate[]> {
-  if (weights.size === 0) return [];
-  return (await categoriesById(db, { ids: [...weights.keys()] })).map(({ id, ...category }) => {
-    const count = weights.get(id) ?? 0;
-    return { type: 'category', ...category, count, rank: count };
+export async function readProposed(db: Db, proposals: readonly Proposal[]): Promise<Candidate[]> {
+  if (proposals.length === 0) return [];
+  const counts = new Map(proposals.map(({ id, count }) => [id, count]));
+  const idsOf = (wanted: SuggestedType) =>
+    proposals.filter(({ type }) => type === wanted).map(({ id }) => id);
+  const rows = await proposed(db, {
+    products: idsOf('product'),
+    brands: idsOf('brand'),
+    categories: idsOf('category'),
   });
+  return rows.map((row) => toCandidate(row, counts.get(row.id) ?? 0));
+}
+
+function toCandidate(row: ProposedRow, indexed: number): Candidate {
+  const { type, id, text } = row;
+  if (type === 'product')
+    return toProduct({ id, text, brand: row.brand, gtin14: row.gtin14, rank: row.quality });
+  const count = type === 'brand' && row.count < MOST_COUNTED ? row.count : Math.max(row.count, indexed);
+  return type === 'brand'
+    ? { type, text, slug: row.slug, count, rank: count }
+    : { type, text, code: row.code, path: row.path, count, rank: count };
 }
 
 /**

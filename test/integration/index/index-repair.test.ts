@@ -148,10 +148,10 @@ describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
       const uids = { live: index.indexUid, next: index.nextUid };
       const writer = openMeilisearch(index.access, 10_000, uids).live;
       const differences: Settings[] = [
-        { typoTolerance: { enabled: true } },
-        { prefixSearch: 'indexingTime' },
+        { typoTolerance: { enabled: false } },
+        { prefixSearch: 'disabled' },
         { facetSearch: true },
-        { proximityPrecision: 'byWord' },
+        { proximityPrecision: 'byAttribute' },
         { pagination: { maxTotalHits: 1_000 } },
         { sortableAttributes: ['id'] },
         { filterableAttributes: ['name', 'brand_id', 'category_id', 'country_of_origin', 'id'] },

@@ -17,6 +17,7 @@ describe.runIf(inject('meilisearch'))('the key that the API searches with', { ti
     engine = await startOwnMeilisearch();
     const master = createMeilisearch(engine.access, 10_000);
     // As releases before suggestions had an index made it.
+    await master.deleteKey(SEARCH_KEY_UID);
     await master.createKey({
       uid: SEARCH_KEY_UID,
       actions: ['search', 'stats.get'],
