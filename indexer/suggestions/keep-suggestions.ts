@@ -10,7 +10,7 @@ import {
   type CountedName,
 } from '../../src/index/suggestion-store.ts';
 import { foldText, wordsOf } from '../../src/text/fold-text.ts';
-import type { SentLane } from '../drain/sent-batch.ts';
+import type { SentLane } from '../drain/drain-outbox.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 import { createTrouble } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
