@@ -1,13 +1,20 @@
-import type { ProductSummary } from '../../search-contract.ts';
-import { QUALITY_BASE } from '../../search-limits.ts';
-import { inOrder, rankOf, scoreOfMatch, type Match } from '../../similarity/rank-matches.ts';
+import { inOrder, isEnough, rankOf, scoreOfMatch, type Match } from '../../similarity/rank-matches.ts';
 import { queryTrigrams } from '../../similarity/word-similarity.ts';
 import { allOf, renderFilter, type Filter } from './filter.ts';
-import type { IndexAnswer, IndexSearch } from './multi-search.ts';
-import { levelsOfText, type Level } from './text-levels.ts';
+import type { IndexAnswer } from './multi-search.ts';
+import {
+  estimateTotal,
+  findLikely,
+  mayPrecede,
+  noteAnswer,
+  openLevel,
+  searchLevel,
+  type CandidateSearch,
+  type FoundDocument,
+  type OpenLevel,
+} from './open-level.ts';
+import { levelsOfText } from './text-levels.ts';
 
-export type FoundDocument = Omit<ProductSummary, 'score'>;
-export type CandidateSearch = Omit<IndexSearch, 'indexUid' | 'attributesToRetrieve'>;
 /** Several searches of the index in one request. */
 export type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<FoundDocument>[]>;
 
@@ -15,121 +22,89 @@ export interface TextSearch {
   text: string;
   /** The documents that the filters leave; undefined: all. */
   where: Filter | undefined;
-  /** Matches that are wanted. */
+  /** How many matches are wanted, from the first on. */
   wanted: number;
   /** When the best so far is better than a later answer, by `performance.now()`. */
   dueAt: number | undefined;
 }
 
 export interface FoundMatches {
-  /** The best of what was found in the contract's order, `wanted` of them where there are so many. */
+  /** The best matches found, best first but for those that a larger window found later; `wanted` and more, where there are so many. */
   matches: Match[];
-  /** Whether no other product ranks among these. */
+  /** Whether no other product belongs among these. */
   isProven: boolean;
   total: number;
   isTotalExact: boolean;
   /** Every match; undefined where only the best are known. */
   all?: Match[];
-  /** Documents that are like the text, most of which match, where not all matches are known. */
+  /** Documents of which at least half match, where not every match is known. */
   likely?: Filter | undefined;
   /** Names that were compared with the text. */
   candidates: number;
 }
 
 /** So many candidates are all fetched: page and total are exact then. */
-export const ALL_FETCHED = 1_000;
-/** Documents of filters up to which it is worth the while to count the superset of a long text. */
+const MOST_FETCHED = 1_000;
+/** Documents of filters up to which the superset of a long text is counted. */
 const SUPERSET_COUNTED = 20_000;
 /**
  * Candidates are looked for as if so many matches were wanted, whatever page is: what one page shows no other page of the
  * text repeats or skips.
  */
-const WINDOWS = [20, 100, 1_000];
-/** Documents of a level that are fetched in the first round, and in those that follow. */
-const FIRST = 25;
-const FURTHER = [60, 120];
-const BEST_FIRST = ['quality_score:desc', 'id:asc'];
-const BY_QUALITY = ['quality_score:desc'];
-
-/** A level as far as it is known. */
-interface OpenLevel extends Level {
-  /** Its documents. */
-  size: number;
-  fetched: number;
-  /** Of those fetched which no stricter level has: how many, and how many of them match. */
-  own: number;
-  ownMatches: number;
-  /** What a document that was not fetched can rank at the most; 0: all were fetched. */
-  bound: number;
-  /** The last document fetched, where those not fetched come after it by quality and id. */
-  last: FoundDocument | undefined;
-}
+const FIRST_WINDOW = 20;
+const WINDOWS = [FIRST_WINDOW, 100, 1_000];
+/** Documents that each search fetches in the first round, and in the rounds after it for the first window. */
+const FIRST_FETCHED = 25;
+const THEN_FETCHED = [60, 120];
 
 /**
- * Finds the matches of a folded text that rank highest. The engine's full-text search and a filter for each level of
- * likeness propose the documents of the highest quality; then the levels are asked further, for those documents alone
- * whose quality is enough to rank among the best found so far.
+ * Finds the matches of a folded text that rank highest. The engine's full-text search and the strictest and loosest level
+ * of likeness propose their documents of the highest quality. Then each level is asked for the documents alone whose
+ * quality is enough to rank among the best found so far, until none is left, or often enough.
  */
 export async function findMatches(
   ask: AskIndex,
   { text, where, wanted, dueAt = Infinity }: TextSearch,
 ): Promise<FoundMatches> {
   const query = queryTrigrams(text);
+  /** Every candidate by its id; undefined: it does not match. */
   const known = new Map<string, Match | undefined>();
   const { levels, areComplete, superset } = levelsOfText(text);
-  const open = levels.map((level): OpenLevel => ({
-    ...level,
-    size: 0,
-    fetched: 0,
-    own: 0,
-    ownMatches: 0,
-    bound: level.most * (QUALITY_BASE + 1),
-    last: undefined,
-  }));
+  const open = levels.map((level, i) => openLevel(level, i === 0));
 
   const take = (hits: readonly FoundDocument[], level?: OpenLevel): void => {
     for (const hit of hits) {
       if (known.has(hit.id)) continue;
       const score = scoreOfMatch(text, query, hit.name);
       known.set(hit.id, score === undefined ? undefined : { ...hit, score });
-      if (!level) continue;
+      if (!level || (level.isApart && score !== undefined && isEnough(score))) continue;
       level.own++;
       if (score !== undefined) level.ownMatches++;
     }
   };
-  const ranked = (): Match[] => inOrder([...known.values()].filter((match) => match !== undefined));
+  const rankKnown = (): Match[] => inOrder([...known.values()].filter((match) => match !== undefined));
 
-  /** The level's next documents that can rank at least as high as the bar. */
-  const searchLevel = (level: OpenLevel, limit: number, bar: number): CandidateSearch => {
-    const quality = bar / level.most - QUALITY_BASE;
-    const isHigh: Filter | undefined =
-      quality > 0 ? { field: 'quality_score', from: quality - ROUNDING } : undefined;
-    return {
-      filter: renderFilter(allOf(level.filter, isHigh, where)),
-      sort: level === open[0] ? BEST_FIRST : BY_QUALITY,
-      offset: level.fetched,
-      limit,
-    };
-  };
-  const takeLevel = (
-    level: OpenLevel,
-    { hits }: IndexAnswer<FoundDocument>,
-    limit: number,
+  const askLevels = async (
+    asked: readonly OpenLevel[],
     bar: number,
-  ): void => {
-    take(hits, level);
-    level.fetched += hits.length;
-    const last = hits.at(-1);
-    if (last && hits.length === limit) level.bound = level.most * (QUALITY_BASE + last.quality_score);
-    // Whatever can rank as high as the bar was fetched.
-    else level.bound = bar - ROUNDING;
-    level.last = level === open[0] ? last : undefined;
+    limit: number,
+    others: CandidateSearch[] = [],
+  ): Promise<IndexAnswer<FoundDocument>[]> => {
+    const searches = asked.map((level) => searchLevel(level, where, bar, limit));
+    const answers = await ask([...searches, ...others]);
+    for (const [i, level] of asked.entries()) {
+      const answer = answers[i] as IndexAnswer<FoundDocument>;
+      take(answer.hits, level);
+      noteAnswer(level, answer, bar, limit);
+    }
+    return answers.slice(asked.length);
   };
+
   const fetchAll = async (filter: Filter | undefined): Promise<FoundMatches> => {
-    const [answer] = await ask([{ filter: renderFilter(allOf(filter, where)), limit: ALL_FETCHED }]);
+    const [answer] = await ask([{ filter: renderFilter(allOf(filter, where)), limit: MOST_FETCHED }]);
     known.clear();
     take(answer?.hits ?? []);
-    const all = ranked();
+    const all = rankKnown();
     return {
       matches: all,
       all,
@@ -140,105 +115,56 @@ export async function findMatches(
     };
   };
 
-  // The strictest level has the best, and the loosest tells how many there are.
-  const ends = [...new Set([open[0], open.at(-1)])].filter((level) => level !== undefined);
-  const [count, proposed, ...answers] = await ask([
+  const first = open.filter(({ isFirst }) => isFirst);
+  const [proposed, filtered] = await askLevels(first, 0, FIRST_FETCHED, [
+    {
+      q: text,
+      matchingStrategy: 'all',
+      filter: renderFilter(where),
+      sort: ['quality_score:desc'],
+      limit: FIRST_FETCHED,
+    },
     { filter: renderFilter(where), limit: 0 },
-    { q: text, matchingStrategy: 'all', filter: renderFilter(where), sort: BY_QUALITY, limit: FIRST },
-    ...ends.map((level) => searchLevel(level, FIRST, 0)),
   ]);
-  for (const [i, level] of ends.entries()) {
-    const answer = answers[i];
-    if (!answer) continue;
-    takeLevel(level, answer, FIRST, 0);
-    level.size = answer.estimatedTotalHits;
-  }
   take(proposed?.hits ?? []);
-  const documents = count?.estimatedTotalHits ?? 0;
-  if (documents <= ALL_FETCHED) return await fetchAll(undefined);
-  if (superset && (areComplete ? sizeOf(ends) <= ALL_FETCHED : documents <= SUPERSET_COUNTED)) {
+  const documents = filtered?.estimatedTotalHits ?? 0;
+  if (documents <= MOST_FETCHED) return await fetchAll(undefined);
+  const mayBeFew = areComplete
+    ? first.every(({ size }) => size <= MOST_FETCHED)
+    : documents <= SUPERSET_COUNTED;
+  if (superset && mayBeFew) {
     const [counted] = await ask([{ filter: renderFilter(allOf(superset, where)), limit: 0 }]);
-    if (counted && counted.estimatedTotalHits <= ALL_FETCHED) return await fetchAll(superset);
+    if (counted && counted.estimatedTotalHits <= MOST_FETCHED) return await fetchAll(superset);
   }
-  const total = estimateTotal(ends);
+  const total = estimateTotal(first);
 
   const best: Match[] = [];
   let isProven = areComplete;
   for (const window of WINDOWS) {
-    if (best.length >= wanted || (window > WINDOWS[0]! && best.length < WINDOWS[0]!)) break;
-    const lastOf = (): Match | undefined => ranked()[window - 1];
-    const barOf = (): number => {
+    const lastOf = (): Match | undefined => rankKnown()[window - 1];
+    for (const fetched of THEN_FETCHED) {
       const last = lastOf();
-      return last ? rankOf(last) : 0;
-    };
-    const isOpen = (level: OpenLevel): boolean => {
-      const last = lastOf();
-      return level.bound >= 0 && (last === undefined || !isBefore(last, level));
-    };
-    for (const further of FURTHER) {
-      const bar = barOf();
-      const left = open.filter(isOpen);
+      const left = open.filter((level) => mayPrecede(level, last));
       if (left.length === 0 || performance.now() > dueAt) break;
-      const limit = further * Math.ceil(window / WINDOWS[0]! / 2);
-      const more = await ask(left.map((level) => searchLevel(level, limit, bar)));
-      for (const [i, level] of left.entries()) if (more[i]) takeLevel(level, more[i], limit, bar);
+      await askLevels(
+        left,
+        last ? rankOf(last) : 0,
+        Math.max(fetched, fetched * (window / FIRST_WINDOW / 2)),
+      );
     }
-    isProven &&= !open.some(isOpen);
+    const last = lastOf();
+    isProven &&= !open.some((level) => mayPrecede(level, last));
     const chosen = new Set(best.map(({ id }) => id));
-    best.push(
-      ...ranked()
-        .filter(({ id }) => !chosen.has(id))
-        .slice(0, window - best.length),
-    );
+    const others = rankKnown().filter(({ id }) => !chosen.has(id));
+    best.push(...others.slice(0, window - best.length));
+    if (best.length >= wanted || best.length < window) break;
   }
   return {
     matches: best,
     isProven,
     total: Math.max(total, best.length),
     isTotalExact: false,
-    likely: likelyOf(ends),
+    likely: findLikely(first)?.filter,
     candidates: known.size,
   };
-}
-
-/** Qualities are compared as the engine has them, in binary. */
-const ROUNDING = 1e-6;
-
-/** Documents that are in a level, at the most. */
-function sizeOf(levels: readonly OpenLevel[]): number {
-  return levels.slice(-2).reduce((sum, { size }) => sum + size, 0);
-}
-
-/** Of each level's own documents as many match as of those that were fetched. */
-function estimateTotal(levels: readonly OpenLevel[]): number {
-  let total = 0;
-  let stricter = 0;
-  for (const { size, own, ownMatches } of levels) {
-    total += (Math.max(0, size - stricter) * (ownMatches + (own === 0 ? 0.5 : 0))) / Math.max(1, own);
-    stricter = size;
-  }
-  return Math.round(total);
-}
-
-/** The loosest level of which at least half of the documents match. */
-function likelyOf(levels: readonly OpenLevel[]): Filter | undefined {
-  let [likely] = levels;
-  let size = 0;
-  let matching = 0;
-  for (const level of levels) {
-    const own = Math.max(0, level.size - size);
-    size = Math.max(size, level.size);
-    matching += (own * level.ownMatches) / Math.max(1, level.own);
-    if (matching >= size / 2) likely = level;
-  }
-  return likely?.filter;
-}
-
-/** Whether a match comes before every document of a level that was not fetched. */
-function isBefore(match: Match, { bound, last }: OpenLevel): boolean {
-  const rank = rankOf(match);
-  if (rank !== bound) return rank > bound;
-  if (!last) return false;
-  const { quality_score: quality } = match;
-  return quality > last.quality_score || (quality === last.quality_score && match.id <= last.id);
 }

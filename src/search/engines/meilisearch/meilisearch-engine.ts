@@ -3,12 +3,14 @@ import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.
 import type { Metrics } from '../../../metrics.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
+import { inOrder } from '../../similarity/rank-matches.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
 import { CHECK_MS, DEEPEST_LISTED, SILENCE_MS } from '../../search-limits.ts';
 import { countFacets } from './count-facets.ts';
 import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
-import { findMatches, type AskIndex, type FoundDocument, type FoundMatches } from './find-matches.ts';
+import { findMatches, type AskIndex, type FoundMatches } from './find-matches.ts';
 import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
+import type { FoundDocument } from './open-level.ts';
 
 interface MeilisearchEngineOptions {
   access: MeilisearchAccess;
@@ -109,7 +111,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     const found = await findIn(filters);
     if (found.candidates === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const { total, isTotalExact, isProven, candidates } = found;
-    const items = found.matches.slice(offset, offset + limit);
+    const items = inOrder(found.matches.slice(offset, offset + limit));
     const matches = { found, findIn };
     const counted =
       facets &&

@@ -9,10 +9,14 @@ export interface Level {
   filter: Filter;
   /** The greatest similarity of a name that no stricter level has: a 4-byte float, as similarities are. */
   most: number;
+  /** Whether it is asked for from the beginning: it costs little, or tells how many matches there are. */
+  isFirst: boolean;
+  /** Whether these contain the text without being alike enough: such a level need not have those of stricter ones. */
+  isApart?: boolean;
 }
 
 export interface TextLevels {
-  /** From strict to loose: a level has every document of those before it. */
+  /** From strict to loose: a level has every document of those before it, unless it stands apart. */
   levels: Level[];
   /** Whether every match is in one of them, so that a page can be proven. */
   areComplete: boolean;
@@ -22,6 +26,8 @@ export interface TextLevels {
 
 /** Trigrams up to which a text is filtered by each of them. More would list too many, and common ones are slow. */
 const MOST_TRIGRAMS = 9;
+/** Trigrams of a text so short that every level lists few of them. */
+const FEW_TRIGRAMS = 5;
 /** Tetragrams up to which a text is filtered by all of them, and by how many of a longer one. */
 const ALL_TETRAGRAMS = 10;
 const CHOSEN_TETRAGRAMS = 8;
@@ -53,11 +59,15 @@ function byTrigrams(values: readonly string[], text: string): TextLevels {
   const containing = { all: Array.from(inside, (value): Filter => ({ field: 'trigrams', in: [value] })) };
   const levels = spread(fewest, length).map((count, i, counts): Level => ({
     filter: atLeast('trigrams', count, values),
+    isFirst: i === 0 || i === counts.length - 1 || length <= FEW_TRIGRAMS,
     most: Math.fround(((counts[i - 1] ?? length + 1) - 1) / length),
   }));
   const loosest = levels.at(-1)?.filter;
   const isApart = inside.size > 0 && inside.size < fewest;
-  if (isApart) levels.push({ filter: containing, most: Math.fround((fewest - 1) / length) });
+  if (isApart) {
+    const most = Math.fround((fewest - 1) / length);
+    levels.push({ filter: containing, most, isFirst: true, isApart });
+  }
   const superset = isApart && loosest ? { any: [loosest, containing] } : loosest;
   return inside.size > 0
     ? { levels, areComplete: true, superset }
@@ -71,6 +81,7 @@ function byTetragrams(values: readonly string[], trigrams: readonly string[]): T
   return {
     levels: spread(fewest, length).map((count, i, counts) => ({
       filter: atLeast('tetragrams', count, values),
+      isFirst: i === 0 || i === counts.length - 1,
       most: Math.min(1, ((counts[i - 1] ?? length + 1) - 1) / length + apart),
     })),
     areComplete: false,
