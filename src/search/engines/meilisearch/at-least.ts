@@ -1,11 +1,11 @@
 import { allOf, type Filter } from './filter.ts';
 
-/** Values that a filter may list: more cost the engine more time than a sharper filter saves. */
-const MOST_LISTED = 320;
+/** Values of which an exact filter is made: it lists half of them some twenty times, and more are not worth the engine's time. */
+const MOST_VALUES = 12;
 
 /**
  * A filter that every document with at least `count` of these values of a field passes, and no other; where that would
- * list more than `MOST_LISTED` values, other documents pass, too.
+ * list very many, as of more than `MOST_VALUES`, other documents pass, too.
  * @param count 1 to the number of values
  * @param values distinct
  */
@@ -13,9 +13,7 @@ export function atLeast(field: string, count: number, values: readonly string[])
   const { length } = values;
   if (count <= 1) return { field, in: values };
   if (count >= length) return { all: values.map((value) => ({ field, in: [value] })) };
-  return countListed(count, length) > MOST_LISTED
-    ? oneOfEach(field, count, values)
-    : byHalves(field, count, values);
+  return length > MOST_VALUES ? oneOfEach(field, count, values) : byHalves(field, count, values);
 }
 
 /** Some in the first half, and the rest in the second. */
@@ -31,17 +29,6 @@ function byHalves(field: string, count: number, values: readonly string[]): Filt
     if (way) ways.push(way);
   }
   return { any: ways };
-}
-
-/** How many values `byHalves` lists. */
-function countListed(count: number, length: number): number {
-  if (count < 1) return 0;
-  if (count === 1 || count === length) return length;
-  const half = length >> 1;
-  let listed = 0;
-  for (let inFirst = Math.max(0, count - (length - half)); inFirst <= Math.min(count, half); inFirst++)
-    listed += countListed(inFirst, half) + countListed(count - inFirst, length - half);
-  return listed;
 }
 
 /** Of any `length - count + 1` values a document has one, or it would lack too many. */
