@@ -1,5 +1,5 @@
 import { createMeilisearch, type MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
-import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.ts';
+import { INDEX_VERSION, SHOWN_FIELDS } from '../../../index/search-index.ts';
 import type { Metrics } from '../../../metrics.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
@@ -19,17 +19,6 @@ interface MeilisearchEngineOptions {
   /** Milliseconds for one request; `SILENCE_MS` unless given. */
   timeoutMs?: number | undefined;
 }
-
-/** The fields of a document that a result shows. */
-const SHOWN: (keyof SearchDocument)[] = [
-  'id',
-  'gtin',
-  'name',
-  'brand',
-  'category_path',
-  'country_of_origin',
-  'quality_score',
-];
 
 /**
  * Meilisearch proposes candidates by its full-text search and by filters on parts of names; this process ranks them (see
@@ -71,7 +60,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     (signal: AbortSignal): AskIndex =>
     (searches) =>
       ask<FoundDocument>(
-        searches.map((search) => ({ ...search, attributesToRetrieve: SHOWN })),
+        searches.map((search) => ({ ...search, attributesToRetrieve: [...SHOWN_FIELDS] })),
         signal,
       );
 
