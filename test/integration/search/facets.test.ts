@@ -196,7 +196,7 @@ describe.each(ENGINES)('facets of the %s engine', (engine) => {
   });
 });
 
-it('of a page found in a hurry say that they are not exact', async () => {
+it('of a page found in a bounded time say that they are not exact', async () => {
   const { is_settled, facets } = await ask('part', { q: 'cocoa', facets: 'brand' });
   expect({ is_settled, exact: facets?.brand?.exact }).toEqual({ is_settled: false, exact: false });
   expect(facets?.brand?.values.length).toBeGreaterThan(0);
