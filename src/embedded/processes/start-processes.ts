@@ -16,20 +16,12 @@ interface ProcessesOptions {
 export interface ApiFolders {
   DUMP_DIR: string;
   IMAGE_DIR: string;
-  /** Shared by all API processes of this machine. */
-  HELD_PRODUCTS_DIR: string;
 }
 
 interface Environments {
   api: NodeJS.ProcessEnv;
   indexer: NodeJS.ProcessEnv;
 }
-
-/**
- * What an API process holds of all products is read from everywhere in it: in large pages the processor finds it with fewer
- * looks into its tables of pages. See "Memory Allocation Tunables" of the GNU C library; others do not know the setting.
- */
-export const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /** What an API process and an indexer are told: each no more than it needs. */
 function buildEnvironments(servers: Servers, folders: ApiFolders | undefined): Environments {
@@ -45,7 +37,6 @@ function buildEnvironments(servers: Servers, folders: ApiFolders | undefined): E
   const searchKey = servers.meilisearch?.searchKey;
   return {
     api: {
-      ...LARGE_PAGES,
       ...env,
       ...folders,
       MEILI_MASTER_KEY: searchKey === undefined ? masterKey : undefined,

@@ -113,12 +113,12 @@ describe('docker-compose.yml', () => {
     expect([...asked]).toEqual(expect.arrayContaining(['TRUST_PROXY', 'LOG_LEVEL', 'COOKIE_SECURE']));
   });
 
-  it('lets the next API process start from what the one before held', () => {
-    expect(services.api?.environment.HELD_PRODUCTS_DIR).toBe('/held');
-    expect(services.api?.volumes).toContain('held:/held');
-    expect(Object.keys(volumes)).toContain('held');
-    // A new volume takes over whose folder it covers: the process is not root.
-    expect(dockerfile).toMatch(/chown node:node .*\/held\b/);
+  it('gives the API folders that it may write to', () => {
+    for (const name of ['dumps', 'images']) {
+      expect(services.api?.volumes).toContain(`${name}:/${name}`);
+      // A new volume has the owner of the folder that it covers: the process is not root.
+      expect(dockerfile).toMatch(new RegExp(`chown node:node .*/${name}\\b`));
+    }
   });
 
   it('keeps the data of each store in a named volume', () => {

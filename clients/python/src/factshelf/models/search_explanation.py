@@ -18,13 +18,11 @@ class SearchExplanation:
         order (str): `relevance`, or the order of a list without `q`
         similarity_threshold (float): Similarity from which on a name matches
         quality_base (float): What is added to the quality in a rank
-        engine (None | str): `memory`: products held by the process, their documents by the engine of the index, after
-            `late` rows of Postgres; `meilisearch`, `opensearch`: a list without `q`; `postgres`; `postgres_hurried`: what
-            Postgres found in a short time. Null: nothing can match, and none was asked. One of memory, meilisearch,
-            opensearch, postgres, postgres_hurried
-        handed_over (list[str]): Why other engines left it to this one. By design: `barcode`, `order` (Postgres has the
-            indexes), `text` (no letter or digit). For now: `loading`, `empty`, `documents`, `other_version` (the process or
-            the index is not as far), `not_tried`, `slow`, `failed`, `bug`, `late`
+        engine (None | str): Which engine found the page. Null: nothing can match, and no engine was asked. One of
+            meilisearch, opensearch, postgres
+        handed_over (list[str]): Why the engine left the page to Postgres. By design: `barcode`, `order`, `deep`
+            (Postgres has the indexes), `text` (no letter or digit). For now: `empty`, `other_version` (the index is not
+            ready), `not_tried`, `slow`, `failed`, `bug`
         names_looked_at (int | None): Different names that were compared with `q`; null where the engine does not tell
         is_proven_complete (bool): Whether nothing that ranks higher is missing, and `total` is exact
         took_ms (float): Milliseconds of the search, waiting for its turn included

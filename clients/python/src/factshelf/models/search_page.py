@@ -26,7 +26,8 @@ class SearchPage:
         size (int):  Example: 20.
         total (int): Items on all pages
         total_is_exact (bool): False: `total` is an estimate
-        is_settled (bool): False: the best that was found in time; a product that ranks higher may be missing
+        is_settled (bool): True: the page is proven, no product is missing that ranks higher. False: the page holds the
+            best that was found
         explanation (SearchExplanation | Unset):
         facets (Facets | Unset): Those asked for with `facets`, by name Example: {'brand': {'values': [{'value':
             'avelotta', 'label': 'Avelotta', 'count': 12, 'selected': True}, {'value': 'chocovane', 'label': 'Chocovane',
