@@ -17,7 +17,6 @@ import { createSearch } from '../src/search/create-search.ts';
 import { createPostgresEngine } from '../src/search/engines/postgres/postgres-engine.ts';
 import { createSearchProducts } from '../src/search/search-products.ts';
 import { openEngine } from '../src/search/engines/open-engine.ts';
-import { openProposer } from '../src/search/suggest/open-proposer.ts';
 import { shutDownOnSignal } from '../src/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -32,7 +31,8 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
   const metrics = createMetrics();
-  const engine = await openEngine(config, metrics);
+  const opened = await openEngine(config, metrics);
+  const engine = opened?.engine;
   const isOracle = engine === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const pool = createPool({
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     engine,
-    proposer: await openProposer(config),
+    proposer: opened?.proposer,
   });
   const app = createApp({
     db,

@@ -38,7 +38,6 @@ import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { openEngine } from './search/engines/open-engine.ts';
-import { openProposer } from './search/suggest/open-proposer.ts';
 import { measureBacklog } from './index/outbox-store.ts';
 import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -95,7 +94,8 @@ async function main(): Promise<void> {
   });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const engine = await openEngine(config, metrics);
+  const opened = await openEngine(config, metrics);
+  const engine = opened?.engine;
   if (engine) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     metrics,
     logger,
     engine,
-    proposer: await openProposer(config),
+    proposer: opened?.proposer,
   });
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,

@@ -32,6 +32,17 @@ export interface SearchDocument extends Omit<ProductSummary, 'score'> {
 /** Stands among the allergens of a document that lacks none; a name of its own for it would cost three times as much. */
 export const ALLERGENS_KNOWN = 'known';
 
+/** The fields of a document that a result shows. */
+export const SHOWN_FIELDS = [
+  'id',
+  'gtin',
+  'name',
+  'brand',
+  'category_path',
+  'country_of_origin',
+  'quality_score',
+] as const satisfies (keyof SearchDocument)[];
+
 /** All fields of a document, without those that an engine derives. */
 export const DOCUMENT_FIELDS = Object.keys({
   id: true,

@@ -106,8 +106,8 @@ const searchPageOf = <S extends z.ZodType>(item: S) =>
     }),
     is_settled: z.boolean().meta({
       description:
-        'True: the page is proven complete, and no product that ranks higher is missing. False: the engine did not prove ' +
-        'it. In both cases the items are in order, with their exact `score`',
+        'True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best ' +
+        'that was found. In both cases the items are in order, with their exact `score`',
     }),
     explanation: searchExplanationSchema.optional(),
     facets: facetsSchema.optional(),

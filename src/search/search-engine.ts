@@ -28,11 +28,6 @@ export function needsPostgres(query: EngineQuery): boolean {
   return isCode(query) || (query.order !== undefined && !query.text);
 }
 
-/** Whether only the exact page will do: a code, or an order of its own. */
-export function takesExactAlone(query: EngineQuery): boolean {
-  return isCode(query) || query.order !== undefined;
-}
-
 /** Whether it is a text in the order of times, which takes Postgres, for `MOST_TIMED_MATCHES` at the most. */
 export function isTimedText({ text, order }: EngineQuery): boolean {
   return text !== '' && (order === '-updated' || order === '-created');

@@ -71,8 +71,8 @@ export const MOST_COUNTED = 100;
 /** Suggestions of Postgres: so many are found of a kind before they are put in order, and looked at of the best products. */
 export const SUGGESTED_CANDIDATES = 200;
 export const SUGGESTED_BEST = 5_000;
-/** Milliseconds for the engine's proposals; then Postgres answers. */
-export const PROPOSE_MS = 500;
+/** Milliseconds for the engine's proposals; then Postgres answers. An engine that has just started reads its index from disk. */
+export const PROPOSE_MS = 800;
 /** Milliseconds for a look of Postgres at products or brands by an index, which common letters make long. */
 export const SUGGEST_MS = 200;
 /** Looks of Postgres for suggestions at once. */

@@ -172,20 +172,6 @@ describe('npm start', () => {
     program = startFactshelf(dataDir, port);
     expect(await listAddresses(program)).toEqual(addresses);
   });
-
-  it('begins with what the API before kept of the products', async () => {
-    // Kept as soon as an API has read all products of a catalogue that has been indexed, as the last start's has.
-    const kept = path.join(dataDir, 'held', 'held-products');
-    await waitFor('what is kept', async () => (await stat(kept).catch(() => undefined)) !== undefined);
-    program.kill('SIGINT');
-    expect(await program.ended).toBe(0);
-    program = startFactshelf(dataDir, port, { LOG_LEVEL: 'debug' });
-    await waitFor('the products', () =>
-      program.output().includes('what has changed since products were kept'),
-    );
-    expect(program.output()).toContain('products were kept on disk');
-    expect(program.output()).not.toContain('all products in use are held');
-  });
 });
 
 describe('npm start, on other machines and settings', () => {

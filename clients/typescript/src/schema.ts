@@ -768,7 +768,7 @@ export interface components {
             total: number;
             /** @description True: `total` counts every match. False: `total` is an estimate */
             total_is_exact: boolean;
-            /** @description True: the page is proven complete, and no product that ranks higher is missing. False: the engine did not prove it. In both cases the items are in order, with their exact `score` */
+            /** @description True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best that was found. In both cases the items are in order, with their exact `score` */
             is_settled: boolean;
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];

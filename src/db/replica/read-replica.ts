@@ -19,11 +19,6 @@ export interface ReadReplica extends Pick<WatchedReplica, 'isUsable' | 'lagMs' |
    * nothing: whoever has just been told of something looks for it.
    */
   db: Db;
-  /**
-   * The replica alone while it can be used, else the primary: for a long reading which has to show one side, later and
-   * later. It may fail at any time.
-   */
-  current: () => Db;
   pool: Pool;
   close(): Promise<void>;
 }
@@ -117,7 +112,6 @@ export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
 
   return {
     db,
-    current: () => (watched.isUsable() ? replicaDb : primaryDb),
     pool,
     isUsable: watched.isUsable,
     lagMs: watched.lagMs,

@@ -1,5 +1,5 @@
 import { Meilisearch, type Settings } from 'meilisearch';
-import { INDEX_VERSION } from '../search-index.ts';
+import { INDEX_VERSION, SHOWN_FIELDS } from '../search-index.ts';
 
 /** The most values of a facet that the index counts. */
 export const MOST_COUNTED_VALUES = 1_000;
@@ -10,6 +10,8 @@ export const MOST_COUNTED_VALUES = 1_000;
  */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
+  // The engine reads every displayed field of a document that it gives back, asked for or not.
+  displayedAttributes: [...SHOWN_FIELDS],
   filterableAttributes: [
     {
       attributePatterns: [

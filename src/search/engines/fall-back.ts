@@ -1,6 +1,7 @@
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../metrics.ts';
+import type { HandOverReason } from '../explain/explanation-contract.ts';
 import { createProbedBreaker } from '../../probed-breaker.ts';
 import {
   isCode,
@@ -66,6 +67,16 @@ export function fallBackTo(
     metrics,
   });
 
+  const noteHandOver = (query: EngineQuery, reason: HandOverReason): void => {
+    metrics.searchHandOvers.inc({ reason: reason.replace('_', ' ') });
+    query.noteHandOver?.(reason);
+  };
+  const withDeadline = (query: EngineQuery): EngineQuery => ({
+    ...query,
+    dueAt: performance.now() + ENOUGH_MS,
+    noteHandOver: (reason) => noteHandOver(query, reason),
+  });
+
   const askFirst = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> =>
     await inTurn(
       query.caller,
@@ -78,7 +89,7 @@ export function fallBackTo(
           return undefined;
         }
         try {
-          return await breaker.execute(() => ask({ ...query, dueAt: performance.now() + ENOUGH_MS }, signal));
+          return await breaker.execute(() => ask(withDeadline(query), signal));
         } catch (error) {
           if (signal.aborted) throw error;
           const reason = reasonOf(error);
@@ -100,9 +111,7 @@ export function fallBackTo(
     name: first.name,
     async search(query, signal) {
       if (needsPostgres(query)) {
-        const reason = isCode(query) ? 'barcode' : 'order';
-        metrics.searchHandOvers.inc({ reason });
-        query.noteHandOver?.(reason);
+        noteHandOver(query, isCode(query) ? 'barcode' : 'order');
         return await postgres.search(query, signal);
       }
       return (await askFirst(query, signal)) ?? (await postgres.search(query, signal));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { qualitySchema } from '../../quality/quality-contract.ts';
 
-/** Why Postgres answers in place of the engine; see docs/searching.md. */
+/** Why Postgres answers in place of the engine; see docs/decisions/0032-explain.md. */
 const HAND_OVER_REASONS = [
   'barcode',
   'order',
@@ -68,13 +68,10 @@ export const searchExplanationSchema = z
       description: '`q` after folding, as it is compared with names; may be empty',
       example: 'hazelnut spred',
     }),
-    code: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The digits that are looked for in barcodes; null where `q` is not a code',
-        example: null,
-      }),
+    code: z.string().nullable().meta({
+      description: 'The digits that are looked for in barcodes; null where `q` is not a code',
+      example: null,
+    }),
     order: z
       .string()
       .meta({ description: '`relevance`, or the order of `sort`; without `q` the default is `quality`' }),

@@ -9,8 +9,6 @@ import { wordsOf } from '../../text/fold-text.ts';
 export interface QueryTrigrams {
   ids: Map<number, number>;
   count: number;
-  /** So many different ones are in every text that holds the query, whatever stands beside it. */
-  inside: number;
 }
 
 /**
@@ -81,8 +79,7 @@ export function queryTrigrams(folded: string): QueryTrigrams {
   const ids = new Map<number, number>();
   const trigrams = trigramsOf(folded);
   for (const trigram of trigrams) if (!ids.has(trigram)) ids.set(trigram, ids.size);
-  // Letters before the first word and behind the last one change the trigrams that are padded with blanks.
-  return { ids, count: ids.size, inside: new Set(trigrams.slice(2, -1)).size };
+  return { ids, count: ids.size };
 }
 
 /** Similarity, 0 to 1, of the query to the best extent of a folded text: a 4-byte float, as Postgres returns it. */
@@ -144,7 +141,7 @@ function putIntoTable(query: QueryTrigrams): void {
  * `iterate_word_similarity` of trgm_op.c for plain word similarity: of a text's trigrams, each as a small number, of which
  * those below `wanted` are the query's. `extent` is told which one is the most similar, the first of several.
  */
-export function greatestSimilarity(
+function greatestSimilarity(
   wanted: number,
   text: Int32Array,
   length: number,

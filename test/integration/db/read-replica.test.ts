@@ -9,7 +9,6 @@ import {
   type ReadReplica,
 } from '../../../src/db/replica/read-replica.ts';
 import { createReplicaCheck, measureReplica } from '../../../src/db/replica/replica-health.ts';
-import { followProducts } from '../../../src/search/memory/follow-products.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createOwnStandby, type OwnStandby } from '../../support/database/own-standby.ts';
@@ -201,31 +200,5 @@ describe('a read replica', { timeout: 60_000 }, () => {
     expect(await askPort(away)).toBe(primaryPort());
     await waitFor('a word about it', () => away.problem()?.startsWith('it does not answer: '));
     await servers.start();
-  });
-
-  it('gives all products to hold while it lags, and no later change is missed', async () => {
-    // As by the indexer, which deletes the marks of what the engine has taken.
-    const indexed = () => primary.query('delete from search_outbox');
-    const early = await insertProduct(db, { name: 'Early bread' });
-    await indexed();
-    await untilReplayed();
-    await standby.query('select pg_wal_replay_pause()');
-    const late = await insertProduct(db, { name: 'Late bread' });
-    await indexed();
-    const feed = followProducts({
-      db,
-      logger,
-      everyMs: 20,
-      portion: 100,
-      loadFrom: () => createDb(standby),
-    });
-    try {
-      const query = { text: 'bread', digits: undefined, filters: {}, offset: 0, limit: 20 };
-      const found = () => feed.held()?.find(query, new Set()).ids;
-      await waitFor('both to be held', () => [early, late].every((id) => found()?.includes(id)));
-    } finally {
-      await feed.close();
-      await standby.query('select pg_wal_replay_resume()');
-    }
   });
 });

@@ -29,10 +29,10 @@ const isTaken = (fields: object): boolean =>
   inject('searchEngine') === 'meilisearch' || Object.keys(fields).every((field) => MAPPED.includes(field));
 const ALTERED = [
   { name: 'X' },
-  { tokens: [] },
+  { category_path: 'x' },
   { brand: 'X' },
   { quality_score: 0.501 },
-  { extra: 1 },
+  { gtins: ['00000000000000'] },
   { labels: ['vegan'] },
   { allergens: ['milk'] },
   { nutri_score: 'a' },

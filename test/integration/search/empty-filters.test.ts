@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMetrics } from '../../../src/metrics.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { EngineFilters, FirstEngine } from '../../../src/search/search-engine.ts';
-import { createBareEngine } from '../../support/search/bare-search.ts';
+import { BARE_TIMEOUT_MS } from '../../support/search/bare-search.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
@@ -19,7 +18,7 @@ const EMPTY: EngineFilters[] = [
 
 let database: TestDatabase;
 let index: TestIndex | undefined;
-const closing: (() => Promise<void>)[] = [];
+const closing: (() => void)[] = [];
 const engines: Record<string, FirstEngine> = {};
 
 beforeAll(async () => {
@@ -31,13 +30,13 @@ beforeAll(async () => {
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.settled();
-  const bare = await createBareEngine({ db, metrics: createMetrics(), index });
-  engines['meilisearch'] = bare.engine;
-  closing.push(() => bare.close());
+  const engine = index.openEngine(BARE_TIMEOUT_MS);
+  engines['meilisearch'] = engine;
+  closing.push(() => engine.close());
 }, 60_000);
 
 afterAll(async () => {
-  for (const close of closing) await close();
+  for (const close of closing) close();
   await index?.close();
   await database.drop();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
+import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
@@ -24,7 +24,7 @@ const metrics = createMetrics();
 let database: TestDatabase;
 let index: TestIndex | undefined;
 const searches: Record<string, Pick<Search, 'searchProducts'>> = {};
-const closing: (() => Promise<void>)[] = [];
+const closing: (() => void)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,7 +36,13 @@ beforeAll(async () => {
     logger: createLogger('test', 'error'),
     engine: undefined,
   });
-  searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
+  searches['part'] = {
+    searchProducts: createSearchProducts(
+      db,
+      { name: 'postgres', search: (query, signal) => searchPart(db, query, signal) },
+      metrics,
+    ),
+  };
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.equal();
@@ -46,7 +52,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const close of closing) await close();
+  for (const close of closing) close();
   await index?.close();
   await database.drop();
 });
@@ -99,7 +105,7 @@ describe('seeded questions with exact filters', () => {
   it('find in a hurry nothing that is not asked for', async () => {
     for (const question of questions) {
       const truth = await findTruth(question);
-      const { ids } = await ask('hurried', question);
+      const { ids } = await ask('part', question);
       if (question['q']) expect(truth, JSON.stringify(question)).toEqual(expect.arrayContaining(ids));
       else expect(ids, JSON.stringify(question)).toEqual(truth.slice(0, 100));
     }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
-import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
+import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
+import type { SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
@@ -35,11 +36,13 @@ interface Answer {
 
 const logger = createLogger('test', 'error');
 const metrics = createMetrics();
-const engineNames = inject('meilisearch') ? (['postgres', 'memory'] as const) : (['postgres'] as const);
+const engineName = inject('searchEngine');
+type EngineName = 'postgres' | typeof engineName;
+const engineNames: EngineName[] = inject('meilisearch') ? ['postgres', engineName] : ['postgres'];
 
 let database: TestDatabase;
 let index: TestIndex | undefined;
-const searches: Partial<Record<'postgres' | 'memory', Search>> = {};
+const searches: Partial<Record<EngineName, Search>> = {};
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -61,7 +64,7 @@ beforeAll(async () => {
   if (!inject('meilisearch')) return;
   index = startTestIndex(database);
   await index.settled();
-  searches.memory = createBareSearch({ db, metrics, index });
+  searches[engineName] = createBareSearch({ db, metrics, index });
 }, 60_000);
 afterAll(async () => {
   for (const search of Object.values(searches)) await search.close();
@@ -69,12 +72,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const apiOf = (engine: 'postgres' | 'memory') => {
+const apiOf = (engine: EngineName) => {
   const { searchProducts } = searches[engine] ?? {};
   if (!searchProducts) throw new Error(`${engine} is not here`);
   return createTestApi(database, { searchProducts });
 };
-const ask = async (engine: 'postgres' | 'memory', query: string): Promise<Answer> => {
+const ask = async (engine: EngineName, query: string): Promise<Answer> => {
   const { body, status } = await apiOf(engine).get(`/products/search?explain=true&${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body as Answer;
@@ -162,7 +165,7 @@ describe.each(engineNames)('a search that is explained, with the %s engine', (en
       quality_base: 0.5,
       engine,
       handed_over: [],
-      names_looked_at: engine === 'memory' ? expect.any(Number) : null,
+      names_looked_at: engine === 'meilisearch' ? expect.any(Number) : null,
       is_proven_complete: true,
       took_ms: expect.any(Number),
     });
@@ -219,32 +222,30 @@ describe.runIf(inject('meilisearch'))('both engines', () => {
     async (q) => {
       for (const page of [1, 2]) {
         const query = `q=${encodeURIComponent(q)}&size=50&page=${page}`;
-        const [exact, held] = [await ask('postgres', query), await ask('memory', query)];
-        expect(held.items).toEqual(exact.items);
-        expect(held.total).toBe(exact.total);
+        const [exact, found] = [await ask('postgres', query), await ask(engineName, query)];
+        expect(found.items).toEqual(exact.items);
+        expect(found.total).toBe(exact.total);
       }
     },
   );
 
   it('say why one left it to the other', async () => {
-    expect((await ask('memory', 'q=.')).explanation).toMatchObject({
+    expect((await ask(engineName, 'q=.')).explanation).toMatchObject({
       engine: 'postgres',
       handed_over: ['text'],
     });
-    expect((await ask('memory', '')).explanation).toMatchObject({
+    expect((await ask(engineName, '')).explanation).toMatchObject({
       engine: inject('searchEngine'),
       handed_over: [],
     });
   });
 });
 
-it('says of a page that was found in a hurry that it is not proven', async () => {
-  const searchProducts = createSearchProducts(database.db, createHurriedEngine(database.db), metrics);
-  const { body } = await createTestApi(database, { searchProducts }).get(
-    '/products/search?q=hazelnut&explain=true',
-  );
-  expect((body as Answer).explanation).toMatchObject({
-    engine: 'postgres_hurried',
-    is_proven_complete: false,
-  });
+it('says of a page that was found in a bounded time that it is not proven', async () => {
+  const { db } = database;
+  const engine: SearchEngine = { name: 'postgres', search: (query, signal) => searchPart(db, query, signal) };
+  const { body } = await createTestApi(database, {
+    searchProducts: createSearchProducts(db, engine, metrics),
+  }).get('/products/search?q=hazelnut&explain=true');
+  expect((body as Answer).explanation).toMatchObject({ engine: 'postgres', is_proven_complete: false });
 });

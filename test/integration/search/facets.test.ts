@@ -4,7 +4,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { FACETS, type Facet, type FacetName } from '../../../src/search/facets/facets-contract.ts';
-import { createHurriedEngine } from '../../../src/search/engines/hurried-engine.ts';
+import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
@@ -49,7 +49,7 @@ const metrics = createMetrics();
 let database: TestDatabase;
 let index: TestIndex | undefined;
 const searches: Record<string, Pick<Search, 'searchProducts'>> = {};
-const closing: (() => Promise<void>)[] = [];
+const closing: (() => void)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -57,7 +57,13 @@ beforeAll(async () => {
   await fillFilteredCatalogue(db);
   const logger = createLogger('test', 'error');
   searches['postgres'] = createSearch({ db, metrics, logger, engine: undefined });
-  searches['hurried'] = { searchProducts: createSearchProducts(db, createHurriedEngine(db), metrics) };
+  searches['part'] = {
+    searchProducts: createSearchProducts(
+      db,
+      { name: 'postgres', search: (query, signal) => searchPart(db, query, signal) },
+      metrics,
+    ),
+  };
   if (!hasMeilisearch) return;
   index = startTestIndex(database);
   await index.equal();
@@ -67,7 +73,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const close of closing) await close();
+  for (const close of closing) close();
   await index?.close();
   await database.drop();
 });
@@ -190,8 +196,8 @@ describe.each(ENGINES)('facets of the %s engine', (engine) => {
   });
 });
 
-it('of a page found in a hurry say that they are not exact', async () => {
-  const { is_settled, facets } = await ask('hurried', { q: 'cocoa', facets: 'brand' });
+it('of a page found in a bounded time say that they are not exact', async () => {
+  const { is_settled, facets } = await ask('part', { q: 'cocoa', facets: 'brand' });
   expect({ is_settled, exact: facets?.brand?.exact }).toEqual({ is_settled: false, exact: false });
   expect(facets?.brand?.values.length).toBeGreaterThan(0);
 });

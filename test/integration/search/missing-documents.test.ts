@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMetrics } from '../../../src/metrics.ts';
-import type { FirstEngine } from '../../../src/search/search-engine.ts';
-import { createBareEngine } from '../../support/search/bare-search.ts';
+import type { IndexedEngine } from '../../../src/search/search-engine.ts';
+import { BARE_TIMEOUT_MS } from '../../support/search/bare-search.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
-/** A process and the engine never know the same at the same moment. */
 describe.runIf(inject('meilisearch'))('a document that the engine lacks', { timeout: 60_000 }, () => {
-  const metrics = createMetrics();
+  const reasons: string[] = [];
   const ids: string[] = [];
   let database: TestDatabase;
   let index: TestIndex;
-  let bare: { engine: FirstEngine; close(): void };
+  let engine: IndexedEngine;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -21,19 +19,26 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
     index = startTestIndex(database);
     await index.equal();
     await index.close();
-    bare = await createBareEngine({ db: database.db, metrics, index });
+    engine = index.openEngine(BARE_TIMEOUT_MS);
   });
   afterAll(async () => {
-    bare.close();
+    engine.close();
     await database.drop();
   });
 
   const find = (limit: number) =>
-    bare.engine.search(
-      { text: 'wexmoor', digits: undefined, filters: {}, offset: 0, limit, caller: '' },
+    engine.search(
+      {
+        text: 'wexmoor',
+        digits: undefined,
+        filters: {},
+        offset: 0,
+        limit,
+        caller: '',
+        noteHandOver: (reason) => reasons.push(reason),
+      },
       AbortSignal.timeout(10_000),
     );
-  const reasons = async () => (await metrics.searchHandOvers.get()).values.map(({ labels }) => labels.reason);
 
   it('is not on the page, and not counted', async () => {
     await index.documents.remove([ids[1] as string]);
@@ -48,15 +53,14 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
     await named(0, 'Quorbal');
     await named(2, 'Wexmor 2');
     const page = await find(3);
-    expect(page?.items.map(({ name }) => name)).toEqual(['Wexmoor 3', 'Wexmoor 4', 'Wexmor 2']);
+    expect(page?.items.map(({ name }) => name)).toEqual(['Wexmoor 3', 'Wexmoor 4', 'Wexmoor 5']);
+    // Wexmor 2 is alike, and ranks lower.
     expect(page?.total).toBe(28);
   });
 
-  it('is one of many: the exact engine is asked', async () => {
-    await index.documents.remove(ids.slice(1, 29));
-    expect(await find(5)).toBeUndefined();
-    expect(await reasons()).toEqual(['empty']);
+  it('is one of all: an empty index is handed over', async () => {
     await index.documents.remove(ids);
     expect(await find(5)).toBeUndefined();
+    expect(reasons).toEqual(['empty']);
   });
 });

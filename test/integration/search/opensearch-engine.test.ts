@@ -12,7 +12,7 @@ import { createOpenSearch } from '../../../src/index/opensearch/opensearch.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
-import { SHOWN } from '../../../src/search/engines/opensearch/search-body.ts';
+import { SHOWN_FIELDS } from '../../../src/index/search-index.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
 import { FACETS } from '../../../src/search/facets/facets-contract.ts';
@@ -300,7 +300,7 @@ const urlOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) 
 
 it('gives the fields of a document in the order that answers show them in', async () => {
   const page = await (await answering(WHOLE)).search(query(''), AbortSignal.timeout(10_000));
-  expect(page?.items.map((item) => Object.keys(item))).toEqual([[...SHOWN, 'score']]);
+  expect(page?.items.map((item) => Object.keys(item))).toEqual([[...SHOWN_FIELDS, 'score']]);
 });
 
 it.each([

@@ -59,7 +59,7 @@ function open(proposer: Proposer | undefined): TestApi {
     db: database.db,
     metrics: createMetrics(),
     logger,
-    index: proposer && index.openClient(),
+    engine: undefined,
     proposer,
   });
   searches.push(search);

@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import type { Metrics } from '../../../src/metrics.ts';
 import type { Search } from '../../../src/search/create-search.ts';
+import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import { isCode, needsPostgres, type SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
@@ -28,11 +29,15 @@ export function createBareSearch({ db, metrics, index }: BareOptions): Search {
   const engine: SearchEngine = {
     name: first.name,
     async search(query, signal) {
+      const noteHandOver = (reason: HandOverReason) => {
+        metrics.searchHandOvers.inc({ reason });
+        query.noteHandOver?.(reason);
+      };
       if (!needsPostgres(query)) {
-        const page = await first.search(query, signal);
+        const page = await first.search({ ...query, noteHandOver }, signal);
         return page ?? (await postgres.search(query, signal));
       }
-      metrics.searchHandOvers.inc({ reason: isCode(query) ? 'barcode' : 'order' });
+      noteHandOver(isCode(query) ? 'barcode' : 'order');
       return await postgres.search(query, signal);
     },
   };

@@ -3,7 +3,7 @@ import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
 import { isDeepStrictEqual } from 'node:util';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
 import type { Db } from '../../../src/db/client.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
+import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/index/search-index.ts';
 
 type DocumentSource = Parameters<typeof buildDocument>[0] & Record<string, unknown>;
 
@@ -69,7 +69,7 @@ async function readDocuments(client: Meilisearch, indexUid: string): Promise<Map
     for (let offset = 0; ; offset += PAGE) {
       const { results, total } = await client
         .index<SearchDocument>(indexUid)
-        .getDocuments({ offset, limit: PAGE });
+        .getDocuments({ offset, limit: PAGE, fields: DOCUMENT_FIELDS });
       for (const document of results) found.set(document.id, document);
       if (offset + PAGE >= total) return found;
     }

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
-import { createMetrics, type Metrics } from '../../../src/metrics.ts';
-import { answerInTime } from '../../../src/search/engines/answer-in-time.ts';
+import { createMetrics } from '../../../src/metrics.ts';
 import { fallBackTo, type FallingBackEngine } from '../../../src/search/engines/fall-back.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../../src/search/search-engine.ts';
+import { ENOUGH_MS, PATIENCE_MS } from '../../../src/search/search-limits.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -91,82 +90,35 @@ test('a search that the engine cannot do keeps it from others for a second, not 
   await waitFor('the engine to be used again', async () => (await engine.search(QUERY, nobody)) === PLANNED);
 });
 
-describe('a search that nobody answers in time', () => {
-  const HURRIED: EnginePage = { ...PLANNED, total: 4, isTotalExact: false, isSettled: false };
-  const never = () => new Promise<never>(() => undefined);
-  const refused = async () => {
+test('the engine is told when its best is wanted, before Postgres would be asked', async () => {
+  let dueAt: number | undefined;
+  start(async (_, query) => {
+    ({ dueAt } = query);
+    return PLANNED;
+  });
+  const askedAt = performance.now();
+  expect(await engine.search(QUERY, nobody)).toBe(PLANNED);
+  expect(dueAt).toBeGreaterThanOrEqual(askedAt + ENOUGH_MS);
+  expect(dueAt).toBeLessThanOrEqual(performance.now() + ENOUGH_MS);
+  expect(ENOUGH_MS).toBeLessThan(PATIENCE_MS);
+});
+
+test('a search that neither the engine nor Postgres answers fails with what Postgres says', async () => {
+  start(failing, async () => {
     throw new Error('too many wait');
-  };
-  const countUnsettled = async (metrics: Metrics) =>
-    (await metrics.searchPages.get()).values.find(({ labels }) => labels.settled === 'false')?.value;
-  const ask = async (asked: SearchEngine, hurried: () => Promise<EnginePage>) => {
-    const metrics = createMetrics();
-    const inTime = answerInTime(asked, { name: 'postgres', search: hurried }, metrics);
-    return { page: await inTime.search(QUERY, nobody), unsettled: await countUnsettled(metrics) };
-  };
-
-  test('gets what is found in a hurry, when both engines hang and when both refuse', async () => {
-    start(hanging, never);
-    expect(await ask(engine, async () => HURRIED)).toEqual({ page: HURRIED, unsettled: 1 });
-    start(failing, refused);
-    expect(await ask(engine, async () => HURRIED)).toEqual({ page: HURRIED, unsettled: 1 });
   });
-
-  test('gets the exact page after all, when that comes before', async () => {
-    start(hanging, async () => {
-      await sleep(200);
-      return EXACT;
-    });
-    const { page } = await ask(engine, never);
-    expect(page).toEqual(EXACT);
-  });
-
-  test('hears what the service says, when in a hurry nothing can be found either', async () => {
-    start(failing, refused);
-    const away = async () => {
-      throw new Error('no connection');
-    };
-    await expect(ask(engine, away)).rejects.toThrow('too many wait');
-  });
+  await expect(engine.search(QUERY, nobody)).rejects.toThrow('too many wait');
 });
 
-test('a list in an order of its own is the exact engine’s alone: the planning one and a hurried one know no such order', async () => {
+test('codes, and lists in an order of their own, are for Postgres alone', async () => {
   const state = start(working);
-  const hurried: SearchEngine = { name: 'postgres', search: async () => ({ ...EXACT, total: 3 }) };
-  const query: EngineQuery = { ...QUERY, text: '', order: 'name' };
-  expect(await answerInTime(engine, hurried, state.metrics).search(query, nobody)).toBe(EXACT);
+  expect(await engine.search({ ...QUERY, text: '', order: 'name' }, nobody)).toBe(EXACT);
+  expect(await engine.search({ ...QUERY, text: '10000', digits: '10000' }, nobody)).toBe(EXACT);
   expect(state.asked).toBe(0);
-  const away = start(working, async () => {
-    throw new Error('no connection');
-  });
-  await expect(answerInTime(engine, hurried, away.metrics).search(query, nobody)).rejects.toThrow(
-    'no connection',
-  );
 });
 
-describe('a code', () => {
-  const code: EngineQuery = { ...QUERY, text: '10000', digits: '10000' };
-
-  test('is asked of the first engine when the exact one fails, or takes long', async () => {
-    const state = start(working, async () => {
-      throw new Error('canceled');
-    });
-    expect(await engine.search(code, nobody)).toBe(PLANNED);
-    expect(state.asked).toBe(1);
-    start(working, () => new Promise<never>(() => undefined));
-    expect(await engine.search(code, nobody)).toBe(PLANNED);
-  });
-
-  test('that nobody answers is refused with what the exact engine says', async () => {
-    start(failing, async () => {
-      throw new Error('too many wait');
-    });
-    await expect(engine.search(code, nobody)).rejects.toThrow('too many wait');
-  });
-});
-
-test('whoever asks why hears the reason of each hand-over, in their order', async () => {
-  const state = start(failing);
+test('an explained search hears the reason of each hand-over, in order', async () => {
+  start(failing);
   const reasonsOf = async (asked: SearchEngine, query: EngineQuery = QUERY) => {
     const reasons: string[] = [];
     const page = await asked.search({ ...query, noteHandOver: (reason) => reasons.push(reason) }, nobody);
@@ -176,11 +128,6 @@ test('whoever asks why hears the reason of each hand-over, in their order', asyn
   expect(await reasonsOf(engine)).toEqual([EXACT, ['not_tried']]);
   expect(await reasonsOf(engine, { ...QUERY, digits: '301762' })).toEqual([EXACT, ['barcode']]);
   expect(await reasonsOf(engine, { ...QUERY, text: '', order: 'name' })).toEqual([EXACT, ['order']]);
-
-  const never = () => new Promise<never>(() => undefined);
-  start(never, never);
-  const hurried: SearchEngine = { name: 'postgres', search: async () => PLANNED };
-  expect(await reasonsOf(answerInTime(engine, hurried, state.metrics))).toEqual([PLANNED, ['slow', 'late']]);
 });
 
 test('callers who leave say nothing about the engine', async () => {

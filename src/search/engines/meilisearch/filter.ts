@@ -9,6 +9,7 @@ export type Filter =
   | { field: string; notIn: readonly string[] }
   | { field: string; from: number }
   | { field: string; exists: true }
+  | { not: Filter }
   | { all: readonly Filter[] }
   | { any: readonly Filter[] };
 
@@ -45,6 +46,7 @@ function render(filter: Filter): string {
   if ('notIn' in filter) return `${filter.field} NOT IN [${filter.notIn.map(quote).join(',')}]`;
   if ('from' in filter) return `${filter.field} >= ${filter.from}`;
   if ('exists' in filter) return `${filter.field} IS NOT NULL`;
+  if ('not' in filter) return `NOT (${render(filter.not)})`;
   const [parts, operator] = 'all' in filter ? [filter.all, ' AND '] : [filter.any, ' OR '];
   return parts
     .map((part) => ('all' in part || 'any' in part ? `(${render(part)})` : render(part)))

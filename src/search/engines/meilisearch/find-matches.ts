@@ -82,7 +82,10 @@ export async function findMatches(
       if (score !== undefined) level.ownMatches++;
     }
   };
-  const rankKnown = (): Match[] => inOrder([...known.values()].filter((match) => match !== undefined));
+  let ranked: Match[] = [];
+  const rank = (): void => {
+    ranked = inOrder([...known.values()].filter((match) => match !== undefined));
+  };
 
   const askLevels = async (
     asked: readonly OpenLevel[],
@@ -97,74 +100,74 @@ export async function findMatches(
       take(answer.hits, level);
       noteAnswer(level, answer, bar, limit);
     }
-    return answers.slice(asked.length);
+    const answersOfOthers = answers.slice(asked.length);
+    for (const { hits } of answersOfOthers) take(hits);
+    rank();
+    return answersOfOthers;
   };
 
   const fetchAll = async (filter: Filter | undefined): Promise<FoundMatches> => {
     const [answer] = await ask([{ filter: renderFilter(allOf(filter, where)), limit: MOST_FETCHED }]);
     known.clear();
     take(answer?.hits ?? []);
-    const all = rankKnown();
+    rank();
     return {
-      matches: all,
-      all,
+      matches: ranked,
+      all: ranked,
       isProven: true,
-      total: all.length,
+      total: ranked.length,
       isTotalExact: true,
       candidates: known.size,
     };
   };
 
   const first = open.filter(({ isFirst }) => isFirst);
-  const [proposed, filtered] = await askLevels(first, 0, FIRST_FETCHED, [
-    {
-      q: text,
-      matchingStrategy: 'all',
-      filter: renderFilter(where),
-      sort: ['quality_score:desc'],
-      limit: FIRST_FETCHED,
-    },
-    { filter: renderFilter(where), limit: 0 },
-  ]);
-  take(proposed?.hits ?? []);
-  const documents = filtered?.estimatedTotalHits ?? 0;
+  const filtered: CandidateSearch = { filter: renderFilter(where), limit: 0 };
+  // Filters find all that is like a short text; of a long one the full-text search finds more.
+  const proposal: CandidateSearch = {
+    q: text,
+    matchingStrategy: 'all',
+    filter: renderFilter(where),
+    sort: ['quality_score:desc'],
+    limit: FIRST_FETCHED,
+  };
+  const [counted] = await askLevels(first, 0, FIRST_FETCHED, areComplete ? [filtered] : [filtered, proposal]);
+  const documents = counted?.estimatedTotalHits ?? 0;
   if (documents <= MOST_FETCHED) return await fetchAll(undefined);
-  const mayBeFew = areComplete
-    ? first.every(({ size }) => size <= MOST_FETCHED)
-    : documents <= SUPERSET_COUNTED;
-  if (superset && mayBeFew) {
-    const [counted] = await ask([{ filter: renderFilter(allOf(superset, where)), limit: 0 }]);
-    if (counted && counted.estimatedTotalHits <= MOST_FETCHED) return await fetchAll(superset);
-  }
+  if (superset && (await isSmall())) return await fetchAll(superset);
   const total = estimateTotal(first);
+
+  /** Whether the superset has so few documents that all can be fetched. */
+  async function isSmall(): Promise<boolean> {
+    if (areComplete) return first.reduce((sum, { size }) => sum + size, 0) <= MOST_FETCHED;
+    if (documents > SUPERSET_COUNTED) return false;
+    const [found] = await ask([{ filter: renderFilter(allOf(superset, where)), limit: 0 }]);
+    return found !== undefined && found.estimatedTotalHits <= MOST_FETCHED;
+  }
 
   const best: Match[] = [];
   let isProven = areComplete;
   for (const window of WINDOWS) {
-    const lastOf = (): Match | undefined => rankKnown()[window - 1];
     for (const fetched of THEN_FETCHED) {
-      const last = lastOf();
+      const last = ranked[window - 1];
       const left = open.filter((level) => mayPrecede(level, last));
       if (left.length === 0 || performance.now() > dueAt) break;
-      await askLevels(
-        left,
-        last ? rankOf(last) : 0,
-        Math.max(fetched, fetched * (window / FIRST_WINDOW / 2)),
-      );
+      const limit = Math.max(fetched, fetched * (window / FIRST_WINDOW / 2));
+      await askLevels(left, last ? rankOf(last) : 0, limit);
     }
-    const last = lastOf();
-    isProven &&= !open.some((level) => mayPrecede(level, last));
+    isProven &&= !open.some((level) => mayPrecede(level, ranked[window - 1]));
     const chosen = new Set(best.map(({ id }) => id));
-    const others = rankKnown().filter(({ id }) => !chosen.has(id));
-    best.push(...others.slice(0, window - best.length));
+    best.push(...ranked.filter(({ id }) => !chosen.has(id)).slice(0, window - best.length));
     if (best.length >= wanted || best.length < window) break;
   }
+  const [strictest] = first;
+  const likely = findLikely(first);
   return {
     matches: best,
     isProven,
     total: Math.max(total, best.length),
     isTotalExact: false,
-    likely: findLikely(first)?.filter,
+    likely: strictest && likely && { any: [strictest.filter, likely.filter] },
     candidates: known.size,
   };
 }

@@ -1,5 +1,5 @@
 import { createMeilisearch, type MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
-import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.ts';
+import { INDEX_VERSION, SHOWN_FIELDS } from '../../../index/search-index.ts';
 import type { Metrics } from '../../../metrics.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
@@ -15,26 +15,15 @@ import type { FoundDocument } from './open-level.ts';
 interface MeilisearchEngineOptions {
   access: MeilisearchAccess;
   indexUid: string;
-  metrics: Pick<Metrics, 'searchRounds' | 'searchDocuments' | 'searchHandOvers'>;
+  metrics: Pick<Metrics, 'searchRounds' | 'searchDocuments'>;
   /** Milliseconds for one request; `SILENCE_MS` unless given. */
   timeoutMs?: number | undefined;
 }
 
-/** The fields of a document that a result shows. */
-const SHOWN: (keyof SearchDocument)[] = [
-  'id',
-  'gtin',
-  'name',
-  'brand',
-  'category_path',
-  'country_of_origin',
-  'quality_score',
-];
-
 /**
  * Meilisearch proposes candidates by its full-text search and by filters on parts of names; this process ranks them (see
  * `find-matches.ts`). Lists without a text it filters and sorts alone. What only Postgres has an index for is handed over:
- * orders of their own, deep lists, digits, texts without a letter.
+ * orders of their own, deep lists, texts without a letter.
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
   const { access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
@@ -58,7 +47,6 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
   };
 
   const handOver = (query: EngineQuery, reason: HandOverReason): undefined => {
-    metrics.searchHandOvers.inc({ reason: reason.replace('_', ' ') });
     query.noteHandOver?.(reason);
   };
 
@@ -71,7 +59,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     (signal: AbortSignal): AskIndex =>
     (searches) =>
       ask<FoundDocument>(
-        searches.map((search) => ({ ...search, attributesToRetrieve: SHOWN })),
+        searches.map((search) => ({ ...search, attributesToRetrieve: [...SHOWN_FIELDS] })),
         signal,
       );
 
@@ -104,13 +92,14 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
   async function find(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
     const { text, digits, filters, order, offset, limit, facets, dueAt } = query;
     if (order) return handOver(query, 'order');
-    if (digits !== undefined) return handOver(query, 'barcode');
     if (wordsOf(text).length === 0) return handOver(query, 'text');
     const findIn = (where: EngineQuery['filters']): Promise<FoundMatches> =>
       findMatches(searchFor(signal), { text, where: filterDocuments(where), wanted: offset + limit, dueAt });
     const found = await findIn(filters);
     if (found.candidates === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
-    const { total, isTotalExact, isProven, candidates } = found;
+    // Barcodes that contain the digits are not in the index. In a large catalogue they take Postgres long to find.
+    if (digits !== undefined && found.all) return handOver(query, 'barcode');
+    const { total, candidates } = found;
     const items = inOrder(found.matches.slice(offset, offset + limit));
     const matches = { found, findIn };
     const counted =
@@ -119,8 +108,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     return {
       items,
       total,
-      isTotalExact,
-      isSettled: isProven,
+      isTotalExact: found.isTotalExact && digits === undefined,
+      isSettled: found.isProven && digits === undefined,
       foundBy: { engine: 'meilisearch', names: candidates },
       ...(counted && { facets: counted }),
     };

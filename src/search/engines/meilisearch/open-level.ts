@@ -80,16 +80,20 @@ export function mayPrecede(level: OpenLevel, match: Match | undefined): boolean 
 /** Of a level whose own documents were not among those fetched. */
 const UNKNOWN_SHARE = 0.5;
 
-/** How many match: of each level's own documents as many as of those that were fetched. From strict to loose. */
+/**
+ * How many match: of the documents that a level has and a stricter one has not, as many as of those that were fetched.
+ * @param levels from strict to loose
+ */
 export function estimateTotal(levels: readonly OpenLevel[]): number {
   let total = 0;
   let stricter = 0;
-  for (const { size, own, ownMatches, isApart, fetched } of levels) {
+  for (const [i, { size, own, ownMatches, isApart, fetched }] of levels.entries()) {
     if (isApart) total += (size * ownMatches) / Math.max(1, fetched);
     else {
       const share = own === 0 ? UNKNOWN_SHARE : ownMatches / own;
       total += Math.max(0, size - stricter) * share;
-      stricter = size;
+      // The other levels have none of the strictest.
+      stricter = i === 0 ? 0 : size;
     }
   }
   return Math.round(total);
@@ -97,5 +101,5 @@ export function estimateTotal(levels: readonly OpenLevel[]): number {
 
 /** The loosest level of which at least half of the documents match. From strict to loose. */
 export function findLikely(levels: readonly OpenLevel[]): OpenLevel | undefined {
-  return levels.findLast(({ size }, i) => estimateTotal(levels.slice(0, i + 1)) >= size / 2) ?? levels[0];
+  return levels.findLast(({ own, ownMatches }) => own > 0 && ownMatches >= own / 2) ?? levels[0];
 }

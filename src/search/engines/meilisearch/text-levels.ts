@@ -16,7 +16,10 @@ export interface Level {
 }
 
 export interface TextLevels {
-  /** From strict to loose: a level has every document of those before it, unless it stands apart. */
+  /**
+   * From strict to loose. Each has the documents of those before it, but none of the strictest: these would be fetched
+   * again. One that stands apart has documents of its own.
+   */
   levels: Level[];
   /** Whether every match is in one of them, so that a page can be proven. */
   areComplete: boolean;
@@ -26,8 +29,8 @@ export interface TextLevels {
 
 /** Trigrams up to which a text is filtered by each of them. More would list too many, and common ones are slow. */
 const MOST_TRIGRAMS = 9;
-/** Trigrams of a text so short that every level lists few of them. */
-const FEW_TRIGRAMS = 5;
+/** Values up to which every level lists so few that all are asked for from the beginning. */
+const FEW_VALUES = 5;
 /** Tetragrams up to which a text is filtered by all of them, and by how many of a longer one. */
 const ALL_TETRAGRAMS = 10;
 const CHOSEN_TETRAGRAMS = 8;
@@ -54,24 +57,16 @@ export function levelsOfText(text: string): TextLevels {
 function byTrigrams(values: readonly string[], text: string): TextLevels {
   const { length } = values;
   const fewest = leastOf(SIMILARITY_THRESHOLD * length);
+  const levels = buildLevels('trigrams', values, fewest, (count) => count / length);
   // A name that contains the text has all but the trigrams with blanks at either end, whatever letters stand there.
   const inside = new Set(wordsOf(text).flatMap(trigramsOfWord).slice(2, -1));
+  if (inside.size === 0) return { levels, areComplete: false, superset: undefined };
+  const loosest = atLeast('trigrams', fewest, values);
+  if (inside.size >= fewest) return { levels, areComplete: true, superset: loosest };
   const containing = { all: Array.from(inside, (value): Filter => ({ field: 'trigrams', in: [value] })) };
-  const levels = spread(fewest, length).map((count, i, counts): Level => ({
-    filter: atLeast('trigrams', count, values),
-    isFirst: i === 0 || i === counts.length - 1 || length <= FEW_TRIGRAMS,
-    most: Math.fround(((counts[i - 1] ?? length + 1) - 1) / length),
-  }));
-  const loosest = levels.at(-1)?.filter;
-  const isApart = inside.size > 0 && inside.size < fewest;
-  if (isApart) {
-    const most = Math.fround((fewest - 1) / length);
-    levels.push({ filter: containing, most, isFirst: true, isApart });
-  }
-  const superset = isApart && loosest ? { any: [loosest, containing] } : loosest;
-  return inside.size > 0
-    ? { levels, areComplete: true, superset }
-    : { levels, areComplete: false, superset: undefined };
+  const most = Math.fround((fewest - 1) / length);
+  levels.push({ filter: containing, most, isFirst: true, isApart: true });
+  return { levels, areComplete: true, superset: { any: [loosest, containing] } };
 }
 
 function byTetragrams(values: readonly string[], trigrams: readonly string[]): TextLevels {
@@ -79,14 +74,26 @@ function byTetragrams(values: readonly string[], trigrams: readonly string[]): T
   const apart = APART / trigrams.length;
   const fewest = leastOf((SIMILARITY_THRESHOLD - apart) * length);
   return {
-    levels: spread(fewest, length).map((count, i, counts) => ({
-      filter: atLeast('tetragrams', count, values),
-      isFirst: i === 0 || i === counts.length - 1,
-      most: Math.min(1, ((counts[i - 1] ?? length + 1) - 1) / length + apart),
-    })),
+    levels: buildLevels('tetragrams', values, fewest, (count) => Math.min(1, count / length + apart)),
     areComplete: false,
     superset: atLeast('trigrams', leastOf(SIMILARITY_THRESHOLD * trigrams.length), trigrams),
   };
+}
+
+/** @param similarityOf the greatest similarity of a name that has so many of the values and no more */
+function buildLevels(
+  field: string,
+  values: readonly string[],
+  fewest: number,
+  similarityOf: (count: number) => number,
+): Level[] {
+  const { length } = values;
+  const strictest = atLeast(field, length, values);
+  return spread(fewest, length).map((count, i, counts): Level => ({
+    filter: i === 0 ? strictest : { all: [atLeast(field, count, values), { not: strictest }] },
+    isFirst: i === 0 || i === counts.length - 1 || length <= FEW_VALUES,
+    most: Math.fround(similarityOf((counts[i - 1] ?? length + 1) - 1)),
+  }));
 }
 
 /** Numbers from the highest down to the lowest, in `STEPS` about equal steps. */

@@ -75,7 +75,7 @@ export function createOpenSearchEngine(
     async search(query, signal) {
       const { order, offset, limit } = query;
       if (order === '-updated' || order === '-created') return handOver(query, 'order');
-      if (offset + limit > MAX_RESULT_WINDOW) return handOver(query, 'order');
+      if (offset + limit > MAX_RESULT_WINDOW) return handOver(query, 'deep');
       try {
         return await find(query, signal);
       } catch (error) {

@@ -1,20 +1,9 @@
-import { INDEX_VERSION, type SearchDocument } from '../../../index/search-index.ts';
+import { INDEX_VERSION, SHOWN_FIELDS } from '../../../index/search-index.ts';
 import type { EngineQuery } from '../../search-engine.ts';
 import { facetAggregations, ownFilters } from './facet-aggregations.ts';
 import { filterQueries } from './filter-queries.ts';
 import { matchText } from './match-query.ts';
 import { exactRankScript, LEAST_SCORE, scoreScript } from './rank-script.ts';
-
-/** The fields of a document that a result shows. */
-export const SHOWN = [
-  'id',
-  'gtin',
-  'name',
-  'brand',
-  'category_path',
-  'country_of_origin',
-  'quality_score',
-] as const satisfies (keyof SearchDocument)[];
 
 /** The whole search as one request: its page, the number of its matches, and its facets. */
 export function searchBody(query: EngineQuery, shardSize: number): object {
@@ -31,7 +20,7 @@ export function searchBody(query: EngineQuery, shardSize: number): object {
     from: offset,
     size: limit,
     track_total_hits: true,
-    _source: SHOWN,
+    _source: SHOWN_FIELDS,
   };
 }
 

@@ -4,12 +4,7 @@ import { inUse } from '../../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import { containsPattern } from '../../../text/like-pattern.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
-import {
-  takesExactAlone,
-  type EnginePage,
-  type EngineQuery,
-  type SearchEngine,
-} from '../../search-engine.ts';
+import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 import { askForPage, hasWords, searchPostgres } from './postgres-engine.ts';
 
@@ -25,16 +20,17 @@ const LONG_WORD_LETTERS = 6;
 const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /**
- * Postgres in place of an engine that is away. The exact search has `EXACT_MS`; a large catalogue takes longer for a common
+ * Postgres in place of an engine that is away. The exact search has `exactMs` milliseconds; a large catalogue takes longer for a common
  * word. Then the page is the best of some products: of those whose names hold the text, a word of it or half of one, or else
  * of the best products of all.
  */
-export function createStandIn(db: Db): SearchEngine {
+export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   return {
     name: 'postgres',
     async search(query, signal) {
-      if (takesExactAlone(query)) return await searchPostgres(db, query);
-      const exact = await inTime(db, EXACT_MS, (tx) => searchPostgres(tx, query));
+      // In an order of its own a part of the products says nothing.
+      if (query.order) return await searchPostgres(db, query);
+      const exact = await inTime(db, exactMs, (tx) => searchPostgres(tx, query));
       if (exact) return exact;
       signal.throwIfAborted();
       return await searchPart(db, query, signal);
@@ -73,14 +69,17 @@ async function inTime<T>(
   }
 }
 
-function holdsPart({ text, filters }: EngineQuery): SQL {
+function holdsPart({ text, digits, filters }: EngineQuery): SQL {
   const parts = partsOf(text).map(
     (part) => sql`(
       select o.id from products o
       where ${inUse(sql`o`)} and o.search_name like ${containsPattern(part)} ${filterConditions(filters, sql`o`)}
       limit ${MOST_OF_A_PART})`,
   );
-  return sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(text)}`;
+  const isPart = sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(text)}`;
+  if (digits === undefined) return isPart;
+  return sql`(${isPart} or p.id in (
+    select product_id from barcodes where gtin14 like ${containsPattern(digits)} limit ${MOST_OF_A_PART}))`;
 }
 
 /** The whole text, its longest words, and the halves of these. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitExactEngine } from '../../../src/search/engines/limit-exact-engine.ts';
+import { limitPostgres } from '../../../src/search/engines/limit-postgres.ts';
 import type { EnginePage, EngineQuery } from '../../../src/search/search-engine.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -11,7 +11,7 @@ const nobody = new AbortController().signal;
 /** An engine whose searches for texts end one by one, as they are told, and codes at once. */
 function start() {
   const running: { caller: string; end: () => void }[] = [];
-  const engine = limitExactEngine({
+  const engine = limitPostgres({
     name: 'postgres',
     search: ({ digits, caller }) =>
       digits
