@@ -51,18 +51,18 @@ export function createMetrics() {
     }),
     searchPages: new Counter({
       name: 'factshelf_search_pages_total',
-      help: 'Pages made of what this process holds and the index’s documents (settled), or found in a hurry (not)',
+      help: 'Pages of searches: proven complete (settled), or the best that was found (not)',
       labelNames: ['settled'],
       registers,
     }),
     searchDocuments: new Counter({
       name: 'factshelf_search_documents_total',
-      help: 'Documents fetched from the index to make these pages',
+      help: 'Documents fetched from the index for searches',
       registers,
     }),
     searchRounds: new Counter({
       name: 'factshelf_search_rounds_total',
-      help: 'Round trips to the index that these pages took',
+      help: 'Requests to the index for searches',
       registers,
     }),
     searchHandOvers: new Counter({
