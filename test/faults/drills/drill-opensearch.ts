@@ -126,8 +126,17 @@ async function findRuler(urls: string[]): Promise<number> {
   return Number((await answer.text()).trim().replace('node-', ''));
 }
 
-const countPages = (api: StartedApi) => sumOf(api, 'factshelf_search_pages_total');
 const countFallbacks = (api: StartedApi) => sumOf(api, 'factshelf_search_fallbacks_total');
+
+/** Pages that OpenSearch answered: all pages, except those that Postgres answered in its place. */
+async function countPages(api: StartedApi): Promise<number> {
+  const [pages, handedOver, fallbacks] = await Promise.all([
+    sumOf(api, 'factshelf_search_pages_total'),
+    sumOf(api, 'factshelf_search_hand_overs_total'),
+    countFallbacks(api),
+  ]);
+  return pages - handedOver - fallbacks;
+}
 
 async function sumOf(api: StartedApi, series: string): Promise<number> {
   const lines = (await api.metrics()).split('\n').filter((line) => line.startsWith(series));

@@ -200,8 +200,12 @@ describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () =>
 
   it('that an indexer left unfinished is closed by the next one', async () => {
     await start();
-    const { id } = await requestReconcile(database.db, 'test');
-    await database.db.execute(sql`update index_reconciles set started_at = now() where id = ${id}`);
+    // In one transaction: the indexer would begin it in between.
+    const id = await database.db.transaction(async (tx) => {
+      const requested = await requestReconcile(tx, 'test');
+      await tx.execute(sql`update index_reconciles set started_at = now() where id = ${requested.id}`);
+      return requested.id;
+    });
     await reconcile();
     expect(await findReconcile(database.db, id)).toMatchObject({
       error: 'the indexer ended before it was done',

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createLogger } from '../../../src/logger.ts';
+import { createMetrics } from '../../../src/metrics.ts';
+import { createSearch } from '../../../src/search/create-search.ts';
+import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import type { EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
 import { DEEPEST_LISTED } from '../../../src/search/search-limits.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
@@ -69,5 +73,30 @@ describe.runIf(inject('meilisearch'))('a list without a text', { timeout: 120_00
     const page = { items: [], total: COUNT, isTotalExact: true, isSettled: true };
     expect(await list(COUNT, 20)).toMatchObject(page);
     expect(await list(99_999_900, 100)).toMatchObject(page);
+  });
+
+  it.each([20, 30, 100])('can be read to its last page, %i products a page', async (size) => {
+    const search = createSearch({
+      db: database.db,
+      metrics: createMetrics(),
+      logger: createLogger('test', 'error'),
+      engine: index.openEngine(BARE_TIMEOUT_MS),
+    });
+    try {
+      const seen: string[] = [];
+      for (let page = 1; seen.length < COUNT; page++) {
+        const query = searchQuerySchema.parse({ page: String(page), size: String(size) });
+        const { items, total, is_settled } = await search.searchProducts(
+          query,
+          AbortSignal.timeout(BARE_TIMEOUT_MS),
+        );
+        expect({ total, is_settled }, `page ${page}`).toEqual({ total: COUNT, is_settled: true });
+        expect(items.length, `page ${page}`).toBeGreaterThan(0);
+        seen.push(...items.map(({ id }) => id));
+      }
+      expect(seen).toEqual(ids);
+    } finally {
+      search.close();
+    }
   });
 });
