@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { startOpenSearch } from '../../test/support/opensearch/start-opensearch.ts';
 import { runClosedLoop } from '../closed-loop.ts';
@@ -52,7 +51,6 @@ const command = new Command('bench:engines')
 /** Until it has compiled what searches need, Java takes many times as long. */
 const WARM_UP_SECONDS = 10;
 const CALLERS = 4;
-const PATIENCE_MS = 600_000;
 
 async function run(given: BenchArguments): Promise<void> {
   const parts: StartedPart[] = [];
