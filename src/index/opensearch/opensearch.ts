@@ -32,7 +32,7 @@ const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
 export const OPENSEARCH_MAPPING = {
   dynamic: 'strict',
   // Rendered from the document: the indexer compares documents without them.
-  _source: { excludes: ['name_parts', 'name_bytes', 'name_order', 'gtin_parts'] },
+  _source: { excludes: ['name_parts', 'ranked_bytes', 'name_order', 'gtin_parts'] },
   properties: {
     id: { type: 'keyword', index: false },
     quality_score: { type: 'double' },
@@ -50,7 +50,7 @@ export const OPENSEARCH_MAPPING = {
     kind: { type: 'keyword', index: false },
     gtins: SHOWN,
     name_parts: PARTS,
-    name_bytes: { type: 'binary', doc_values: true },
+    ranked_bytes: { type: 'binary', doc_values: true },
     name_order: { type: 'keyword', index: false },
     gtin_parts: { type: 'text', analyzer: 'whitespace', norms: false },
     [INDEX_VERSION]: FILTERED,
