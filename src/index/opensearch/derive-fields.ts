@@ -5,8 +5,8 @@ import type { SearchDocument } from '../search-index.ts';
 export interface DerivedFields {
   /** Each trigram of the folded name once, and each sign that is no letter, digit or blank. */
   name_parts: string[];
-  /** The folded name for the script that computes its similarity: see `encodeName`. */
-  name_bytes: string;
+  /** The quality and the folded name for the script that computes ranks: see `encodeRanked`. */
+  ranked_bytes: string;
   /** The folded name in the order of its bytes. */
   name_order: string;
   /** The folded words of the name, of which suggestions look up beginnings and typos. */
@@ -15,11 +15,11 @@ export interface DerivedFields {
   gtin_parts: string[];
 }
 
-export function deriveFields({ name, gtins = [] }: SearchDocument): DerivedFields {
+export function deriveFields({ name, quality_score: quality, gtins = [] }: SearchDocument): DerivedFields {
   const folded = foldText(name);
   return {
     name_parts: [...new Set([...trigramParts(folded), ...signsOf(folded)])],
-    name_bytes: encodeName(folded),
+    ranked_bytes: encodeRanked(folded, quality),
     name_order: folded,
     suggest_name: wordsOf(folded).join(' '),
     gtin_parts: gtins.map(gtinParts),
@@ -61,15 +61,20 @@ function gtinParts(gtin: string): string {
 const LONGEST_ASCII = 0x7f;
 
 /**
- * The folded name, in base64. First the bytes of a character: one, or three (whether it belongs to a word, and its UTF-16
- * unit). Then the number of repeated trigrams in two bytes, and for each its place and the place of the one before, in two
+ * What a rank is computed from, in base64: one value to read costs less than two. First the quality in thousandths, in two
+ * bytes. Then the bytes of a character: one, or three (whether it belongs to a word, and its UTF-16 unit). Then the number of repeated trigrams in two bytes, and for each its place and the place of the one before, in two
  * bytes each. Then the characters.
  */
-function encodeName(folded: string): string {
+function encodeRanked(folded: string, quality: number): string {
   const units = Array.from({ length: folded.length }, (_, i) => folded.charCodeAt(i));
   const isWide = units.some((unit) => unit > LONGEST_ASCII);
   const repeats = repeatsOf(trigramParts(folded));
-  const header = [isWide ? 3 : 1, ...twoBytes(repeats.length / 2), ...repeats.flatMap(twoBytes)];
+  const header = [
+    ...twoBytes(Math.round(quality * 1_000)),
+    isWide ? 3 : 1,
+    ...twoBytes(repeats.length / 2),
+    ...repeats.flatMap(twoBytes),
+  ];
   const characters = isWide
     ? units.flatMap((unit) => [/[\p{L}\p{N}]/u.test(String.fromCharCode(unit)) ? 1 : 0, ...twoBytes(unit)])
     : units;

@@ -41,7 +41,7 @@ const SUGGESTED_WORDS = {
 export const OPENSEARCH_MAPPING = {
   dynamic: 'strict',
   // Rendered from the document: the indexer compares documents without them.
-  _source: { excludes: ['name_parts', 'name_bytes', 'name_order', 'suggest_name', 'gtin_parts'] },
+  _source: { excludes: ['name_parts', 'ranked_bytes', 'name_order', 'suggest_name', 'gtin_parts'] },
   properties: {
     id: { type: 'keyword', index: false },
     quality_score: { type: 'double' },
@@ -59,7 +59,7 @@ export const OPENSEARCH_MAPPING = {
     kind: { type: 'keyword', index: false },
     gtins: SHOWN,
     name_parts: PARTS,
-    name_bytes: { type: 'binary', doc_values: true },
+    ranked_bytes: { type: 'binary', doc_values: true },
     name_order: { type: 'keyword', index: false },
     suggest_name: SUGGESTED_WORDS,
     gtin_parts: { type: 'text', analyzer: 'whitespace', norms: false },

@@ -10,8 +10,8 @@ import { isEnough } from '../../similarity/rank-matches.ts';
 export interface TextMatch {
   /** Finds every name that matches, and others: the script decides. */
   candidates: object;
-  /** What a name contains that matches without being alike; empty where every name that contains the text is alike. */
-  contained: string;
+  /** Whether every product that matches has a name that is alike: containing the text makes it so, and no barcode counts. */
+  isAlike: boolean;
   /** Finds the products of which a barcode contains the digits. */
   byDigits: object | undefined;
 }
@@ -40,7 +40,7 @@ export function matchText(text: string, digits: string | undefined): TextMatch {
   const [only] = ways;
   return {
     candidates: ways.length === 1 && only ? only : { bool: { should: ways, minimum_should_match: 1 } },
-    contained: isAlikeAnyway ? '' : text,
+    isAlike: isAlikeAnyway && byDigits === undefined,
     byDigits,
   };
 }

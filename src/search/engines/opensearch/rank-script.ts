@@ -5,19 +5,25 @@ import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 export const LEAST_SCORE = 1e-30;
 
 /**
- * `greatestSimilarity` (see similarity/word-similarity.ts) in Painless, of a name as `encodeName` writes it. `trigrams`: those of
+ * `greatestSimilarity` (see similarity/word-similarity.ts) in Painless, of what `encodeRanked` writes. `trigrams`: those of
  * the text, three characters each; `table`: an open hash table of their numbers. Everything is a local variable or a string: of
  * lists and maps Painless boxes each number.
  */
 const FUNCTIONS = `
-double similarity(BytesRef name, String trigrams, String table) {
+int number(BytesRef ranked, int at) {
+  return ((ranked.bytes[ranked.offset + at] & 255) << 8) | (ranked.bytes[ranked.offset + at + 1] & 255);
+}
+double rank(BytesRef ranked, double similarity) {
+  return similarity * (${QUALITY_BASE} + number(ranked, 0) / 1000.0);
+}
+double similarity(BytesRef ranked, String trigrams, String table) {
   int wanted = trigrams.length() / 3;
   if (wanted == 0) return 0;
-  byte[] bytes = name.bytes;
-  boolean isWide = bytes[name.offset] == 3;
-  int repeats = ((bytes[name.offset + 1] & 255) << 8) | (bytes[name.offset + 2] & 255);
-  int begin = name.offset + 3 + 4 * repeats;
-  int length = name.length - 3 - 4 * repeats;
+  byte[] bytes = ranked.bytes;
+  boolean isWide = bytes[ranked.offset + 2] == 3;
+  int repeats = number(ranked, 3);
+  int begin = ranked.offset + 5 + 4 * repeats;
+  int length = ranked.length - 5 - 4 * repeats;
   if (isWide) length /= 3;
   int mask = table.length() - 1;
   int[] found = new int[length + 1];
@@ -55,9 +61,8 @@ double similarity(BytesRef name, String trigrams, String table) {
     after = new int[count];
     for (int i = 0; i < count; i++) { before[i] = -1; after[i] = count; }
     for (int i = 0; i < repeats; i++) {
-      int at = name.offset + 3 + 4 * i;
-      int place = ((bytes[at] & 255) << 8) | (bytes[at + 1] & 255);
-      int earlier = ((bytes[at + 2] & 255) << 8) | (bytes[at + 3] & 255);
+      int place = number(ranked, 5 + 4 * i);
+      int earlier = number(ranked, 7 + 4 * i);
       before[place] = earlier;
       after[earlier] = place;
     }
@@ -110,13 +115,12 @@ double similarity(BytesRef name, String trigrams, String table) {
 }`;
 
 const CONTAINS = `
-boolean contains(BytesRef name, String text) {
-  if (text.length() == 0) return false;
-  byte[] bytes = name.bytes;
-  boolean isWide = bytes[name.offset] == 3;
-  int repeats = ((bytes[name.offset + 1] & 255) << 8) | (bytes[name.offset + 2] & 255);
-  int begin = name.offset + 3 + 4 * repeats;
-  int length = name.length - 3 - 4 * repeats;
+boolean contains(BytesRef ranked, String text) {
+  byte[] bytes = ranked.bytes;
+  boolean isWide = bytes[ranked.offset + 2] == 3;
+  int repeats = number(ranked, 3);
+  int begin = ranked.offset + 5 + 4 * repeats;
+  int length = ranked.length - 5 - 4 * repeats;
   if (isWide) length /= 3;
   for (int i = 0; i + text.length() <= length; i++) {
     int same = 0;
@@ -131,23 +135,28 @@ boolean contains(BytesRef name, String text) {
   return false;
 }`;
 
-const RANK = `similarity * (${QUALITY_BASE} + doc['quality_score'].value)`;
+/** 0 for a name that is not alike. */
+const ALIKE_SCORE = `${FUNCTIONS}
+BytesRef ranked = doc['ranked_bytes'].value;
+double similarity = similarity(ranked, params.trigrams, params.table);
+return similarity < ${SIMILARITY_THRESHOLD} ? 0 : rank(ranked, similarity);`;
 
-/** 0 for a name that does not match; \`_score\` is above 0 where a barcode does. */
-const SCORE = `${FUNCTIONS}${CONTAINS}
-BytesRef name = doc['name_bytes'].value;
-double similarity = similarity(name, params.trigrams, params.table);
-if (similarity < ${SIMILARITY_THRESHOLD} && _score == 0 && !contains(name, params.contained)) return 0;
-return Math.max(${LEAST_SCORE}, ${RANK});`;
+/** The same where a name also matches that contains the text, or of which a barcode does: then `_score` is above 0. */
+const ANY_SCORE = `${FUNCTIONS}${CONTAINS}
+BytesRef ranked = doc['ranked_bytes'].value;
+double similarity = similarity(ranked, params.trigrams, params.table);
+if (similarity < ${SIMILARITY_THRESHOLD} && _score == 0 && !contains(ranked, params.text)) return 0;
+return Math.max(${LEAST_SCORE}, rank(ranked, similarity));`;
 
 /** The rank as a double: scores are floats, in which different ranks can be equal. */
 const EXACT_RANK = `${FUNCTIONS}
-double similarity = similarity(doc['name_bytes'].value, params.trigrams, params.table);
-return ${RANK};`;
+BytesRef ranked = doc['ranked_bytes'].value;
+return rank(ranked, similarity(ranked, params.trigrams, params.table));`;
 
-/** \`contained\`: what a name that is not alike has to contain; empty: nothing, such a name does not match. */
-export function scoreScript(text: string, contained: string): object {
-  return { source: SCORE, params: { ...trigramTable(text), contained } };
+/** `isAlike`: every product that matches has a name that is alike, which is found in less time. */
+export function scoreScript(text: string, isAlike: boolean): object {
+  const params = trigramTable(text);
+  return isAlike ? { source: ALIKE_SCORE, params } : { source: ANY_SCORE, params: { ...params, text } };
 }
 
 export function exactRankScript(text: string): object {

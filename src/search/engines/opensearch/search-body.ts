@@ -33,7 +33,7 @@ export function countBody(): object {
 const ofThisVersion = { term: { [INDEX_VERSION]: '' } };
 
 function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
-  const { candidates, contained, byDigits } = matchText(text, digits);
+  const { candidates, isAlike, byDigits } = matchText(text, digits);
   return {
     script_score: {
       query: {
@@ -44,7 +44,7 @@ function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
           ...(byDigits && { should: [{ constant_score: { filter: byDigits } }] }),
         },
       },
-      script: scoreScript(text, contained),
+      script: scoreScript(text, isAlike),
       min_score: LEAST_SCORE,
     },
   };
