@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { startOpenSearch } from '../../test/support/opensearch/start-opensearch.ts';
 import { runClosedLoop } from '../closed-loop.ts';
@@ -52,7 +51,6 @@ const command = new Command('bench:engines')
 /** Until it has compiled what searches need, Java takes many times as long. */
 const WARM_UP_SECONDS = 10;
 const CALLERS = 4;
-const PATIENCE_MS = 600_000;
 
 async function run(given: BenchArguments): Promise<void> {
   const parts: StartedPart[] = [];
@@ -85,7 +83,6 @@ async function bench(given: BenchArguments, root: string, parts: StartedPart[]):
   }
   const apis: [BenchEngine, StartedApi][] = [];
   for (const engine of engines) apis.push([engine, await startBenchApi(servers, parts, engine.settings)]);
-  for (const [, { origin }] of apis) await untilHeld(origin);
   const sample = await readSample(servers.databaseUrl, facts.products);
   const warm = interleave(makeQuestions(sample, 900, seed + 1).filter(isUsual));
   for (const [, { origin }] of apis) await load(origin, warm, WARM_UP_SECONDS);
@@ -111,17 +108,6 @@ async function bench(given: BenchArguments, root: string, parts: StartedPart[]):
       print([kind, name, ...figures].join(' | '));
     }
   }
-}
-
-/** Until a process holds all products Postgres answers texts, as well as it can in the time that it has. */
-async function untilHeld(origin: string): Promise<void> {
-  const client = createHttpClient(origin, 1);
-  const until = performance.now() + PATIENCE_MS;
-  while (!(await client.get('/api/v1/products/search?q=chocolate&explain=true')).text.includes('"memory"')) {
-    if (performance.now() > until) throw new Error('The process does not hold the catalogue.');
-    await sleep(500);
-  }
-  client.close();
 }
 
 /** Every question to all, one after the other: the whole answer has to be the same. */

@@ -101,10 +101,13 @@ export type SearchQuery = Omit<z.output<typeof searchQuerySchema>, 'facet_size'>
 
 const searchPageOf = <S extends z.ZodType>(item: S) =>
   pageOf(item).extend({
-    total_is_exact: z.boolean().meta({ description: 'False: `total` is an estimate' }),
+    total_is_exact: z.boolean().meta({
+      description: 'True: `total` counts every match. False: `total` is an estimate',
+    }),
     is_settled: z.boolean().meta({
       description:
-        'True: the page is proven, no product is missing that ranks higher. False: the page holds the best that was found',
+        'True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best ' +
+        'that was found. In both cases the items are in order, with their exact `score`',
     }),
     explanation: searchExplanationSchema.optional(),
     facets: facetsSchema.optional(),

@@ -54,7 +54,7 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
 }
 
 /**
- * Items with the names of the languages wanted, where they are held: one more read, and none where nobody asks. While
+ * Items with names in the wanted languages where the product has them: one more read, and none unless asked for. While
  * Postgres is away, names are as they were searched: a search does without it.
  */
 async function showNames(

@@ -766,9 +766,9 @@ export interface components {
             size: number;
             /** @description Items on all pages */
             total: number;
-            /** @description False: `total` is an estimate */
+            /** @description True: `total` counts every match. False: `total` is an estimate */
             total_is_exact: boolean;
-            /** @description True: the page is proven, no product is missing that ranks higher. False: the page holds the best that was found */
+            /** @description True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best that was found. In both cases the items are in order, with their exact `score` */
             is_settled: boolean;
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];
@@ -803,7 +803,7 @@ export interface components {
         };
         ItemExplanation: {
             /**
-             * @description `contains`: the name contains `q`; `similarity`: it is alike; `barcode`: neither, a barcode contains the digits; `filter`: nothing was asked for by `q`
+             * @description `contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a barcode contains the digits. `filter`: `q` is empty
              * @enum {string}
              */
             match: "contains" | "similarity" | "barcode" | "filter";
@@ -813,12 +813,12 @@ export interface components {
              */
             similarity: number | null;
             /**
-             * @description The part of the name, as it is compared, that gave the similarity, or that `q` is in; null where nothing did
+             * @description The part of the folded name that contains `q` or is most similar to it; null where the name did not match
              * @example hazelnut spre
              */
             matched_text: string | null;
             /**
-             * @description The same in `name` as it is shown: beginning and end, in UTF-16 units, the end not included. Empty where nothing of the name matched; null where it cannot be told, as when the name is shown in another language than it was searched in
+             * @description The position of that part in `name`: start and end in UTF-16 units, without the end. Empty where the name did not match; null where the position is not known, for example when `name` is in another language than the name searched
              * @example [
              *       [
              *         10,
@@ -828,11 +828,11 @@ export interface components {
              */
             matched: number[][] | null;
             /**
-             * @description similarity × (`quality_base` + `quality_score`): the order of items, unless `sort` gives another. Null without `q`
+             * @description similarity × (`quality_base` + `quality_score`). Items are in this order unless `sort` says otherwise. Null without `q`
              * @example 1.213333
              */
             rank: number | null;
-            /** @description What the quality is made of, as it is now: the `quality_score` of the item, by which it was ranked, can be some moments older. Null where it could not be read */
+            /** @description The parts of the quality as they are now. The `quality_score` by which the item was ranked can be some moments older. Null where the parts could not be read */
             quality: {
                 /**
                  * Format: float
@@ -888,33 +888,33 @@ export interface components {
         };
         SearchExplanation: {
             /**
-             * @description `q` as it is compared; empty: nothing
+             * @description `q` after folding, as it is compared with names; may be empty
              * @example hazelnut spred
              */
             text: string;
             /**
-             * @description The digits that barcodes are asked for
+             * @description The digits that are looked for in barcodes; null where `q` is not a code
              * @example null
              */
             code: string | null;
-            /** @description `relevance`, or the order of a list without `q` */
+            /** @description `relevance`, or the order of `sort`; without `q` the default is `quality` */
             order: string;
-            /** @description Similarity from which on a name matches */
+            /** @description The least similarity of a name that matches */
             similarity_threshold: number;
-            /** @description What is added to the quality in a rank */
+            /** @description The number added to the quality in a rank */
             quality_base: number;
             /**
-             * @description Which engine found the page. Null: nothing can match, and no engine was asked
+             * @description The engine that found the page. Null: the filters match nothing, so no engine was asked
              * @enum {string|null}
              */
             engine: "meilisearch" | "opensearch" | "postgres" | null;
-            /** @description Why the engine left the page to Postgres. By design: `barcode`, `order`, `deep` (Postgres has the indexes), `text` (no letter or digit). For now: `empty`, `other_version` (the index is not ready), `not_tried`, `slow`, `failed`, `bug` */
+            /** @description Why Postgres answered in place of the engine. Always: `barcode`, `order` and `deep`, for which Postgres has the indexes, and `text`, a text without a letter or digit. For a while: `empty` and `other_version` (the index is being built), `not_tried` (the engine has just failed), `slow`, `failed`, `bug` */
             handed_over: ("barcode" | "order" | "deep" | "text" | "empty" | "other_version" | "not_tried" | "slow" | "failed" | "bug")[];
-            /** @description Different names that were compared with `q`; null where the engine does not tell */
+            /** @description Candidates whose names were compared with `q`; null where the engine does not count them */
             names_looked_at: number | null;
-            /** @description Whether nothing that ranks higher is missing, and `total` is exact */
+            /** @description Whether `is_settled` and `total_is_exact` are both true */
             is_proven_complete: boolean;
-            /** @description Milliseconds of the search, waiting for its turn included */
+            /** @description Milliseconds of the search, including the wait for a free slot */
             took_ms: number;
         };
         /**
@@ -954,7 +954,7 @@ export interface components {
             values: components["schemas"]["FacetValue"][];
             /** @description The counts of all values that are not listed, together. A product with several of them counts for each */
             other: number;
-            /** @description False: counted among the matches that were found in time */
+            /** @description True: every match is counted. False: the counts are estimates */
             exact: boolean;
         };
         FacetValue: {

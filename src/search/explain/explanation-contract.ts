@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { qualitySchema } from '../../quality/quality-contract.ts';
 
-/** Why an engine leaves an answer to the next one; see docs/decisions/0032-explain.md. */
+/** Why Postgres answers in place of the engine; see docs/decisions/0032-explain.md. */
 const HAND_OVER_REASONS = [
   'barcode',
   'order',
@@ -27,13 +27,13 @@ export const itemExplanationSchema = z
   .object({
     match: z.enum(['contains', 'similarity', 'barcode', 'filter']).meta({
       description:
-        '`contains`: the name contains `q`; `similarity`: it is alike; `barcode`: neither, a barcode contains the digits; ' +
-        '`filter`: nothing was asked for by `q`',
+        '`contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a barcode contains the ' +
+        'digits. `filter`: `q` is empty',
     }),
     similarity: similarity('The `score`; null without `q`'),
     matched_text: z.string().nullable().meta({
       description:
-        'The part of the name, as it is compared, that gave the similarity, or that `q` is in; null where nothing did',
+        'The part of the folded name that contains `q` or is most similar to it; null where the name did not match',
       example: 'hazelnut spre',
     }),
     matched: z
@@ -41,13 +41,13 @@ export const itemExplanationSchema = z
       .nullable()
       .meta({
         description:
-          'The same in `name` as it is shown: beginning and end, in UTF-16 units, the end not included. Empty where nothing ' +
-          'of the name matched; null where it cannot be told, as when the name is shown in another language than it was searched in',
+          'The position of that part in `name`: start and end in UTF-16 units, without the end. Empty where the name did not ' +
+          'match; null where the position is not known, for example when `name` is in another language than the name searched',
         example: [[10, 25]],
       }),
     rank: z.number().nullable().meta({
       description:
-        'similarity × (`quality_base` + `quality_score`): the order of items, unless `sort` gives another. Null without `q`',
+        'similarity × (`quality_base` + `quality_score`). Items are in this order unless `sort` says otherwise. Null without `q`',
       example: 1.213333,
     }),
     quality: qualitySchema
@@ -55,8 +55,8 @@ export const itemExplanationSchema = z
       .nullable()
       .meta({
         description:
-          'What the quality is made of, as it is now: the `quality_score` of the item, by which it was ranked, can be some ' +
-          'moments older. Null where it could not be read',
+          'The parts of the quality as they are now. The `quality_score` by which the item was ranked can be some moments ' +
+          'older. Null where the parts could not be read',
       }),
   })
   .meta({ id: 'ItemExplanation' });
@@ -64,31 +64,37 @@ export const itemExplanationSchema = z
 /** How a whole answer of a search was found. */
 export const searchExplanationSchema = z
   .object({
-    text: z
+    text: z.string().meta({
+      description: '`q` after folding, as it is compared with names; may be empty',
+      example: 'hazelnut spred',
+    }),
+    code: z.string().nullable().meta({
+      description: 'The digits that are looked for in barcodes; null where `q` is not a code',
+      example: null,
+    }),
+    order: z
       .string()
-      .meta({ description: '`q` as it is compared; empty: nothing', example: 'hazelnut spred' }),
-    code: z
-      .string()
-      .nullable()
-      .meta({ description: 'The digits that barcodes are asked for', example: null }),
-    order: z.string().meta({ description: '`relevance`, or the order of a list without `q`' }),
-    similarity_threshold: z.number().meta({ description: 'Similarity from which on a name matches' }),
-    quality_base: z.number().meta({ description: 'What is added to the quality in a rank' }),
+      .meta({ description: '`relevance`, or the order of `sort`; without `q` the default is `quality`' }),
+    similarity_threshold: z.number().meta({ description: 'The least similarity of a name that matches' }),
+    quality_base: z.number().meta({ description: 'The number added to the quality in a rank' }),
     engine: z.enum(ANSWERING_ENGINES).nullable().meta({
-      description: 'Which engine found the page. Null: nothing can match, and no engine was asked',
+      description: 'The engine that found the page. Null: the filters match nothing, so no engine was asked',
     }),
     handed_over: z.array(z.enum(HAND_OVER_REASONS)).meta({
       description:
-        'Why the engine left the page to Postgres. By design: `barcode`, `order`, `deep` (Postgres has the indexes), `text` ' +
-        '(no letter or digit). For now: `empty`, `other_version` (the index is not ready), `not_tried`, `slow`, `failed`, `bug`',
+        'Why Postgres answered in place of the engine. Always: `barcode`, `order` and `deep`, for which Postgres has the ' +
+        'indexes, and `text`, a text without a letter or digit. For a while: `empty` and `other_version` (the index is being ' +
+        'built), `not_tried` (the engine has just failed), `slow`, `failed`, `bug`',
     }),
     names_looked_at: z.int().nullable().meta({
-      description: 'Different names that were compared with `q`; null where the engine does not tell',
+      description: 'Candidates whose names were compared with `q`; null where the engine does not count them',
     }),
     is_proven_complete: z.boolean().meta({
-      description: 'Whether nothing that ranks higher is missing, and `total` is exact',
+      description: 'Whether `is_settled` and `total_is_exact` are both true',
     }),
-    took_ms: z.number().meta({ description: 'Milliseconds of the search, waiting for its turn included' }),
+    took_ms: z
+      .number()
+      .meta({ description: 'Milliseconds of the search, including the wait for a free slot' }),
   })
   .meta({ id: 'SearchExplanation' });
 

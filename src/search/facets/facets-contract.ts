@@ -47,7 +47,7 @@ const facetSchema = z
       description:
         'The counts of all values that are not listed, together. A product with several of them counts for each',
     }),
-    exact: z.boolean().meta({ description: 'False: counted among the matches that were found in time' }),
+    exact: z.boolean().meta({ description: 'True: every match is counted. False: the counts are estimates' }),
   })
   .meta({ id: 'Facet' });
 

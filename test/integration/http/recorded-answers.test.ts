@@ -42,7 +42,7 @@ beforeAll(async () => {
   searches.meilisearch = createBareSearch({ db, metrics, index });
 });
 afterAll(async () => {
-  for (const search of Object.values(searches)) await search.close();
+  for (const search of Object.values(searches)) search.close();
   await index?.close();
   await database.drop();
 });

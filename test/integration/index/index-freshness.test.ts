@@ -66,7 +66,7 @@ describe.runIf(inject('meilisearch'))('beside an import, the index', { timeout: 
   afterEach(async () => {
     release();
     await index.close();
-    await search?.close();
+    search?.close();
     await exports.remove();
     await database.drop();
   });

@@ -38,7 +38,7 @@ describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 
     exact = createSearch({ db, metrics: createMetrics(), logger, engine: undefined });
   });
   afterEach(async () => {
-    await search.close();
+    search.close();
     await index.close();
     await database.drop();
   });

@@ -65,6 +65,6 @@ describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', {
     const document = await index.documents.find(productId);
     expect(document).toMatchObject({ category_path: 'food/fresh/juices' });
     expect(await database.db.select().from(categories).where(eq(categories.code, 'juices'))).toHaveLength(1);
-    await search.close();
+    search.close();
   });
 });

@@ -68,14 +68,14 @@ describe.runIf(isMeilisearch)('a catalogue of more products than are fetched for
     const names = rows.map(([parts], i) => [...parts, ...(i % 30 === 0 ? ['zwieback'] : [])].join(' '));
     await database.pool.query(
       `insert into products (id, name, search_name, status, quality_score, brand_id, category_id)
-       select id, name, folded, 'active', quality / 40.0, brand, $6::uuid
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::uuid[]) as t (id, name, folded, quality, brand)`,
+       select id, name, folded, 'active', quality / 40.0, brand_id, $6::uuid
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::uuid[]) as t (id, name, folded, quality, brand_id)`,
       [
         names.map(() => randomUUID()),
         names,
         names.map(foldText),
         rows.map(([, quality]) => quality),
-        rows.map(([, , brand]) => brandIds[brand]),
+        rows.map(([, , place]) => brandIds[place]),
         await ensureCategory(database.db, 'food/spreads'),
       ],
     );

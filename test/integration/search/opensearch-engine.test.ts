@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -12,7 +8,6 @@ import { createOpenSearch } from '../../../src/index/opensearch/opensearch.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
-import { SHOWN_FIELDS } from '../../../src/index/search-index.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
 import { FACETS } from '../../../src/search/facets/facets-contract.ts';
@@ -240,75 +235,4 @@ describe.runIf(inject('searchEngine') === 'opensearch')('the OpenSearch engine b
     const late = engine.search(query('milk', { dueAt: performance.now() - 1 }), signal);
     await expect(late).rejects.toThrow();
   });
-});
-
-it('fails alone when its caller leaves', async () => {
-  // Takes connections, and answers nothing.
-  const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const engine = createOpenSearchEngine({ urls: [urlOf(server.address())] }, 'products');
-  const uncaught: unknown[] = [];
-  const note = (error: unknown) => void uncaught.push(error);
-  process.on('uncaughtException', note);
-  onTestFinished(() => {
-    process.off('uncaughtException', note);
-    engine.close();
-    server.close();
-  });
-  const caller = new AbortController();
-  const connected = once(server, 'connection');
-  const found = engine.search(query(''), caller.signal);
-  await connected;
-  caller.abort();
-  await expect(found).rejects.toThrow('Request aborted');
-  await new Promise((done) => setImmediate(done));
-  expect(uncaught).toEqual([]);
-});
-
-const SOURCE = {
-  quality_score: 0.5,
-  country_of_origin: null,
-  gtin: '4006381333931',
-  name: 'Milk',
-  category_path: null,
-  id: 'an-id',
-  brand: null,
-};
-const WHOLE = {
-  timed_out: false,
-  _shards: { failed: 0 },
-  hits: { total: { value: 1, relation: 'eq' }, hits: [{ _source: SOURCE }] },
-};
-
-/** An engine whose cluster answers each request with this body. */
-async function answering(body: object): Promise<IndexedEngine> {
-  const server = createHttpServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const engine = createOpenSearchEngine({ urls: [urlOf(server.address())] }, 'products', 10_000);
-  onTestFinished(() => {
-    engine.close();
-    server.closeAllConnections();
-    server.close();
-  });
-  return engine;
-}
-
-const urlOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
-  `http://127.0.0.1:${(address as AddressInfo).port}`;
-
-it('gives the fields of a document in the order that answers show them in', async () => {
-  const page = await (await answering(WHOLE)).search(query(''), AbortSignal.timeout(10_000));
-  expect(page?.items.map((item) => Object.keys(item))).toEqual([[...SHOWN_FIELDS, 'score']]);
-});
-
-it.each([
-  { ...WHOLE, timed_out: true },
-  { ...WHOLE, _shards: { failed: 1 } },
-  { ...WHOLE, hits: { ...WHOLE.hits, total: { value: 1, relation: 'gte' } } },
-  {},
-])('fails when a part of the answer is missing: %j', async (body) => {
-  const engine = await answering(body);
-  await expect(engine.search(query('milk'), AbortSignal.timeout(10_000))).rejects.toThrow('in part');
 });

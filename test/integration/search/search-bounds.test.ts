@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await planned?.close();
+  planned?.close();
   await index?.close();
   await database.drop();
 });

@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await searches.meilisearch?.close();
+  searches.meilisearch?.close();
   await index?.close();
   await database.drop();
 });

@@ -68,7 +68,7 @@ beforeAll(async () => {
   searches.meilisearch = createBareSearch({ db, metrics, index });
 });
 afterAll(async () => {
-  await searches.meilisearch?.close();
+  searches.meilisearch?.close();
   await index?.close();
   await unsorted.end();
   await database.drop();

@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const search of Object.values(searches)) await search.close();
+  for (const search of Object.values(searches)) search.close();
   await index?.close();
   await database.drop();
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const search of searches) await search.close();
+  for (const search of searches) search.close();
   await index?.close();
   await database?.drop();
 });

@@ -20,7 +20,7 @@ class Facet:
         values (list[FacetValue]): The most products first, then by label
         other (int): The counts of all values that are not listed, together. A product with several of them counts for
             each
-        exact (bool): False: counted among the matches that were found in time
+        exact (bool): True: every match is counted. False: the counts are estimates
     """
 
     values: list[FacetValue]

@@ -17,18 +17,18 @@ T = TypeVar("T", bound="ItemExplanation")
 class ItemExplanation:
     """
     Attributes:
-        match (str): `contains`: the name contains `q`; `similarity`: it is alike; `barcode`: neither, a barcode
-            contains the digits; `filter`: nothing was asked for by `q`. One of contains, similarity, barcode, filter
+        match (str): `contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a
+            barcode contains the digits. `filter`: `q` is empty. One of contains, similarity, barcode, filter
         similarity (float | None): The `score`; null without `q`
-        matched_text (None | str): The part of the name, as it is compared, that gave the similarity, or that `q` is in;
-            null where nothing did Example: hazelnut spre.
-        matched (list[list[int]] | None): The same in `name` as it is shown: beginning and end, in UTF-16 units, the end
-            not included. Empty where nothing of the name matched; null where it cannot be told, as when the name is shown
-            in another language than it was searched in Example: [[10, 25]].
-        rank (float | None): similarity × (`quality_base` + `quality_score`): the order of items, unless `sort` gives
-            another. Null without `q` Example: 1.213333.
-        quality (ItemExplanationQualityType0 | None): What the quality is made of, as it is now: the `quality_score` of
-            the item, by which it was ranked, can be some moments older. Null where it could not be read
+        matched_text (None | str): The part of the folded name that contains `q` or is most similar to it; null where
+            the name did not match Example: hazelnut spre.
+        matched (list[list[int]] | None): The position of that part in `name`: start and end in UTF-16 units, without
+            the end. Empty where the name did not match; null where the position is not known, for example when `name` is in
+            another language than the name searched Example: [[10, 25]].
+        rank (float | None): similarity × (`quality_base` + `quality_score`). Items are in this order unless `sort` says
+            otherwise. Null without `q` Example: 1.213333.
+        quality (ItemExplanationQualityType0 | None): The parts of the quality as they are now. The `quality_score` by
+            which the item was ranked can be some moments older. Null where the parts could not be read
     """
 
     match: str

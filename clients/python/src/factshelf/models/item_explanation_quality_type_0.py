@@ -16,8 +16,8 @@ T = TypeVar("T", bound="ItemExplanationQualityType0")
 
 @_attrs_define
 class ItemExplanationQualityType0:
-    """What the quality is made of, as it is now: the `quality_score` of the item, by which it was ranked, can be some
-    moments older. Null where it could not be read
+    """The parts of the quality as they are now. The `quality_score` by which the item was ranked can be some moments
+    older. Null where the parts could not be read
 
         Attributes:
             quality_score (float): The sum of `earned` less `penalty`

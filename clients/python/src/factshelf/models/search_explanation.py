@@ -13,19 +13,20 @@ T = TypeVar("T", bound="SearchExplanation")
 class SearchExplanation:
     """
     Attributes:
-        text (str): `q` as it is compared; empty: nothing Example: hazelnut spred.
-        code (None | str): The digits that barcodes are asked for
-        order (str): `relevance`, or the order of a list without `q`
-        similarity_threshold (float): Similarity from which on a name matches
-        quality_base (float): What is added to the quality in a rank
-        engine (None | str): Which engine found the page. Null: nothing can match, and no engine was asked. One of
-            meilisearch, opensearch, postgres
-        handed_over (list[str]): Why the engine left the page to Postgres. By design: `barcode`, `order`, `deep`
-            (Postgres has the indexes), `text` (no letter or digit). For now: `empty`, `other_version` (the index is not
-            ready), `not_tried`, `slow`, `failed`, `bug`
-        names_looked_at (int | None): Different names that were compared with `q`; null where the engine does not tell
-        is_proven_complete (bool): Whether nothing that ranks higher is missing, and `total` is exact
-        took_ms (float): Milliseconds of the search, waiting for its turn included
+        text (str): `q` after folding, as it is compared with names; may be empty Example: hazelnut spred.
+        code (None | str): The digits that are looked for in barcodes; null where `q` is not a code
+        order (str): `relevance`, or the order of `sort`; without `q` the default is `quality`
+        similarity_threshold (float): The least similarity of a name that matches
+        quality_base (float): The number added to the quality in a rank
+        engine (None | str): The engine that found the page. Null: the filters match nothing, so no engine was asked.
+            One of meilisearch, opensearch, postgres
+        handed_over (list[str]): Why Postgres answered in place of the engine. Always: `barcode`, `order` and `deep`,
+            for which Postgres has the indexes, and `text`, a text without a letter or digit. For a while: `empty` and
+            `other_version` (the index is being built), `not_tried` (the engine has just failed), `slow`, `failed`, `bug`
+        names_looked_at (int | None): Candidates whose names were compared with `q`; null where the engine does not
+            count them
+        is_proven_complete (bool): Whether `is_settled` and `total_is_exact` are both true
+        took_ms (float): Milliseconds of the search, including the wait for a free slot
     """
 
     text: str

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { SHOWN_FIELDS } from '../../../src/index/search-index.ts';
+import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
+import type { EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
+
+const query = (text: string): EngineQuery => ({
+  text,
+  digits: undefined,
+  filters: {},
+  offset: 0,
+  limit: 20,
+  caller: '',
+});
+
+it('fails alone when its caller leaves', async () => {
+  // Takes connections, and answers nothing.
+  const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const engine = createOpenSearchEngine({ urls: [urlOf(server.address())] }, 'products');
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.on('uncaughtException', note);
+  onTestFinished(() => {
+    process.off('uncaughtException', note);
+    engine.close();
+    server.close();
+  });
+  const caller = new AbortController();
+  const connected = once(server, 'connection');
+  const found = engine.search(query(''), caller.signal);
+  await connected;
+  caller.abort();
+  await expect(found).rejects.toThrow('Request aborted');
+  await new Promise((done) => setImmediate(done));
+  expect(uncaught).toEqual([]);
+});
+
+const SOURCE = {
+  quality_score: 0.5,
+  country_of_origin: null,
+  gtin: '4006381333931',
+  name: 'Milk',
+  category_path: null,
+  id: 'an-id',
+  brand: null,
+};
+const WHOLE = {
+  timed_out: false,
+  _shards: { failed: 0 },
+  hits: { total: { value: 1, relation: 'eq' }, hits: [{ _source: SOURCE }] },
+};
+
+/** An engine whose cluster answers each request with this body. */
+async function answering(body: object): Promise<IndexedEngine> {
+  const server = createHttpServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const engine = createOpenSearchEngine({ urls: [urlOf(server.address())] }, 'products', 10_000);
+  onTestFinished(() => {
+    engine.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return engine;
+}
+
+const urlOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
+  `http://127.0.0.1:${(address as AddressInfo).port}`;
+
+it('gives the fields of a document in the order that answers show them in', async () => {
+  const page = await (await answering(WHOLE)).search(query(''), AbortSignal.timeout(10_000));
+  expect(page?.items.map((item) => Object.keys(item))).toEqual([[...SHOWN_FIELDS, 'score']]);
+});
+
+it.each([
+  { ...WHOLE, timed_out: true },
+  { ...WHOLE, _shards: { failed: 1 } },
+  { ...WHOLE, hits: { ...WHOLE.hits, total: { value: 1, relation: 'gte' } } },
+  {},
+])('fails when a part of the answer is missing: %j', async (body) => {
+  const engine = await answering(body);
+  await expect(engine.search(query('milk'), AbortSignal.timeout(10_000))).rejects.toThrow('in part');
+});
