@@ -96,12 +96,15 @@ function partsOf(text: string): string[] {
   return [...new Set([text, ...words, ...halves])];
 }
 
-/** Filters and text decide among these; with neither they are the page itself. */
+/**
+ * Filters and text decide among these; with neither they are the page itself. An array is read once: without statistics,
+ * as after an import, Postgres would run the subquery of an `in` for each product.
+ */
 function amongTheBest({ text, offset, limit }: EngineQuery): SQL {
   const most = Math.max(MOST_OF_THE_BEST, offset + limit);
-  const best = sql`p.id in (
+  const best = sql`p.id = any(array(
     select o.id from products o where ${inUse(sql`o`)}
-    order by o.quality_score desc nulls last, o.id limit ${most})`;
+    order by o.quality_score desc nulls last, o.id limit ${most}))`;
   return text ? sql`${best} and ${isLike(text)}` : best;
 }
 
