@@ -230,14 +230,13 @@ describe.runIf(inject('meilisearch'))('both engines', () => {
   );
 
   it('say why one left it to the other', async () => {
-    expect((await ask(engineName, 'q=.')).explanation).toMatchObject({
-      engine: 'postgres',
-      handed_over: ['text'],
-    });
-    expect((await ask(engineName, '')).explanation).toMatchObject({
-      engine: inject('searchEngine'),
-      handed_over: [],
-    });
+    // OpenSearch finds the signs of a text, too.
+    const byPostgres = { engine: 'postgres', handed_over: ['text'] };
+    const byEngine = { engine: engineName, handed_over: [] };
+    expect((await ask(engineName, 'q=.')).explanation).toMatchObject(
+      engineName === 'meilisearch' ? byPostgres : byEngine,
+    );
+    expect((await ask(engineName, '')).explanation).toMatchObject(byEngine);
   });
 });
 
