@@ -48,8 +48,11 @@ describe.runIf(inject('meilisearch'))('a document that the engine lacks', { time
   });
 
   it('has another name already: it is ranked, or left out, by that', async () => {
-    const named = async (n: number, name: string) =>
-      await index.documents.save([{ ...(await index.documents.find(ids[n] as string)), name }]);
+    const named = async (n: number, name: string) => {
+      const document = await index.documents.find(ids[n] as string);
+      if (!document) throw new Error('there is no such document');
+      await index.documents.save([JSON.parse(index.engine.renderDocument({ ...document, name })) as object]);
+    };
     await named(0, 'Quorbal');
     await named(2, 'Wexmor 2');
     const page = await find(3);

@@ -193,7 +193,7 @@ describe.runIf(inject('searchEngine') === 'opensearch')('the OpenSearch engine b
     for (const order of ['-updated', '-created'] as const)
       expect(await engine.search(query('milk', { order, noteHandOver }), signal)).toBeUndefined();
     expect(await engine.search(query('', { offset: 10_000, noteHandOver }), signal)).toBeUndefined();
-    expect(reasons).toEqual(['order', 'order', 'order']);
+    expect(reasons).toEqual(['order', 'order', 'deep']);
   });
 
   it('leaves to Postgres what an index that is missing, empty, or of another release cannot answer', async () => {
