@@ -94,7 +94,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'a change of the country is not marked',
-    file: 'migrations/0002_triggers.sql',
+    file: 'migrations/0023_exact_filters.sql',
     from: 'n.merged_into_id, n.country_of_origin,',
     to: 'n.merged_into_id, o.country_of_origin,',
     test: 'test/integration/index/index-changes.test.ts',
@@ -138,7 +138,7 @@ export const INDEX_BUGS: SeededBug[] = [
     from: '        await markInBackground(tx);\n',
     to: '',
     test: 'test/integration/index/index-freshness.test.ts',
-    named: 'while most of the import waits still',
+    named: 'then what was changed at once, then the import',
   },
   {
     name: 'batches of an import lie in the engine ten at a time while people change things',

@@ -96,7 +96,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     from: 'inOrder(found.matches.slice(offset, offset + limit))',
     to: 'found.matches.slice(offset, offset + limit)',
     test: 'test/integration/search/many-candidates.test.ts',
-    named: 'repeat and skip nothing',
+    named: 'a page that is said to be proven is the contract’s',
   },
   {
     name: 'documents of a level that were not fetched are forgotten',
