@@ -1,16 +1,10 @@
 import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
-import { entityIdOf, suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
-import { foldText } from '../../text/fold-text.ts';
-import { MORE_PROPOSALS, PROPOSALS, PROPOSE_MS, TYPO_LETTERS } from '../search-limits.ts';
+import { suggestionIndexOf } from '../../index/suggestion-index.ts';
+import { readHits, sendRequest, type SearchAnswer } from '../engines/opensearch/search-request.ts';
+import { PROPOSE_MS, TYPO_LETTERS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';
-import { keepFirstOfNames } from './meilisearch-proposer.ts';
+import { proposeNames, type SuggestionHit } from './propose-names.ts';
 import type { SuggestedType } from './suggest-contract.ts';
-
-interface Answer {
-  timed_out?: boolean;
-  _shards?: { failed: number };
-  hits?: { hits?: { _source: SuggestionDocument | { id: string; name: string } }[] };
-}
 
 /** How a search takes the typed words. */
 type Reading = 'as typed' | 'with a typo';
@@ -21,24 +15,10 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
   const client = createOpenSearch(access, PROPOSE_MS, 1);
   const suggestions = suggestionIndexOf(alias);
 
-  async function search(bodies: object[], signal: AbortSignal): Promise<Proposal[]> {
-    signal.throwIfAborted();
-    const request = client.transport.request({
-      method: 'POST',
-      path: '/_msearch',
-      bulkBody: bodies.map((body) => `${JSON.stringify(body)}\n`).join(''),
-    });
-    // A listener must not return the promise.
-    const giveUp = () => {
-      request.abort();
-    };
-    signal.addEventListener('abort', giveUp);
-    try {
-      const { responses } = (await request).body as { responses: Answer[] };
-      return responses.flatMap(readHits);
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-    }
+  async function search(bodies: object[], signal: AbortSignal): Promise<SuggestionHit[]> {
+    const bulkBody = bodies.map((body) => `${JSON.stringify(body)}\n`).join('');
+    const answer = await sendRequest(client, { method: 'POST', path: '/_msearch', bulkBody }, {}, signal);
+    return (answer as { responses: SearchAnswer<SuggestionHit>[] }).responses.flatMap(readHits);
   }
 
   const searchFor = (type: SuggestedType, typed: readonly string[], reading: Reading, size: number) => [
@@ -51,32 +31,21 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
     },
   ];
 
-  async function find(
-    typed: readonly string[],
-    types: readonly SuggestedType[],
-    wanted: number,
-    reading: Reading,
-    signal: AbortSignal,
-  ): Promise<Proposal[]> {
-    const sizeOf = (type: SuggestedType) => (type === 'product' ? Math.max(PROPOSALS, wanted) : wanted);
-    const found = await search(
-      types.flatMap((type) => searchFor(type, typed, reading, sizeOf(type))),
-      signal,
-    );
-    const products = found.filter(({ type }) => type === 'product');
-    const named = keepFirstOfNames(products);
-    const others = found.filter(({ type }) => type !== 'product');
-    if (products.length < PROPOSALS || named.length >= wanted) return [...named, ...others];
-    // Many products have one name.
-    const more = await search(searchFor('product', typed, reading, MORE_PROPOSALS), signal);
-    return [...keepFirstOfNames(more), ...others];
-  }
-
   return {
     async propose(typed, types, wanted, signal) {
-      const asTyped = await find(typed, types, wanted, 'as typed', signal);
+      const find = (reading: Reading): Promise<Proposal[]> =>
+        proposeNames(
+          (asked) =>
+            search(
+              asked.flatMap(({ type, limit }) => searchFor(type, typed, reading, limit)),
+              signal,
+            ),
+          types,
+          wanted,
+        );
+      const asTyped = await find('as typed');
       if (asTyped.length >= wanted || typed.every((word) => word.length < TYPO_LETTERS)) return asTyped;
-      return keepFirstOfIds([...asTyped, ...(await find(typed, types, wanted, 'with a typo', signal))]);
+      return keepFirstOfIds([...asTyped, ...(await find('with a typo'))]);
     },
     close: () => void client.close().catch(() => undefined),
   };
@@ -108,16 +77,6 @@ function wordQuery(field: string, word: string, reading: Reading): object {
   const beginning = { prefix: { [field]: word } };
   if (reading === 'as typed' || word.length < TYPO_LETTERS) return beginning;
   return { bool: { should: [beginning, { fuzzy: { [field]: { value: word, fuzziness: 1 } } }] } };
-}
-
-function readHits({ timed_out: isLate, _shards: shards, hits }: Answer): Proposal[] {
-  if (isLate !== false || shards?.failed !== 0 || !Array.isArray(hits?.hits))
-    throw new Error(`OpenSearch answered in part: late ${isLate}, failed shards ${shards?.failed}`);
-  return hits.hits.map(({ _source: hit }) =>
-    'name' in hit
-      ? { type: 'product', id: hit.id, text: foldText(hit.name), count: 0 }
-      : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, count: hit.weight },
-  );
 }
 
 function keepFirstOfIds(proposals: readonly Proposal[]): Proposal[] {
