@@ -80,7 +80,7 @@ async function run(given: Given): Promise<void> {
   }
 }
 
-/** Postgres answers while the engine is slow, and finds no typos. Then every first letter is asked for once, to read the index from disk. */
+/** Waits until the engine answers: Postgres finds no typos. Then asks for every first letter, so that the index is in memory. */
 async function untilEngineAnswers(client: HttpClient, misspelt: TypedName[]): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   const [asked] = misspelt;
