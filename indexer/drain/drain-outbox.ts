@@ -75,8 +75,8 @@ interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'>
 
 /**
  * Makes the index agree with Postgres for every marked product, and deletes a mark when the engine has taken what
- * was read with it. One sequence of requests writes all batches and the engine runs its tasks in the order they
- * came, so of two batches with the same product the later one wins. A batch that fails is read again from
+ * was read with it. One sequence of requests writes all batches, and the engine runs its tasks in that order. So of two
+ * batches with the same product the later one wins. A batch that fails is read again from
  * Postgres, never sent again as it was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {

@@ -25,7 +25,7 @@ export async function compareSuggestions(
     for (const found of await index.listDocuments(page.ids)) {
       const document = missing.get(found.id);
       if (!document) deletedIds.push(found.id);
-      else if (!isDeepStrictEqual({ ...found }, document)) documents.push(document);
+      else if (!isDeepStrictEqual(found, document)) documents.push(document);
       missing.delete(found.id);
     }
     from = page.next;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { suggestionIdOf, type SuggestionDocument } from '../../src/index/suggestion-index.ts';
@@ -43,8 +44,8 @@ export interface SuggestionKeeper {
 
 /**
  * Keeps the index of brands and categories equal to Postgres. A product that somebody changed refreshes its brand and all
- * categories within a second or two; everything is compared when the index is new, after a failure, and every five minutes. What left a brand shows in
- * its weight at the next comparison: the API reads names and small counts from Postgres.
+ * categories within a second or two. Everything is compared when the index is new, after a failure, and every five minutes.
+ * A brand that a product has left gets its new weight at the next comparison: the API reads small counts from Postgres.
  */
 export function startSuggestionKeeper(options: SuggestionKeeperOptions): SuggestionKeeper {
   const { db, index, sweepMs, logger, signal } = options;
@@ -88,7 +89,7 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
     await send({
       documents: [
         ...brands.filter(({ count }) => count > 0).map((brand) => toDocument('brand', brand)),
-        ...current.filter((document) => !isSame(document, categories.get(document.id))),
+        ...current.filter((document) => !isDeepStrictEqual(document, categories.get(document.id))),
       ],
       deletedIds: [
         ...brands.filter(({ count }) => count === 0).map(({ id }) => suggestionIdOf('brand', id)),
@@ -154,8 +155,4 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
 
 function toDocument(type: SuggestionDocument['type'], { id, name, count }: CountedName): SuggestionDocument {
   return { id: suggestionIdOf(type, id), type, text: wordsOf(foldText(name)).join(' '), weight: count };
-}
-
-function isSame(one: SuggestionDocument, other: SuggestionDocument | undefined): boolean {
-  return one.text === other?.text && one.weight === other.weight;
 }

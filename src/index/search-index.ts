@@ -12,8 +12,11 @@ export const NEXT_INDEX = 'products_next';
  */
 export const INDEX_VERSION = 'index_3';
 
+/** What a result shows of a product. */
+export type ShownDocument = Omit<ProductSummary, 'score'>;
+
 /** A product in use, as the index holds it: what a result shows, and what a filter asks for. */
-export interface SearchDocument extends Omit<ProductSummary, 'score'> {
+export interface SearchDocument extends ShownDocument {
   brand_id: string | null;
   category_id: string | null;
   /** This and what follows (see `filtered-facts.ts`) is left out where there is nothing to say. */
@@ -41,17 +44,11 @@ export const SHOWN_FIELDS = [
   'category_path',
   'country_of_origin',
   'quality_score',
-] as const satisfies (keyof SearchDocument)[];
+] as const satisfies (keyof ShownDocument)[];
 
 /** All fields of a document, without those that an engine derives. */
 export const DOCUMENT_FIELDS = Object.keys({
-  id: true,
-  gtin: true,
-  name: true,
-  brand: true,
-  category_path: true,
-  country_of_origin: true,
-  quality_score: true,
+  ...Object.fromEntries(SHOWN_FIELDS.map((field) => [field, true])),
   brand_id: true,
   category_id: true,
   nutri_score: true,
@@ -60,4 +57,7 @@ export const DOCUMENT_FIELDS = Object.keys({
   sold_in: true,
   kind: true,
   gtins: true,
-} satisfies Record<keyof SearchDocument, true>) as (keyof SearchDocument)[];
+} satisfies Record<
+  Exclude<keyof SearchDocument, (typeof SHOWN_FIELDS)[number]>,
+  true
+>) as (keyof SearchDocument)[];

@@ -45,8 +45,6 @@ export const EXACT_MS = 700;
 export const PARTS_MS = 200;
 /** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
 export const SILENCE_MS = 500;
-/** Milliseconds for which the index is taken to hold documents, or none. */
-export const EXTENT_MS = 1_000;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */
 export const CHECK_MS = 1_000;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
@@ -71,7 +69,7 @@ export const MOST_COUNTED = 100;
 /** Suggestions of Postgres: so many are found of a kind before they are put in order, and looked at of the best products. */
 export const SUGGESTED_CANDIDATES = 200;
 export const SUGGESTED_BEST = 5_000;
-/** Milliseconds for the engine's proposals; then Postgres answers. An engine that has just started reads its index from disk. */
+/** Milliseconds for the engine's proposals; then Postgres answers. So long because an engine that starts reads from disk. */
 export const PROPOSE_MS = 800;
 /** Milliseconds for a look of Postgres at products or brands by an index, which common letters make long. */
 export const SUGGEST_MS = 200;

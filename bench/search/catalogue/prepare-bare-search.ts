@@ -1,22 +1,16 @@
 import type { Servers } from '../../../src/embedded/start-servers.ts';
 import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
-import { SEARCH_INDEX, type SearchDocument } from '../../../src/index/search-index.ts';
+import {
+  SEARCH_INDEX,
+  SHOWN_FIELDS,
+  type SearchDocument,
+  type ShownDocument,
+} from '../../../src/index/search-index.ts';
 
 /** An index of the bench's own, beside the live one: the same names, and Meilisearch's settings as they come. */
 const BARE_INDEX = 'bench_names';
 const PAGE = 10_000;
 const FILL_TIMEOUT_MS = 600_000;
-
-type ShownDocument = Omit<SearchDocument, 'brand_id' | 'category_id'>;
-const SHOWN: (keyof ShownDocument)[] = [
-  'id',
-  'gtin',
-  'name',
-  'brand',
-  'category_path',
-  'country_of_origin',
-  'quality_score',
-];
 
 export interface BareSearch {
   origin: string;
@@ -40,7 +34,7 @@ export async function prepareBareSearch(
     for (let offset = 0; offset < products; offset += PAGE) {
       const { results } = await client
         .index<SearchDocument>(SEARCH_INDEX)
-        .getDocuments({ offset, limit: PAGE, fields: SHOWN });
+        .getDocuments({ offset, limit: PAGE, fields: [...SHOWN_FIELDS] });
       const task = names.addDocuments(results);
       if (offset + PAGE >= products) await task.waitTask({ timeout: FILL_TIMEOUT_MS });
       else await task;

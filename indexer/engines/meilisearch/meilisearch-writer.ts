@@ -66,13 +66,13 @@ function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string):
   };
 }
 
-/** `sender` sends the documents: one that keeps no connections alive. */
 interface IndexKind<Document> {
   settings: Settings;
   /** The fields that documents are read with; all unless given. */
   fields?: (keyof Document)[];
 }
 
+/** `sender` sends the documents: one that keeps no connections alive. */
 function createIndexWriter<Document extends { id: string }>(
   client: Meilisearch,
   sender: Meilisearch,

@@ -61,9 +61,11 @@ function gtinParts(gtin: string): string {
 const LONGEST_ASCII = 0x7f;
 
 /**
- * What a rank is computed from, in base64: one value to read costs less than two. First the quality in thousandths, in two
- * bytes. Then the bytes of a character: one, or three (whether it belongs to a word, and its UTF-16 unit). Then the number of repeated trigrams in two bytes, and for each its place and the place of the one before, in two
- * bytes each. Then the characters.
+ * Returns what a rank is computed from, in base64: one value costs less to read than two. In this order:
+ * - the quality in thousandths: two bytes;
+ * - how many bytes a character has: one, or three (whether it belongs to a word, and its UTF-16 unit);
+ * - the number of repeated trigrams: two bytes; of each its place and the place of the one before, two bytes each;
+ * - the characters.
  */
 function encodeRanked(folded: string, quality: number): string {
   const units = Array.from({ length: folded.length }, (_, i) => folded.charCodeAt(i));

@@ -22,11 +22,11 @@ export interface FallingBackEngine extends SearchEngine {
 }
 
 /**
- * The first engine, with Postgres for codes of four digits and more, for lists in an order of their own, for what the first
- * hands over, and when it fails or takes longer than `PATIENCE_MS`. After three such failures in a row it is not asked any
- * more, and the searches that wait for it go to Postgres at once; each second the latest search is tried on it, until that
- * succeeds. It answers four at a time, three of one caller, with a line behind them, so that searches never take every
- * processor from the barcode lookups; beyond that a caller gets 503, never an empty page.
+ * Asks the first engine, and Postgres where the first hands a search over, fails, or takes longer than `PATIENCE_MS`. Codes of
+ * four digits and more, and lists in an order of their own, go to Postgres at once. After three failures in a row the first
+ * engine is not asked any more, and the searches that wait for it go to Postgres. Each second the latest search is tried on
+ * it, until that succeeds. It runs four searches at a time, three of one caller, so that barcode lookups have processors left.
+ * The others wait in a line; when that is full a caller gets 503, never an empty page.
  */
 export function fallBackTo(
   postgres: SearchEngine,

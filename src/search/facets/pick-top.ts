@@ -18,3 +18,13 @@ export function pickTop(
   const sum = (values: readonly [string, number][]) => values.reduce((total, [, count]) => total + count, 0);
   return { listed, others: unlisted + sum(inOrder) - sum(listed) };
 }
+
+/** Counts by category, of counts by path: a product counts for its category and for all above. */
+export function countCategories(
+  paths: Iterable<readonly [path: string, count: number]>,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [path, count] of paths)
+    for (const code of path.split('/')) counts.set(code, (counts.get(code) ?? 0) + count);
+  return counts;
+}

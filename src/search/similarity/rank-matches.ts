@@ -17,6 +17,13 @@ export function isEnough(similarity: number): boolean {
   return similarity >= SIMILARITY_THRESHOLD;
 }
 
+/** Of so many trigrams of a text, the fewest that a name shares which is alike. */
+export function fewestShared(trigrams: number): number {
+  let fewest = 1;
+  while (!isEnough(Math.fround(fewest / trigrams))) fewest++;
+  return fewest;
+}
+
 /** The contract's order: rank descending, then quality descending, then id. */
 export function inOrder(matches: Match[]): Match[] {
   return matches.sort(

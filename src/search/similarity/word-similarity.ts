@@ -15,13 +15,13 @@ export interface QueryTrigrams {
  * The trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after.
  * Those of a–z and 0–9 are the numbers below `PLAIN`, so that tables can be indexed by them.
  */
-export function trigramsOf(folded: string): number[] {
+function trigramsOf(folded: string): number[] {
   return trigramsOfAscii(folded) ?? trigramsOfWords(folded);
 }
 
 const BLANK = 0;
 /** What plain trigrams are made of: a blank, digits and letters. */
-export const TRIGRAM_SYMBOLS = '^0123456789abcdefghijklmnopqrstuvwxyz';
+const TRIGRAM_SYMBOLS = '^0123456789abcdefghijklmnopqrstuvwxyz';
 const SYMBOLS = TRIGRAM_SYMBOLS.length;
 const PLAIN = SYMBOLS ** 3;
 /** 1 to 36 for what words are made of; all else is between words. */

@@ -1,6 +1,6 @@
 import { allOf, type Filter } from './filter.ts';
 
-/** Values of which an exact filter is made: it lists half of them some twenty times, and more are not worth the engine's time. */
+/** Values up to which the filter is exact. It names half of them some twenty times; more would cost the engine too much. */
 const MOST_VALUES = 12;
 
 /**

@@ -3,7 +3,7 @@ import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
 import type { EngineFilters } from '../../search-engine.ts';
 
-/** A condition on documents: a field has one of some values, a number is at least so high, there is a value, or a combination of these. */
+/** A condition on documents. `in`: one of these values; `from`: a number at least so high; `exists`: any value. */
 export type Filter =
   | { field: string; in: readonly string[] }
   | { field: string; notIn: readonly string[] }

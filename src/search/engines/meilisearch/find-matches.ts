@@ -1,6 +1,7 @@
 import { inOrder, isEnough, rankOf, scoreOfMatch, type Match } from '../../similarity/rank-matches.ts';
 import { queryTrigrams } from '../../similarity/word-similarity.ts';
 import { allOf, renderFilter, type Filter } from './filter.ts';
+import type { ShownDocument } from '../../../index/search-index.ts';
 import type { IndexAnswer } from './multi-search.ts';
 import {
   estimateTotal,
@@ -10,33 +11,31 @@ import {
   openLevel,
   searchLevel,
   type CandidateSearch,
-  type FoundDocument,
   type OpenLevel,
 } from './open-level.ts';
 import { levelsOfText } from './text-levels.ts';
 
 /** Several searches of the index in one request. */
-export type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<FoundDocument>[]>;
+export type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<ShownDocument>[]>;
 
 export interface TextSearch {
   text: string;
   /** The documents that the filters leave; undefined: all. */
   where: Filter | undefined;
-  /** How many matches are wanted, from the first on. */
+  /** How many matches are wanted, from the first on; 0: their number alone, and which documents are like the text. */
   wanted: number;
   /** When the best so far is better than a later answer, by `performance.now()`. */
   dueAt: number | undefined;
 }
 
 export interface FoundMatches {
-  /** The best matches found, best first but for those that a larger window found later; `wanted` and more, where there are so many. */
+  /** The best matches, `wanted` and more where there are so many. Best first, but what a larger window found comes after. */
   matches: Match[];
   /** Whether no other product belongs among these. */
   isProven: boolean;
   total: number;
+  /** Whether `matches` are all that there are. */
   isTotalExact: boolean;
-  /** Every match; undefined where only the best are known. */
-  all?: Match[];
   /** Documents of which at least half match, where not every match is known. */
   likely?: Filter | undefined;
   /** Names that were compared with the text. */
@@ -48,8 +47,8 @@ const MOST_FETCHED = 1_000;
 /** Documents of filters up to which the superset of a long text is counted. */
 const SUPERSET_COUNTED = 20_000;
 /**
- * Candidates are looked for as if so many matches were wanted, whatever page is: what one page shows no other page of the
- * text repeats or skips.
+ * Candidates are looked for as if so many matches were wanted, whatever the page is. So pages of one text never repeat or skip
+ * a product.
  */
 const FIRST_WINDOW = 20;
 const WINDOWS = [FIRST_WINDOW, 100, 1_000];
@@ -59,8 +58,8 @@ const THEN_FETCHED = [60, 120];
 
 /**
  * Finds the matches of a folded text that rank highest. The engine's full-text search and the strictest and loosest level
- * of likeness propose their documents of the highest quality. Then each level is asked for the documents alone whose
- * quality is enough to rank among the best found so far, until none is left, or often enough.
+ * of likeness propose their documents of the highest quality. Then each level is asked for more, but only for documents of
+ * a quality that lets them rank among the best so far. That ends when no such document is left, or after two requests a window.
  */
 export async function findMatches(
   ask: AskIndex,
@@ -72,7 +71,7 @@ export async function findMatches(
   const { levels, areComplete, superset } = levelsOfText(text);
   const open = levels.map((level, i) => openLevel(level, i === 0));
 
-  const take = (hits: readonly FoundDocument[], level?: OpenLevel): void => {
+  const take = (hits: readonly ShownDocument[], level?: OpenLevel): void => {
     for (const hit of hits) {
       if (known.has(hit.id)) continue;
       const score = scoreOfMatch(text, query, hit.name);
@@ -92,11 +91,11 @@ export async function findMatches(
     bar: number,
     limit: number,
     others: CandidateSearch[] = [],
-  ): Promise<IndexAnswer<FoundDocument>[]> => {
+  ): Promise<IndexAnswer<ShownDocument>[]> => {
     const searches = asked.map((level) => searchLevel(level, where, bar, limit));
     const answers = await ask([...searches, ...others]);
     for (const [i, level] of asked.entries()) {
-      const answer = answers[i] as IndexAnswer<FoundDocument>;
+      const answer = answers[i] as IndexAnswer<ShownDocument>;
       take(answer.hits, level);
       noteAnswer(level, answer, bar, limit);
     }
@@ -113,7 +112,6 @@ export async function findMatches(
     rank();
     return {
       matches: ranked,
-      all: ranked,
       isProven: true,
       total: ranked.length,
       isTotalExact: true,
@@ -136,6 +134,8 @@ export async function findMatches(
   if (documents <= MOST_FETCHED) return await fetchAll(undefined);
   if (superset && (await isSmall())) return await fetchAll(superset);
   const total = estimateTotal(first);
+  const [strictest] = first;
+  const likely = findLikely(first);
 
   /** Whether the superset has so few documents that all can be fetched. */
   async function isSmall(): Promise<boolean> {
@@ -147,7 +147,7 @@ export async function findMatches(
 
   const best: Match[] = [];
   let isProven = areComplete;
-  for (const window of WINDOWS) {
+  for (const window of wanted > 0 ? WINDOWS : []) {
     for (const fetched of THEN_FETCHED) {
       const last = ranked[window - 1];
       const left = open.filter((level) => mayPrecede(level, last));
@@ -160,8 +160,6 @@ export async function findMatches(
     best.push(...ranked.filter(({ id }) => !chosen.has(id)).slice(0, window - best.length));
     if (best.length >= wanted || best.length < window) break;
   }
-  const [strictest] = first;
-  const likely = findLikely(first);
   return {
     matches: best,
     isProven,

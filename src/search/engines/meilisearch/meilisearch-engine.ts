@@ -1,5 +1,5 @@
 import { createMeilisearch, type MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
-import { INDEX_VERSION, SHOWN_FIELDS } from '../../../index/search-index.ts';
+import { INDEX_VERSION, type ShownDocument } from '../../../index/search-index.ts';
 import type { Metrics } from '../../../metrics.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
@@ -8,9 +8,8 @@ import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine
 import { CHECK_MS, DEEPEST_LISTED, SILENCE_MS } from '../../search-limits.ts';
 import { countFacets } from './count-facets.ts';
 import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
-import { findMatches, type AskIndex, type FoundMatches } from './find-matches.ts';
+import { findMatches, type FoundMatches } from './find-matches.ts';
 import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
-import type { FoundDocument } from './open-level.ts';
 
 interface MeilisearchEngineOptions {
   access: MeilisearchAccess;
@@ -51,17 +50,9 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
   };
 
   const isEmpty = async (signal: AbortSignal): Promise<boolean> => {
-    const [all] = await ask([{ limit: 0, attributesToRetrieve: ['id'] }], signal);
+    const [all] = await ask([{ limit: 0 }], signal);
     return all?.estimatedTotalHits === 0;
   };
-
-  const searchFor =
-    (signal: AbortSignal): AskIndex =>
-    (searches) =>
-      ask<FoundDocument>(
-        searches.map((search) => ({ ...search, attributesToRetrieve: [...SHOWN_FIELDS] })),
-        signal,
-      );
 
   async function list(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
     const { filters, offset, limit, facets } = query;
@@ -72,7 +63,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
       offset,
       limit,
     };
-    const [answer] = await searchFor(signal)([search]);
+    const [answer] = await ask<ShownDocument>([search], signal);
     const total = answer?.estimatedTotalHits ?? 0;
     // An index that is not filled yet finds nothing either.
     if (total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
@@ -93,12 +84,17 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     const { text, digits, filters, order, offset, limit, facets, dueAt } = query;
     if (order) return handOver(query, 'order');
     if (wordsOf(text).length === 0) return handOver(query, 'text');
-    const findIn = (where: EngineQuery['filters']): Promise<FoundMatches> =>
-      findMatches(searchFor(signal), { text, where: filterDocuments(where), wanted: offset + limit, dueAt });
-    const found = await findIn(filters);
+    const findIn = (where: EngineQuery['filters'], wanted = 0): Promise<FoundMatches> =>
+      findMatches((searches) => ask(searches, signal), {
+        text,
+        where: filterDocuments(where),
+        wanted,
+        dueAt,
+      });
+    const found = await findIn(filters, offset + limit);
     if (found.candidates === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     // Barcodes that contain the digits are not in the index. In a large catalogue they take Postgres long to find.
-    if (digits !== undefined && found.all) return handOver(query, 'barcode');
+    if (digits !== undefined && found.isTotalExact) return handOver(query, 'barcode');
     const { total, candidates } = found;
     const items = inOrder(found.matches.slice(offset, offset + limit));
     const matches = { found, findIn };

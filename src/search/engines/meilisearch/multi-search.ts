@@ -16,7 +16,8 @@ export interface IndexSearch {
   sort?: string[];
   offset?: number;
   limit: number;
-  attributesToRetrieve: string[];
+  /** Undefined: those that the index displays. */
+  attributesToRetrieve?: string[];
   /** Attributes of which the values are counted, over all documents of the filter. */
   facets?: string[];
 }

@@ -1,12 +1,11 @@
-import type { ProductSummary } from '../../search-contract.ts';
+import type { ShownDocument } from '../../../index/search-index.ts';
 import { QUALITY_BASE } from '../../search-limits.ts';
 import { rankOf, type Match } from '../../similarity/rank-matches.ts';
 import { allOf, renderFilter, type Filter } from './filter.ts';
 import type { IndexAnswer, IndexSearch } from './multi-search.ts';
 import type { Level } from './text-levels.ts';
 
-export type FoundDocument = Omit<ProductSummary, 'score'>;
-export type CandidateSearch = Omit<IndexSearch, 'indexUid' | 'attributesToRetrieve'>;
+export type CandidateSearch = Omit<IndexSearch, 'indexUid'>;
 
 /** A level of likeness as far as its documents are known, fetched in the order of quality. */
 export interface OpenLevel extends Level {
@@ -20,11 +19,11 @@ export interface OpenLevel extends Level {
   ownMatches: number;
   /** What a document that was not fetched can rank at the most; below 0 when all were fetched. */
   bound: number;
-  last: FoundDocument | undefined;
+  last: ShownDocument | undefined;
 }
 
 export function openLevel(level: Level, isById: boolean): OpenLevel {
-  const bound = level.most * (QUALITY_BASE + 1);
+  const bound = rankOf({ score: level.most, quality_score: 1 });
   return { ...level, isById, size: 0, fetched: 0, own: 0, ownMatches: 0, bound, last: undefined };
 }
 
@@ -51,7 +50,7 @@ export function searchLevel(
 /** Notes what `searchLevel` has found. */
 export function noteAnswer(
   level: OpenLevel,
-  { hits, estimatedTotalHits }: IndexAnswer<FoundDocument>,
+  { hits, estimatedTotalHits }: IndexAnswer<ShownDocument>,
   bar: number,
   limit: number,
 ): void {
@@ -60,9 +59,7 @@ export function noteAnswer(
   level.last = hits.at(-1);
   // Of fewer than asked for, everything that can rank as high as the bar was fetched.
   level.bound =
-    level.last && hits.length === limit
-      ? level.most * (QUALITY_BASE + level.last.quality_score)
-      : bar - ROUNDING;
+    level.last && hits.length === limit ? rankOf({ ...level.last, score: level.most }) : bar - ROUNDING;
 }
 
 /** Whether a document of the level that was not fetched may come before a match; undefined: before the end. */

@@ -1,6 +1,7 @@
 import { tetragramsOfWord, trigramsOfWord } from '../../../index/meilisearch/name-values.ts';
 import { wordsOf } from '../../../text/fold-text.ts';
 import { SIMILARITY_THRESHOLD } from '../../search-limits.ts';
+import { fewestShared } from '../../similarity/rank-matches.ts';
 import { atLeast } from './at-least.ts';
 import type { Filter } from './filter.ts';
 
@@ -38,13 +39,15 @@ const CHOSEN_TETRAGRAMS = 8;
 const FEWEST_TETRAGRAMS = 4;
 /** Trigrams that a name can share with a text without sharing a tetragram of it. */
 const APART = 2;
+/** Of numbers in binary. */
+const ROUNDING = 1e-6;
 /** Levels between the strictest and the loosest. */
 const STEPS = 3;
 
 /**
  * Filters that find names by their likeness to a folded text. A similarity s means that the name has at least s × n of the
- * text's n trigrams, so a short text is filtered by these, and nothing is missed. In a long text shared trigrams stand side
- * by side: tetragrams, which fewer names have, find nearly all names with far less work for the engine.
+ * text's n trigrams. So a short text is filtered by these, and nothing is missed. In a long text shared trigrams stand side
+ * by side, so tetragrams find nearly all names. Fewer names have a tetragram, which is far less work for the engine.
  */
 export function levelsOfText(text: string): TextLevels {
   const words = [...new Set(wordsOf(text))];
@@ -56,7 +59,7 @@ export function levelsOfText(text: string): TextLevels {
 
 function byTrigrams(values: readonly string[], text: string): TextLevels {
   const { length } = values;
-  const fewest = leastOf(SIMILARITY_THRESHOLD * length);
+  const fewest = fewestShared(length);
   const levels = buildLevels('trigrams', values, fewest, (count) => count / length);
   // A name that contains the text has all but the trigrams with blanks at either end, whatever letters stand there.
   const inside = new Set(wordsOf(text).flatMap(trigramsOfWord).slice(2, -1));
@@ -72,11 +75,11 @@ function byTrigrams(values: readonly string[], text: string): TextLevels {
 function byTetragrams(values: readonly string[], trigrams: readonly string[]): TextLevels {
   const { length } = values;
   const apart = APART / trigrams.length;
-  const fewest = leastOf((SIMILARITY_THRESHOLD - apart) * length);
+  const fewest = Math.max(1, Math.ceil((SIMILARITY_THRESHOLD - apart) * length - ROUNDING));
   return {
     levels: buildLevels('tetragrams', values, fewest, (count) => Math.min(1, count / length + apart)),
     areComplete: false,
-    superset: atLeast('trigrams', leastOf(SIMILARITY_THRESHOLD * trigrams.length), trigrams),
+    superset: atLeast('trigrams', fewestShared(trigrams.length), trigrams),
   };
 }
 
@@ -113,9 +116,4 @@ function chooseTetragrams(words: readonly string[]): string[] {
     { length: CHOSEN_TETRAGRAMS },
     (_, i) => all[Math.floor(((i + 0.5) * all.length) / CHOSEN_TETRAGRAMS)] as string,
   );
-}
-
-/** The fewest values that make up so many; rounding of numbers aside. */
-function leastOf(count: number): number {
-  return Math.max(1, Math.ceil(count - 1e-6));
 }

@@ -1,14 +1,12 @@
 import { errors } from '@opensearch-project/opensearch';
 import { createOpenSearch, type OpenSearchAccess } from '../../../index/opensearch/opensearch.ts';
-import { INDEX_VERSION } from '../../../index/search-index.ts';
-import type { ProductSummary } from '../../search-contract.ts';
+import { INDEX_VERSION, SHOWN_FIELDS, type ShownDocument } from '../../../index/search-index.ts';
 import { CHECK_MS } from '../../search-limits.ts';
 import type { FacetAnswer } from './facet-aggregations.ts';
-
-export type FoundDocument = Omit<ProductSummary, 'score'>;
+import { readHits, sendRequest, type SearchAnswer } from './search-request.ts';
 
 export interface IndexAnswer {
-  documents: FoundDocument[];
+  documents: ShownDocument[];
   total: number;
   facets: FacetAnswer;
 }
@@ -19,10 +17,8 @@ export class MissingIndexError extends Error {}
 /** The index is not one that this release searches: see `INDEX_VERSION`. */
 export class OtherVersionError extends Error {}
 
-interface Answer {
-  timed_out?: boolean;
-  _shards?: { failed: number };
-  hits?: { total?: { value: number; relation: string }; hits?: { _source: FoundDocument }[] };
+interface Answer extends SearchAnswer<ShownDocument> {
+  hits?: SearchAnswer<ShownDocument>['hits'] & { total?: { value: number; relation: string } };
   aggregations?: FacetAnswer;
 }
 
@@ -47,27 +43,16 @@ export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: nu
   const path = `/${encodeURIComponent(alias)}/_search`;
   return {
     async ask(body, limitMs, signal) {
-      signal.throwIfAborted();
-      const request = client.transport.request(
-        {
-          method: 'POST',
-          path,
-          querystring: { allow_partial_search_results: false },
-          body: { ...body, timeout: `${limitMs}ms` },
-        },
-        { requestTimeout: limitMs },
-      );
-      // Without a result: the event target would leave its rejection to nobody.
-      const abort = (): void => {
-        request.abort();
+      const params = {
+        method: 'POST',
+        path,
+        querystring: { allow_partial_search_results: false },
+        body: { ...body, timeout: `${limitMs}ms` },
       };
-      signal.addEventListener('abort', abort);
       try {
-        return readAnswer((await request).body as Answer);
+        return readAnswer((await sendRequest(client, params, { requestTimeout: limitMs }, signal)) as Answer);
       } catch (error) {
         throw explain(error);
-      } finally {
-        signal.removeEventListener('abort', abort);
       }
     },
     async check() {
@@ -78,20 +63,16 @@ export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: nu
   };
 }
 
-/** An answer without a shard, or of a shard that ran out of time, would look like a search that found less. */
-function readAnswer({ timed_out: isLate, _shards: shards, hits, aggregations = {} }: Answer): IndexAnswer {
-  const { total, hits: found } = hits ?? {};
-  if (isLate !== false || shards?.failed !== 0 || total?.relation !== 'eq' || !Array.isArray(found)) {
-    throw new Error(`OpenSearch answered in part: late ${isLate}, failed shards ${shards?.failed}`);
-  }
-  const documents = found.map(({ _source: source }) => inShownOrder(source));
-  return { documents, total: total.value, facets: aggregations };
+function readAnswer(answer: Answer): IndexAnswer {
+  const documents = readHits(answer).map(inShownOrder);
+  const { hits, aggregations = {} } = answer;
+  if (hits?.total?.relation !== 'eq') throw new Error('OpenSearch did not count every match');
+  return { documents, total: hits.total.value, facets: aggregations };
 }
 
 /** OpenSearch gives the fields in an order of its own. */
-function inShownOrder(source: FoundDocument): FoundDocument {
-  const { id, gtin, name, brand, category_path, country_of_origin, quality_score } = source;
-  return { id, gtin, name, brand, category_path, country_of_origin, quality_score };
+function inShownOrder(source: ShownDocument): ShownDocument {
+  return Object.fromEntries(SHOWN_FIELDS.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }
 
 function explain(error: unknown): unknown {

@@ -1,19 +1,15 @@
-import { ALLERGENS_KNOWN, type SearchDocument } from '../../../index/search-index.ts';
-import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from '../../facets/facet-request.ts';
+import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
+import {
+  FACET_FIELDS,
+  mostOf,
+  OWN_FILTER,
+  type FacetCounts,
+  type FacetRequest,
+  type ValueCounts,
+} from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';
-import { OWN_FILTER } from '../../facets/own-filter.ts';
+import { countCategories, pickTop } from '../../facets/pick-top.ts';
 import type { FilterQueries } from './filter-queries.ts';
-
-/** What is counted: of a category the paths, of which each names all categories above it. */
-const FIELDS: Record<FacetName, keyof SearchDocument> = {
-  brand: 'brand_id',
-  category: 'category_path',
-  country: 'country_of_origin',
-  nutri_score: 'nutri_score',
-  kind: 'kind',
-  label: 'labels',
-  allergen: 'allergens',
-};
 
 const LEFT_OUT: Partial<Record<FacetName, object>> = { allergen: { exclude: [ALLERGENS_KNOWN] } };
 
@@ -41,7 +37,7 @@ export function facetAggregations(request: FacetRequest, filters: FilterQueries,
   return Object.fromEntries(
     request.names.map((name) => {
       const others = Object.entries(filters).filter(([filter]) => filter !== OWN_FILTER[name]);
-      const field = FIELDS[name];
+      const field = FACET_FIELDS[name];
       const size = name === 'category' ? MOST_LISTED : Math.min(mostOf(name, request), MOST_LISTED);
       const selected = name === 'category' ? [] : (request.selected[name] ?? []);
       return [
@@ -74,24 +70,13 @@ export function readFacetAnswer(request: FacetRequest, answer: FacetAnswer): Fac
     request.names.map((name): [FacetName, ValueCounts] => {
       const { values, selected } = answer[name] ?? {};
       if (!values) throw new Error(`OpenSearch counted no ${name}`);
-      if (name === 'category') return [name, countCategories(values, request)];
+      if (name === 'category')
+        return [name, pickTop(name, request, countCategories(values.buckets.map(readBucket)))];
       const listed = new Map([...(selected?.buckets ?? []), ...values.buckets].map(readBucket));
       const total = sumOf(values.buckets.map(readBucket)) + values.sum_other_doc_count;
       return [name, { listed: [...listed], others: total - sumOf([...listed]) }];
     }),
   );
-}
-
-/** A product counts for its category and for all above. */
-function countCategories(paths: Terms, { size, selected }: FacetRequest): ValueCounts {
-  const counts = new Map<string, number>();
-  for (const { key: path, doc_count: count } of paths.buckets)
-    for (const code of path.split('/')) counts.set(code, (counts.get(code) ?? 0) + count);
-  const inOrder = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const isListed = ([code]: [string, number], place: number) =>
-    place < size || (selected.category ?? []).includes(code);
-  const listed = inOrder.filter(isListed);
-  return { listed, others: sumOf(inOrder) - sumOf(listed) };
 }
 
 const readBucket = ({ key, doc_count: count }: Terms['buckets'][number]): [string, number] => [key, count];

@@ -5,7 +5,7 @@ import {
   signsOf,
   trigramParts,
 } from '../../../index/opensearch/derive-fields.ts';
-import { isEnough } from '../../similarity/rank-matches.ts';
+import { fewestShared, isEnough } from '../../similarity/rank-matches.ts';
 
 export interface TextMatch {
   /** Finds every name that matches, and others: the script decides. */
@@ -23,7 +23,7 @@ export function matchText(text: string, digits: string | undefined): TextMatch {
   const alike = trigrams.length > 0 && {
     bool: {
       should: trigrams.map((trigram) => ({ term: { name_parts: trigram } })),
-      minimum_should_match: leastShared(trigrams.length),
+      minimum_should_match: fewestShared(trigrams.length),
     },
   };
   const byDigits = digits === undefined ? undefined : gtinQuery(digits);
@@ -43,13 +43,6 @@ export function matchText(text: string, digits: string | undefined): TextMatch {
     isAlike: isAlikeAnyway && byDigits === undefined,
     byDigits,
   };
-}
-
-/** Of so many trigrams a name shares at least this many if it is alike. */
-function leastShared(count: number): number {
-  let least = 1;
-  while (!isEnough(Math.fround(least / count))) least++;
-  return least;
 }
 
 /**

@@ -1,17 +1,12 @@
 import { MAX_RESULT_WINDOW, type OpenSearchAccess } from '../../../index/opensearch/opensearch.ts';
+import type { ShownDocument } from '../../../index/search-index.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import type { ProductSummary } from '../../search-contract.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
-import { EXTENT_MS, SILENCE_MS } from '../../search-limits.ts';
+import { SILENCE_MS } from '../../search-limits.ts';
 import { queryTrigrams, wordSimilarity } from '../../similarity/word-similarity.ts';
-import {
-  MissingIndexError,
-  openIndex,
-  OtherVersionError,
-  type FoundDocument,
-  type IndexAnswer,
-} from './ask-index.ts';
+import { MissingIndexError, openIndex, OtherVersionError, type IndexAnswer } from './ask-index.ts';
 import {
   FIRST_SHARD_SIZE,
   listInexact,
@@ -32,19 +27,13 @@ export function createOpenSearchEngine(
   timeoutMs = SILENCE_MS,
 ): IndexedEngine {
   const index = openIndex(access, alias, timeoutMs);
-  let empty = { checkedAt: -EXTENT_MS, isEmpty: false };
 
   /** What the engine may take: the client's limit, or less where the caller's deadline is nearer. */
   const timeLeft = ({ dueAt = Infinity }: EngineQuery): number =>
     Math.max(1, Math.min(timeoutMs, Math.ceil(dueAt - performance.now())));
 
-  const isEmpty = async (query: EngineQuery, signal: AbortSignal): Promise<boolean> => {
-    if (performance.now() - empty.checkedAt > EXTENT_MS) {
-      const { total } = await index.ask(countBody(), timeLeft(query), signal);
-      empty = { checkedAt: performance.now(), isEmpty: total === 0 };
-    }
-    return empty.isEmpty;
-  };
+  const isEmpty = async (query: EngineQuery, signal: AbortSignal): Promise<boolean> =>
+    (await index.ask(countBody(), timeLeft(query), signal)).total === 0;
 
   /** Where a shard left values out, all values are counted: that costs more, and few searches need it. */
   const countFacets = async (
@@ -103,7 +92,7 @@ function readPage({ text }: EngineQuery, { documents, total }: IndexAnswer): Eng
   };
 }
 
-function withScores(text: string, documents: FoundDocument[]): ProductSummary[] {
+function withScores(text: string, documents: ShownDocument[]): ProductSummary[] {
   const trigrams = queryTrigrams(text);
   return documents.map((document) => ({
     ...document,

@@ -13,6 +13,16 @@ const FUNCTIONS = `
 int number(BytesRef ranked, int at) {
   return ((ranked.bytes[ranked.offset + at] & 255) << 8) | (ranked.bytes[ranked.offset + at + 1] & 255);
 }
+boolean isWide(BytesRef ranked) {
+  return ranked.bytes[ranked.offset + 2] == 3;
+}
+int begin(BytesRef ranked) {
+  return ranked.offset + 5 + 4 * number(ranked, 3);
+}
+int length(BytesRef ranked) {
+  int bytes = ranked.length - 5 - 4 * number(ranked, 3);
+  return isWide(ranked) ? bytes / 3 : bytes;
+}
 double rank(BytesRef ranked, double similarity) {
   return similarity * (${QUALITY_BASE} + number(ranked, 0) / 1000.0);
 }
@@ -20,11 +30,10 @@ double similarity(BytesRef ranked, String trigrams, String table) {
   int wanted = trigrams.length() / 3;
   if (wanted == 0) return 0;
   byte[] bytes = ranked.bytes;
-  boolean isWide = bytes[ranked.offset + 2] == 3;
+  boolean isWide = isWide(ranked);
   int repeats = number(ranked, 3);
-  int begin = ranked.offset + 5 + 4 * repeats;
-  int length = ranked.length - 5 - 4 * repeats;
-  if (isWide) length /= 3;
+  int begin = begin(ranked);
+  int length = length(ranked);
   int mask = table.length() - 1;
   int[] found = new int[length + 1];
   int count = 0;
@@ -117,11 +126,9 @@ double similarity(BytesRef ranked, String trigrams, String table) {
 const CONTAINS = `
 boolean contains(BytesRef ranked, String text) {
   byte[] bytes = ranked.bytes;
-  boolean isWide = bytes[ranked.offset + 2] == 3;
-  int repeats = number(ranked, 3);
-  int begin = ranked.offset + 5 + 4 * repeats;
-  int length = ranked.length - 5 - 4 * repeats;
-  if (isWide) length /= 3;
+  boolean isWide = isWide(ranked);
+  int begin = begin(ranked);
+  int length = length(ranked);
   for (int i = 0; i + text.length() <= length; i++) {
     int same = 0;
     while (same < text.length()) {

@@ -20,9 +20,9 @@ const LONG_WORD_LETTERS = 6;
 const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /**
- * Postgres in place of an engine that is away. The exact search has `exactMs` milliseconds; a large catalogue takes longer for a common
- * word. Then the page is the best of some products: of those whose names hold the text, a word of it or half of one, or else
- * of the best products of all.
+ * Postgres in place of an engine that is away. The exact search has `exactMs` milliseconds; for a common word a large
+ * catalogue takes longer. Then the page is the best of some products: of those whose names hold the text, a word of it or
+ * half of one. Where there is none, it is the best of the products with the highest quality.
  */
 export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   return {
