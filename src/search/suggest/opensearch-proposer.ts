@@ -17,7 +17,7 @@ export function createOpenSearchProposer(access: OpenSearchAccess, alias: string
 
   async function search(bodies: object[], signal: AbortSignal): Promise<SuggestionHit[]> {
     const bulkBody = bodies.map((body) => `${JSON.stringify(body)}\n`).join('');
-    const answer = await sendRequest(client, { method: 'POST', path: '/_msearch', bulkBody }, {}, signal);
+    const answer = await sendRequest(client, { method: 'POST', path: '/_msearch', bulkBody }, signal);
     return (answer as { responses: SearchAnswer<SuggestionHit>[] }).responses.flatMap(readHits);
   }
 

@@ -53,10 +53,11 @@ const WHOLE = {
   hits: { total: { value: 1, relation: 'eq' }, hits: [{ _source: SOURCE }] },
 };
 
-/** An engine whose cluster answers each request with this body. */
-async function answering(body: object): Promise<IndexedEngine> {
+/** An engine whose cluster answers each request with this body, after so many milliseconds. */
+async function answering(body: object, afterMs = 0): Promise<IndexedEngine> {
   const server = createHttpServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    response.setHeader('content-type', 'application/json');
+    setTimeout(() => response.end(JSON.stringify(body)), afterMs);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const engine = createOpenSearchEngine({ urls: [urlOf(server.address())] }, 'products', 10_000);
@@ -74,6 +75,12 @@ const urlOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) 
 it('gives the fields of a document in the order that answers show them in', async () => {
   const page = await (await answering(WHOLE)).search(query(''), AbortSignal.timeout(10_000));
   expect(page?.items.map((item) => Object.keys(item))).toEqual([[...SHOWN_FIELDS, 'score']]);
+});
+
+it('gives its page after the time from which on Meilisearch would give a part of it', async () => {
+  const late = { ...query(''), dueAt: performance.now() - 1 };
+  const page = await (await answering(WHOLE, 50)).search(late, AbortSignal.timeout(10_000));
+  expect(page?.items).toHaveLength(1);
 });
 
 it.each([

@@ -29,7 +29,7 @@ export interface OpenSearchIndex {
    * @throws {OtherVersionError}
    * @throws {Error} when OpenSearch refuses, fails, answers for a part of the shards, or takes longer than `timeoutMs`
    */
-  ask(body: object, timeoutMs: number, signal: AbortSignal): Promise<IndexAnswer>;
+  ask(body: object, signal: AbortSignal): Promise<IndexAnswer>;
   /** Rejects when OpenSearch does not answer, or has no such index. */
   check(): Promise<void>;
   close(): void;
@@ -42,15 +42,15 @@ export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: nu
   const client = createOpenSearch(access, timeoutMs, RETRIES);
   const path = `/${encodeURIComponent(alias)}/_search`;
   return {
-    async ask(body, limitMs, signal) {
+    async ask(body, signal) {
       const params = {
         method: 'POST',
         path,
         querystring: { allow_partial_search_results: false },
-        body: { ...body, timeout: `${limitMs}ms` },
+        body: { ...body, timeout: `${timeoutMs}ms` },
       };
       try {
-        return readAnswer((await sendRequest(client, params, { requestTimeout: limitMs }, signal)) as Answer);
+        return readAnswer((await sendRequest(client, params, signal)) as Answer);
       } catch (error) {
         throw explain(error);
       }

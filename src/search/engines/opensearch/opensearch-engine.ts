@@ -28,12 +28,8 @@ export function createOpenSearchEngine(
 ): IndexedEngine {
   const index = openIndex(access, alias, timeoutMs);
 
-  /** What the engine may take: the client's limit, or less where the caller's deadline is nearer. */
-  const timeLeft = ({ dueAt = Infinity }: EngineQuery): number =>
-    Math.max(1, Math.min(timeoutMs, Math.ceil(dueAt - performance.now())));
-
-  const isEmpty = async (query: EngineQuery, signal: AbortSignal): Promise<boolean> =>
-    (await index.ask(countBody(), timeLeft(query), signal)).total === 0;
+  const isEmpty = async (signal: AbortSignal): Promise<boolean> =>
+    (await index.ask(countBody(), signal)).total === 0;
 
   /** Where a shard left values out, all values are counted: that costs more, and few searches need it. */
   const countFacets = async (
@@ -46,15 +42,15 @@ export function createOpenSearchEngine(
     const names = listInexact(first);
     if (names.length === 0) return { counts: readFacetAnswer(facets, first), isExact: true };
     const again = { ...query, facets: { ...facets, names }, offset: 0, limit: 0 };
-    const answer = await index.ask(searchBody(again, WHOLE_SHARD_SIZE), timeLeft(query), signal);
+    const answer = await index.ask(searchBody(again, WHOLE_SHARD_SIZE), signal);
     const counts = readFacetAnswer(facets, { ...first, ...answer.facets });
     return { counts, isExact: listInexact(answer.facets).length === 0 };
   };
 
   const find = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
-    const answer = await index.ask(searchBody(query, FIRST_SHARD_SIZE), timeLeft(query), signal);
+    const answer = await index.ask(searchBody(query, FIRST_SHARD_SIZE), signal);
     // An index that has been wiped, or is not filled yet: that it holds no match says nothing.
-    if (answer.total === 0 && (await isEmpty(query, signal))) return handOver(query, 'empty');
+    if (answer.total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const facets = await countFacets(query, answer.facets, signal);
     return { ...readPage(query, answer), ...(facets && { facets }) };
   };

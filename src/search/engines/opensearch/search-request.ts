@@ -12,11 +12,10 @@ export interface SearchAnswer<Source> {
 export async function sendRequest(
   client: Client,
   params: Parameters<Transport['request']>[0],
-  options: Parameters<Transport['request']>[1],
   signal: AbortSignal,
 ): Promise<unknown> {
   signal.throwIfAborted();
-  const request = client.transport.request(params, options);
+  const request = client.transport.request(params);
   // Without a result: the event target would leave its rejection to nobody.
   const abort = (): void => {
     request.abort();
