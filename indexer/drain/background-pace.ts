@@ -8,13 +8,11 @@ const FEWEST_DOCUMENTS = 100;
 const PEOPLE_ARE_NEAR_MS = 60_000;
 /** So long after a small batch, or few of them, took too long, it is tried again: the engine may only have been busy. */
 const TRY_AGAIN_AFTER_MS = 60_000;
-/** Batches of `MAX_BATCH_DOCUMENTS` at once where nobody waits behind them: the engine merges them. */
-export const MANY_BATCHES = 20;
 /**
  * While nobody changes anything: one that the engine works at, and one that waits for it. Where a batch takes `LONG_MS` it is
- * mostly not for its documents: then many.
+ * mostly not for its documents: then many, which it indexes in one pass.
  */
-const MOST_IN_FLIGHT = { usually: 2, whereSlow: MANY_BATCHES };
+const MOST_IN_FLIGHT = { usually: 2, whereSlow: 20 };
 const LONG_MS = 1_000;
 
 /** How much of what is changed with many others the engine may hold. */
