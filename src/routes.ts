@@ -13,6 +13,9 @@ import { dumpRoutes } from './catalog/dumps/dump-routes.ts';
 import { brandAdminRoutes } from './catalog/brands/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brands/brand-routes.ts';
 import { bulkRoutes } from './catalog/bulk/bulk-routes.ts';
+import { exportRoutes } from './catalog/export/export-routes.ts';
+import { productListRoutes } from './search/product-list/product-list-routes.ts';
+import { deleteClaimsOf } from './contributions/review/review-store.ts';
 import { categoryAdminRoutes } from './catalog/categories/category-admin-routes.ts';
 import { categoryRoutes } from './catalog/categories/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
@@ -155,7 +158,7 @@ export function publicRoutes(
 /** Every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const patient = { ...deps, db: deps.consoleDb };
-  const operators = { ...deps.accounts, ...patient };
+  const operators = { ...deps.accounts, ...patient, deleteClaimsOf };
   const routes = [
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
@@ -178,7 +181,10 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...webhookAdminRoutes(patient),
+    // Before the routes of one product, whose ids these paths are not.
     ...bulkRoutes(patient),
+    ...exportRoutes(patient),
+    ...productListRoutes(patient),
     ...productAdminRoutes(patient),
     ...explainAdminRoutes(patient),
     ...barcodeAdminRoutes(patient),

@@ -1,5 +1,5 @@
 import { listProductsInUse } from '../../src/index/indexed-product-store.ts';
-import { markDirty } from '../../src/index/outbox-store.ts';
+import { markDirty } from '../../src/queue/mark-products.ts';
 import { saveRebuild } from '../../src/index/rebuild-store.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from '../drain/build-batch.ts';
 import {

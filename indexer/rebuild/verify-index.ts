@@ -1,4 +1,5 @@
-import { countDirtySince, findNewestVersion, markDirty } from '../../src/index/outbox-store.ts';
+import { countDirtySince, findNewestVersion } from '../../src/index/outbox-store.ts';
+import { markDirty } from '../../src/queue/mark-products.ts';
 import { statusOf } from '../engines/engine-error.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
 import { createPace } from '../reconcile/pace.ts';

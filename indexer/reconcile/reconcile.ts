@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
-import { markDirty } from '../../src/index/outbox-store.ts';
+import { markDirty } from '../../src/queue/mark-products.ts';
 import {
   beginReconcile,
   closeReconcile,

@@ -14,7 +14,7 @@ import { saveProductStates } from '../facts/state/save-product-states.ts';
 import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { databaseErrorOf } from '../db/database-error.ts';
-import { markInBackground } from '../index/outbox-store.ts';
+import { markInBackground } from '../queue/mark-products.ts';
 import { foldText } from '../text/fold-text.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';

@@ -80,17 +80,6 @@ export async function unparkMarks(db: Db | Tx): Promise<void> {
       select product_id from search_outbox where parked_error is not null order by product_id for update skip locked))`);
 }
 
-/** What this transaction changes from here on is written to the index after all that people change. */
-export async function markInBackground(tx: Tx): Promise<void> {
-  await tx.execute(sql`set local factshelf.in_background = 'on'`);
-}
-
-/** Marks these products as the triggers do. */
-export async function markDirty(db: Db | Tx, productIds: string[]): Promise<void> {
-  if (productIds.length === 0) return;
-  await db.execute(sql`select mark_products_dirty(${sql.param(productIds)}::uuid[])`);
-}
-
 /** The version of the newest mark, 0 when there is none: what is marked later has a higher one. */
 export async function findNewestVersion(db: Db | Tx): Promise<number> {
   const { rows } = await db.execute<{ version: number }>(

@@ -3,7 +3,6 @@ import { createDb, createPool } from '../db/client.ts';
 import type { ReadinessCheck } from '../health.ts';
 import type { MeterCall } from '../http/callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
-import { SUGGESTIONS_PER_CALL } from '../search/search-limits.ts';
 import { countApart } from './count-apart.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
 import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
@@ -11,6 +10,9 @@ import { createMeter, type KeyCeilings } from './meter.ts';
 import { createRedisLimitStore } from './stores/redis-limit-store.ts';
 import { createTierStore } from './tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
+
+/** Suggestions a minute for each call a minute that a tier has: a text is typed letter by letter. */
+export const SUGGESTIONS_PER_CALL = 5;
 
 export interface LimitsOptions {
   databaseUrl: string;

@@ -75,7 +75,5 @@ export const PROPOSE_MS = 800;
 export const SUGGEST_MS = 200;
 /** Looks of Postgres for suggestions at once. */
 export const SUGGEST_SLOTS = { atOnce: 2, waiting: 40, atOnceEach: 1, waitingEach: 10 };
-/** Suggestions a minute for each call a minute that a tier has: a text is typed letter by letter. */
-export const SUGGESTIONS_PER_CALL = 5;
 /** Letters of a word from which on the index on names finds it. */
 export const SHORTEST_INDEXED = 3;

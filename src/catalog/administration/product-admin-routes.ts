@@ -7,7 +7,6 @@ import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
 import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
 import { listQualityGains } from '../../quality/quality-gains.ts';
-import type { SearchProducts } from '../../search/search-products.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { changeProductStatus, deleteArchivedProduct, type StatusChange } from './change-product-status.ts';
 import { changeProduct, createProduct } from '../products/change-product.ts';
@@ -18,60 +17,23 @@ import {
   archivingSchema,
   newProductSchema,
   productEditSchema,
-  productListQuerySchema,
-  productListSchema,
   statusChangeSchema,
 } from './product-admin-contract.ts';
-import { listProducts, listProductsById } from './product-list-store.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
 import { readGtin } from '../barcodes/read-gtin.ts';
 import { requireSource } from '../../facts/resolve-offer.ts';
 
-export interface ProductAdminDependencies {
-  db: Db;
-  searchProducts: SearchProducts;
-}
-
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 const tag = 'Products';
 
 /** Products as operators see and change them: any status, every detail. */
-export function productAdminRoutes(deps: ProductAdminDependencies): Route[] {
+export function productAdminRoutes(deps: { db: Db }): Route[] {
   return [...productReadRoutes(deps), ...productWriteRoutes(deps), ...productStatusRoutes(deps)];
 }
 
-function productReadRoutes({ db, searchProducts }: ProductAdminDependencies): Route[] {
+function productReadRoutes({ db }: { db: Db }): Route[] {
   return [
-    adminRoute({
-      role: 'reviewer',
-      method: 'get',
-      path: '/products',
-      operationId: 'listProducts',
-      tag,
-      summary: 'Products of any status, by filters',
-      query: productListQuerySchema,
-      response: productListSchema,
-      handler: async ({ query, signal }) => {
-        const { page, size, view, sort, ...filter } = query;
-        if (view === 'public') {
-          const found = await searchProducts({ ...filter, page, size }, signal);
-          const items = await listProductsById(
-            db,
-            found.items.map(({ id }) => id),
-          );
-          const scoreById = new Map(found.items.map(({ id, score }) => [id, score]));
-          return {
-            items: items.map((item) => ({ ...item, score: scoreById.get(item.id) ?? null })),
-            page,
-            size,
-            total: found.total,
-          };
-        }
-        const order = sort ?? (filter.q.trim() ? 'relevance' : '-updated');
-        return { ...(await listProducts(db, filter, { sort: order, page, size })), page, size };
-      },
-    }),
     adminRoute({
       role: 'reviewer',
       method: 'get',
@@ -113,7 +75,7 @@ function productReadRoutes({ db, searchProducts }: ProductAdminDependencies): Ro
   ];
 }
 
-function productWriteRoutes({ db }: ProductAdminDependencies): Route[] {
+function productWriteRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
       role: 'editor',
@@ -172,7 +134,7 @@ function productWriteRoutes({ db }: ProductAdminDependencies): Route[] {
   ];
 }
 
-function productStatusRoutes({ db }: ProductAdminDependencies): Route[] {
+function productStatusRoutes({ db }: { db: Db }): Route[] {
   const statusRoute = <B extends z.ZodType<{ version: number }>>(
     action: StatusChange['action'],
     summary: string,

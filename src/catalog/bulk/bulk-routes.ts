@@ -1,13 +1,9 @@
-import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { Route } from '../../http/route.ts';
 import { adminRoute } from '../../operators/admin-route.ts';
 import { bulkChangeSchema, bulkResultSchema } from './bulk-contract.ts';
 import { changeProductsInBulk } from './change-products-in-bulk.ts';
-import { exportProducts } from '../export/export-products.ts';
-import { productFilterSchema } from '../administration/product-admin-contract.ts';
 
-/** What concerns many products: mounted before the routes of one product, whose ids these paths are not. */
 export function bulkRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
@@ -23,18 +19,6 @@ export function bulkRoutes({ db }: { db: Db }): Route[] {
       errors: ['validation_failed'],
       handler: ({ body, operator, author }) =>
         changeProductsInBulk(db, body, { operatorId: operator.id, author }),
-    }),
-    adminRoute({
-      role: 'editor',
-      method: 'get',
-      path: '/products/export.csv',
-      operationId: 'exportProducts',
-      tag: 'Products',
-      summary: 'The products of a filter as CSV, at most 50,000',
-      query: productFilterSchema,
-      contentType: 'text/csv; charset=utf-8',
-      response: z.string().meta({ description: 'A line of names, then one for each product, by id' }),
-      handler: ({ query, author }) => exportProducts(db, query, author),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.t
 import type { ProductFilter } from '../administration/product-admin-contract.ts';
 import { formatCsv } from './format-csv.ts';
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
-import { buildFilterCondition, countProducts } from '../administration/product-list-store.ts';
+import { buildFilterCondition, countProducts } from '../../search/product-list/product-list-store.ts';
 
 const MAX_EXPORT_ROWS = 50_000;
 const ROWS_PER_READ = 1_000;

@@ -1,4 +1,4 @@
-import { deleteClaimsOf } from '../../contributions/review/review-store.ts';
+import type { Tx } from '../../db/client.ts';
 import { route, type Route } from '../../http/route.ts';
 import { adminRoute } from '../admin-route.ts';
 import { saveAuditEntry } from '../audit/audit-store.ts';
@@ -8,8 +8,14 @@ import { deleteSession, listSessions } from './session-store.ts';
 import { buildSessionCookie, hashSessionToken, readSessionToken } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
 
-export function signInRoutes(deps: SignInDependencies & { isCookieSecure: boolean }): Route[] {
-  const { db, isCookieSecure } = deps;
+export interface SessionDependencies extends SignInDependencies {
+  isCookieSecure: boolean;
+  /** Gives back the submissions that an operator has claimed. */
+  deleteClaimsOf: (tx: Tx, operatorId: string) => Promise<void>;
+}
+
+export function signInRoutes(deps: SessionDependencies): Route[] {
+  const { db, isCookieSecure, deleteClaimsOf } = deps;
   return [
     route({
       method: 'post',

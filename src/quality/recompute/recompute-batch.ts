@@ -1,7 +1,7 @@
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore } from '../../facts/state/product-state.ts';
-import { markInBackground } from '../../index/outbox-store.ts';
+import { markInBackground } from '../../queue/mark-products.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   countScopeProducts,

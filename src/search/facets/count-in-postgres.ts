@@ -4,13 +4,8 @@ import { FILTERED_FACTS, joinFilteredFacts } from '../../index/filtered-facts.ts
 import { inUse } from '../../index/indexed-product-store.ts';
 import { conditionsByFilter } from '../exact-filters/filter-conditions.ts';
 import type { EngineFilters } from '../search-engine.ts';
-import {
-  mostOf,
-  OWN_FILTER,
-  type FacetCounts,
-  type FacetRequest,
-  type ValueCounts,
-} from './facet-request.ts';
+import { OWN_FILTER } from './facet-fields.ts';
+import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from './facet-request.ts';
 import type { FacetName } from './facets-contract.ts';
 
 /** The keys of the values that a match has, of the columns below. */

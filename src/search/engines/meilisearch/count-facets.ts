@@ -1,6 +1,7 @@
 import { MOST_COUNTED_VALUES } from '../../../index/meilisearch/meilisearch.ts';
 import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
-import { FACET_FIELDS, OWN_FILTER, type FacetCounts, type FacetRequest } from '../../facets/facet-request.ts';
+import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
+import type { FacetCounts, FacetRequest } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';
 import { countCategories, pickTop } from '../../facets/pick-top.ts';
 import type { EngineFilters, EnginePage } from '../../search-engine.ts';

@@ -1,12 +1,6 @@
 import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
-import {
-  FACET_FIELDS,
-  mostOf,
-  OWN_FILTER,
-  type FacetCounts,
-  type FacetRequest,
-  type ValueCounts,
-} from '../../facets/facet-request.ts';
+import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
+import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';
 import { countCategories, pickTop } from '../../facets/pick-top.ts';
 import type { FilterQueries } from './filter-queries.ts';

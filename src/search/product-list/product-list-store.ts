@@ -1,12 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { containsPattern } from '../../text/like-pattern.ts';
-import { resolveFilters } from '../../search/resolve-filters.ts';
+import { resolveFilters } from '../resolve-filters.ts';
 import { foldText, readCode } from '../../text/fold-text.ts';
-import { displayGtin } from '../barcodes/gtin.ts';
-import type { PRODUCT_SORTS, ProductFilter, ProductListItem } from './product-admin-contract.ts';
-import { HAS_BARCODE, presenceOf } from './product-presence.ts';
-import { QUALITY_BASE } from '../../search/search-limits.ts';
+import { displayGtin } from '../../catalog/barcodes/gtin.ts';
+import type {
+  PRODUCT_SORTS,
+  ProductFilter,
+  ProductListItem,
+} from '../../catalog/administration/product-admin-contract.ts';
+import { HAS_BARCODE, presenceOf } from '../../catalog/administration/product-presence.ts';
+import { QUALITY_BASE } from '../search-limits.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];
 
