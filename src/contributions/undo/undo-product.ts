@@ -16,7 +16,7 @@ import {
   lockProductSnapshot,
   type ProductSnapshot,
 } from '../../catalog/difference/product-snapshot-store.ts';
-import { revertBrand, revertProduct, revertScore } from '../../catalog/difference/revert-product.ts';
+import { applyRevert, revertBrand, revertScore } from '../../catalog/difference/apply-revert.ts';
 import type { Tx } from '../../db/client.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -135,7 +135,7 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
   await leaveToHeirs(tx, id, plan.left, current, later);
   if (isNothing(plan, current))
     return { change: await describe(tx, current, undo), isRemoved: false, audit: [] };
-  await revertProduct(tx, difference, current, plan, context);
+  await applyRevert(tx, difference, current, plan, context);
   if (version === record.productVersion && current.qualityScore === difference.score.after) {
     await revertScore(tx, difference, id);
   }

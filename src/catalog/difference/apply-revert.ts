@@ -18,8 +18,8 @@ import {
   type ProductSnapshot,
 } from './product-snapshot-store.ts';
 
-/** Writes what `planRevert` came to; the product is locked, and its version goes up by one. */
-export async function revertProduct(
+/** Writes a plan of `planRevert` to a locked product, and counts its version up by one. */
+export async function applyRevert(
   tx: Tx,
   difference: ProductDifference,
   current: ProductSnapshot,
