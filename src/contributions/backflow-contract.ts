@@ -36,7 +36,7 @@ export const backflowItemSchema = z.strictObject({
 
 export type BackflowItem = z.output<typeof backflowItemSchema>;
 
-/** An item, or why it is none: a bad one must not make the whole batch a bad one. */
+/** An item, or the reason why it is invalid: one bad item must not refuse the whole batch. */
 export type CheckedItem = { item: BackflowItem } | { gtin: string | null; message: string };
 
 export const backflowBatchSchema = z

@@ -90,7 +90,7 @@ function createCounter(redis: Redis | undefined, name: string, { most, seconds }
   });
 }
 
-/** Counts one; the headers that say what is left. */
+/** Counts one call. Returns the headers with the remaining calls. */
 async function take(counter: Counter, name: string): Promise<Record<string, string>> {
   try {
     return buildHeaders(counter, await counter.consume(name));

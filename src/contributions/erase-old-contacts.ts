@@ -6,7 +6,7 @@ import { endForgottenBlocks } from './senders/sender-block-store.ts';
 
 /** After the review, … */
 const KEPT_DAYS = 90;
-/** … and of an entry that nobody has reviewed, after it came in. */
+/** … and of an unreviewed entry, after it came in. */
 const KEPT_UNREVIEWED_DAYS = 365;
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** What an offer says, apart from the product it is about and from who says it. */
 export type OfferContent = Record<string, unknown>;
 
-/** The fields of an entry as it is stored. What is no table of fields, which no release has taken, is shown as one. */
+/** The stored fields of an entry. Content that is not an object, which no release accepts, is shown as one field. */
 export function listContent(stored: unknown): OfferContent {
   const isTable = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
   return isTable ? (stored as OfferContent) : { content: stored };

@@ -25,11 +25,11 @@ export function offerRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCaps })
       path: '/submissions',
       operationId: 'submitFacts',
       tag: 'Contribution',
-      summary: 'Offer a product, or what is missing or wrong in one',
+      summary: 'Offer a product, or a correction of one',
       description:
         'No login. An operator reviews it; until then no product changes. A new product needs a name; for a known ' +
         '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 ' +
-        '`forbidden`: operators take no more of whoever names this `contact_email`.',
+        '`forbidden`: operators take no more submissions with this `contact_email`.',
       body: newSubmissionSchema,
       bodyLimitBytes: 65_536,
       response: takenSubmissionSchema,

@@ -26,7 +26,7 @@ export const newSubmissionSchema = z
     note: plainText(1_000).optional().meta({ description: 'For the operator who reviews it' }),
     contact_email: z.string().max(320).optional().meta({
       description:
-        'For questions. Never public. Erased 90 days after the review, or a year after it came in if nobody has reviewed it',
+        'For questions. Never public. Erased 90 days after the review, or a year after it came in if it was not reviewed',
     }),
     website: z.string().optional().meta({ description: 'Leave it out: no person sees this field' }),
   })

@@ -49,7 +49,7 @@ export interface BarcodeStanding {
   pendingId: string | null;
 }
 
-/** What is known of these barcodes here. */
+/** The products and pending entries that have these barcodes. */
 export async function loadBarcodeStandings(
   db: Db | Tx,
   gtin14s: readonly string[],

@@ -26,8 +26,8 @@ export async function describePictures(
 }
 
 /**
- * What the pictures of a pending entry say of a product, but for those that are left out; undefined: there are none.
- * @throws ApiError `validation_failed` for one that the entry does not have; `decision_required` in a bulk, where nobody has
+ * What the pictures of a pending entry say of a product, but for those that are left out; undefined when there are no pictures.
+ * @throws ApiError `validation_failed` for one that the entry does not have; `decision_required` in a bulk, where no operator has
  *   looked at them
  */
 export async function readOfferedPictures(

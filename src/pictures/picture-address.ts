@@ -1,4 +1,4 @@
-/** The most pixels of the longer side of what is stored of a picture; it is never made larger than it was. */
+/** The most pixels of the longer side of each stored size. A picture is never enlarged. */
 export const PICTURE_SIZES = [200, 400, 1200] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 

@@ -54,7 +54,7 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
       summary: 'Take a picture of a contributor off every product, delete it, and never take it again',
       description:
         'Nor one that looks like it. This cannot be taken back. Copies in caches in front of the service and in dumps that ' +
-        'were made before are left to whoever has them.',
+        'were made before cannot be recalled.',
       params: z.object({
         sha256: z
           .string()

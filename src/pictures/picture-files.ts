@@ -12,7 +12,7 @@ import { storageFailed } from './storage/storage-failure.ts';
 
 /** A page shows a few dozen; each is some 100 kB in memory until it is sent. */
 const FIGURES = { mostOfOne: 32, most: 200, mostPages: 0, what: 'pictures' };
-/** The bytes of an address never change; what is taken down is gone from caches after a week. */
+/** The bytes of an address never change. A picture that is taken down is gone from caches after a week. */
 const CACHE_CONTROL = 'public, max-age=604800, immutable';
 const NAME = /^\/([0-9a-f]{64})\/(200|400|1200)\.webp$/;
 

@@ -40,8 +40,8 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       operationId: 'sendPicture',
       summary: 'Send a picture with a submission, while it is pending',
       description:
-        `The file itself is the body; at most ${MOST_PICTURES} pictures each. It is made anew from its pixels, without ` +
-        'what the file says of place and camera, and shown to nobody but operators until they approve it. 400 `validation_failed` with `details.reason`: ' +
+        `The file itself is the body; at most ${MOST_PICTURES} pictures each. It is encoded again from its pixels, without ` +
+        'the file’s place and camera, and only operators see it until they approve it. 400 `validation_failed` with `details.reason`: ' +
         '`unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` ' +
         '`picture_blocked`: it was taken down before.',
       params: z.object({ id }),

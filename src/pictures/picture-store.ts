@@ -9,10 +9,10 @@ export type PictureRow = typeof submissionPictures.$inferSelect;
 const ALIKE_BITS = 4;
 /** Of what was never approved, after its entry was decided, … */
 const KEPT_DAYS = 30;
-/** … and of an entry that nobody has decided, after it came in. */
+/** … and of an undecided entry, after it came in. */
 const KEPT_UNREVIEWED_DAYS = 365;
 
-/** One at a time say what is taken and what is blocked, so that neither misses the other. Held until the end. */
+/** Taking a picture and blocking one exclude each other, so that neither misses the other. Held until the transaction ends. */
 export async function lockPictures(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.pictures'))`);
 }
@@ -117,7 +117,7 @@ export async function saveBlock(
   },
 ): Promise<void> {
   const { sha256, likeness, uploadSha256s, reason, operatorId } = block;
-  // Written out: an array of bytes is none to the query builder.
+  // Written out, because the query builder does not take an array of bytes for one.
   await tx.execute(sql`
     insert into ${blockedPictures} (sha256, likeness, upload_sha256s, reason, blocked_by)
     values (${sha256}, ${likeness}, ${sql.param(uploadSha256s)}::bytea[], ${reason}, ${operatorId})
@@ -140,7 +140,7 @@ export async function isPublicPicture(db: Db | Tx, sha256: Buffer): Promise<bool
   return rows.length > 0;
 }
 
-/** Of these those whose files are to stay, as somebody may still see them. */
+/** Those of these pictures whose files must stay, because they may still be shown. */
 export async function listKept(db: Db | Tx, sha256s: readonly Buffer[]): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const { rows } = await db.execute<{ sha256: string }>(sql`

@@ -109,7 +109,7 @@ export function requireOwnPending(row: Submission | undefined, token: string): v
   });
 }
 
-/** Somebody decides it, or sends to it, at this moment. */
+/** The entry is being decided, or gets another picture, at this moment. */
 export function workedOn(): ApiError {
   return new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
 }

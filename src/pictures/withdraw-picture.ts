@@ -7,7 +7,7 @@ import { removeUnkept } from './remove-unkept.ts';
 import { requireOwnPending, workedOn, type PictureDependencies } from './take-picture.ts';
 
 /**
- * Takes a picture back, by whoever sent it and before it is decided about: nothing of it stays.
+ * Withdraws an undecided picture for its sender, and deletes all of it.
  * @throws ApiError `not_found`; `forbidden` for another token; `invalid_state` when the submission is decided
  */
 export async function withdrawPicture(

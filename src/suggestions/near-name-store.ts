@@ -57,7 +57,7 @@ export async function listNamedNeighbours(
   }
 }
 
-/** Archive kind of a category; undefined where there is none of this code, and of those that say nothing. */
+/** Archive kind of a category; undefined when no category has this code, or when it tells no kind. */
 export async function findCategoryKind(db: Db, code: string): Promise<string | undefined> {
   if (isUncategorized(code)) return undefined;
   const { rows } = await db.execute<{ archive_kind: string }>(

@@ -8,7 +8,7 @@ const HEAVIEST_PACK = 100;
 const LEAST_MILLILITRES = 2;
 /** Labels round, and alcohol and fibre are counted in more than one way. */
 const ENERGY_TOLERANCE = 0.1;
-/** For energy computed from fat, carbohydrates and proteins, of which labels differ more. */
+/** For energy computed from fat, carbohydrates and proteins: there labels differ more. */
 const COMPUTED_TOLERANCE = 0.15;
 /** In kcal: below it rounding is more than the tolerances. */
 const LEAST_ENERGY = 20;

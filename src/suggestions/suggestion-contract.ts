@@ -3,7 +3,7 @@ import { NUTRIMENT_KEYS } from '../facts/registry/nutriment-keys.ts';
 import { freeForm } from '../http/free-form.ts';
 import { plainText } from '../text/text-contract.ts';
 
-/** As somebody has said it, whether or not it can be used. */
+/** As it was submitted, valid or not. */
 const said = plainText(300).nullable().optional();
 
 export const suggestionQuerySchema = z.strictObject({

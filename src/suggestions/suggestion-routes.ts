@@ -4,7 +4,7 @@ import { adminRoute } from '../operators/admin-route.ts';
 import { suggestFacts } from './suggest-facts.ts';
 import { suggestionQuerySchema, suggestionsSchema } from './suggestion-contract.ts';
 
-/** What the console proposes to whoever decides an entry or edits a product. */
+/** Suggestions that the console shows to an operator who decides an entry or edits a product. */
 export function suggestionRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({

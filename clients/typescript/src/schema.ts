@@ -562,8 +562,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer a product, or what is missing or wrong in one
-         * @description No login. An operator reviews it; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 `forbidden`: operators take no more of whoever names this `contact_email`.
+         * Offer a product, or a correction of one
+         * @description No login. An operator reviews it; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
          */
         post: operations["submitFacts"];
         delete?: never;
@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Send a picture with a submission, while it is pending
-         * @description The file itself is the body; at most 4 pictures each. It is made anew from its pixels, without what the file says of place and camera, and shown to nobody but operators until they approve it. 400 `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+         * @description The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without the file’s place and camera, and only operators see it until they approve it. 400 `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
          */
         post: operations["sendPicture"];
         delete?: never;
@@ -2606,7 +2606,7 @@ export interface components {
             source_url?: string;
             /** @description For the operator who reviews it */
             note?: string;
-            /** @description For questions. Never public. Erased 90 days after the review, or a year after it came in if nobody has reviewed it */
+            /** @description For questions. Never public. Erased 90 days after the review, or a year after it came in if it was not reviewed */
             contact_email?: string;
             /** @description Leave it out: no person sees this field */
             website?: string;

@@ -35,7 +35,7 @@ interface CandidateRow extends Record<string, unknown> {
 
 /**
  * Products, archived ones apart, that may be the one an offer is about: of the same folded name; of the same brand, by
- * name and content; of a near barcode; and `foundIds`. The owner of the offered barcode is none of them. Strong ones do not
+ * name and content; of a near barcode; and `foundIds`. The owner of the offered barcode is not among them. Strong ones do not
  * need `foundIds`: by `WEIGHTS` another brand is never strong, and without a brand the name has to be the same.
  */
 export async function findCandidates(

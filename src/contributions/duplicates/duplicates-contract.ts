@@ -7,7 +7,7 @@ const similarityFields = {
   }),
   reasons: z
     .array(z.enum(['name', 'brand', 'quantity', 'category', 'barcode']))
-    .meta({ description: 'What is alike', example: ['name', 'brand'] }),
+    .meta({ description: 'The fields that are alike', example: ['name', 'brand'] }),
 };
 
 export const possibleDuplicateSchema = z

@@ -86,7 +86,7 @@ function comparableOf({ facts, gtin14 }: Offer): Comparable {
   return { facts, gtins: gtin14 === null ? [] : [gtin14] };
 }
 
-/** What is compared of stored content, whatever its release has taken: an amount that is no number is none. */
+/** The compared fields of stored content of any release. An amount that is not a number counts as missing. */
 function readComparable(stored: unknown): OfferedFacts {
   const content = listContent(stored);
   const text = (name: string) => {

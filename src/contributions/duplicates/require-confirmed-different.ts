@@ -9,7 +9,7 @@ import { judgeCandidates } from './find-duplicates.ts';
 /**
  * Lets a new product be made where nothing stored is so alike that it may be the same, or an operator says that it is
  * another one. Of two that are made at the same moment under one name the second waits for the first, and finds it.
- * @throws ApiError `possible_duplicate` with `details.possible_duplicates`: those that nobody has confirmed to be different
+ * @throws ApiError `possible_duplicate` with `details.possible_duplicates`: those not confirmed to be different
  */
 export async function requireConfirmedDifferent(
   tx: Tx,

@@ -17,7 +17,7 @@ const WEIGHTS = { name: 0.5, brand: 0.25, quantity: 0.15, category: 0.05, barcod
 
 export type SimilarityReason = keyof typeof WEIGHTS;
 
-/** What is compared of a product, or of an offer of one. */
+/** The compared fields of a product, or of an offer of one. */
 export interface Comparable {
   /** Name, brand, net content and category count. */
   facts: OfferedFacts;
@@ -28,7 +28,7 @@ export interface Comparable {
 export interface Similarity {
   /** 0 to 1, three decimals. */
   similarity: number;
-  /** What is alike. */
+  /** The fields that are alike. */
   reasons: SimilarityReason[];
   /** Likeness of the names alone, 0 to 1. */
   nameLikeness: number;

@@ -9,7 +9,7 @@ import type { Answer } from './message-contract.ts';
 import { saveAnswered, saveMessage } from './message-store.ts';
 
 /**
- * A contributor's answer: one for each question, so that what a stranger can write is bounded by what is asked. The entry
+ * A contributor's answer: one for each question, so that operators decide how much a stranger can write. The entry
  * does not wait any more.
  * @throws ApiError `not_found`; `forbidden` for another token; `invalid_state` when it is decided, or nothing is asked
  */

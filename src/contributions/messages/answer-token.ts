@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 192 random bits. An id is no secret: it is told to whoever offers the same. */
+/** 192 random bits. An id is no secret: everyone who offers the same gets it. */
 export function createAnswerToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** What is stored of it. */
+/** The stored hash of a token. */
 export function hashAnswerToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -18,7 +18,7 @@ const REVIEW = {
   errors: ['not_found', 'invalid_state'],
 } as const;
 
-/** What operators write about an entry, and to whoever has sent it. */
+/** Notes of operators about an entry, and questions to its sender. */
 export function messageRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({

@@ -25,7 +25,7 @@ export async function writeNote(db: Db, id: string, text: string, writer: Writer
 /**
  * Asks the contributor, who reads it at the status of the submission; it waits until he has answered, `ANSWER_DAYS` at most.
  * Asked again, the last question counts.
- * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, or nobody can answer)
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, or its sender cannot answer)
  */
 export async function askContributor(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
   return await write(db, id, 'question', text, writer);
@@ -45,7 +45,7 @@ async function write(
       if (row.answerTokenHash === null) {
         throw new ApiError(
           'invalid_state',
-          'Nobody has a token to answer with: it came as back-flow, or before there were any.',
+          'Its sender has no token to answer with: it came as back-flow, or before tokens existed.',
           {
             details: { reason: 'no_token' },
           },
@@ -53,7 +53,7 @@ async function write(
       }
     } else if (entry === undefined) throw noSuchSubmission();
     else if (entry === 'locked') {
-      throw new ApiError('invalid_state', 'Somebody is deciding this submission at this moment.');
+      throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
     }
     if ((await countMessages(tx, id)) >= MAX_MESSAGES) {
       throw new ApiError('invalid_state', `An entry has at most ${MAX_MESSAGES} messages.`);

@@ -11,7 +11,7 @@ export const assignBodySchema = z.strictObject({
     .uuid()
     .transform((id) => id.toLowerCase())
     .nullable()
-    .meta({ description: 'Who is to decide them; null: whoever comes' }),
+    .meta({ description: 'The operator who is to decide them; null: any operator' }),
 });
 
 export const assignmentSchema = z

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { submissions } from '../../db/schema/contributions.ts';
 import { operators } from '../../db/schema/operators.ts';
 
-/** False when there is nobody to assign anything to. Until the transaction ends, who is there is not disabled. */
+/** Locks the assignee’s row, so that the operator cannot be disabled before the transaction ends. Returns whether there is one. */
 export async function lockActiveOperator(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: operators.id })

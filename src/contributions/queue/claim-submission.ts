@@ -11,7 +11,7 @@ interface ClaimAnswer {
 }
 
 /**
- * Tells others for 15 minutes that somebody works on an entry; claimed again by the same, from now on.
+ * Shows other operators for 15 minutes that an entry is being worked on. The same operator’s next claim begins them again.
  * @throws ApiError `not_found`; `invalid_state` when it is decided, or claimed by another and `force` is not set
  */
 export async function claimSubmission(
@@ -35,7 +35,7 @@ export async function releaseSubmission(db: Db, id: string, operatorId: string):
   return { id, claim: buildEntry(entry).claim };
 }
 
-/** Claims the next entry of the queue, of those that are nobody else's; null when there is none. */
+/** Claims the next entry of the queue that no other operator has. Returns null when there is no such entry. */
 export async function claimNext(
   db: Db,
   filters: QueueFilters,

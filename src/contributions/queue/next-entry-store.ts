@@ -4,7 +4,7 @@ import { submissions } from '../../db/schema/contributions.ts';
 import type { QueueFilters, TakeNextBody } from './queue-contract.ts';
 import { buildCondition, buildOrder, isClaimed } from './queue-condition.ts';
 
-/** What somebody is led to by himself: nobody else's, and nothing that waits for its contributor unless that is asked for. */
+/** The entries that an operator is led to: not those of others, nor, unless asked for, those that wait for their contributor. */
 function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
   return and(
     buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
@@ -22,7 +22,7 @@ function isBehind(id: string, sort: QueueFilters['sort']): SQL {
     (select created_at, id from submissions where id = ${id})`;
 }
 
-/** The id of the first entry that nobody else works on or is to work on, behind the given one when there is one. */
+/** The id of the first entry behind the given one that no other operator has claimed or is assigned to. */
 export async function findNextId(
   db: Db | Tx,
   filters: QueueFilters,
@@ -47,8 +47,8 @@ export async function findNextId(
 }
 
 /**
- * Claims the next entry and answers its id: of those assigned to the operator, else of those that are nobody's, behind
- * the entry that is left before those in front of it. Of many who ask at once each gets another one, and nobody waits.
+ * Claims the next entry and answers its id: of those assigned to the operator, else of the unassigned ones, behind
+ * the entry that is left before those in front of it. Concurrent requests each get another entry, and none waits.
  */
 export async function takeNext(
   db: Db,

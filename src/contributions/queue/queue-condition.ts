@@ -8,7 +8,7 @@ import { CLAIM_MINUTES, type QueueFilters } from './queue-contract.ts';
 
 // Columns are named with their table: without a join the query builder leaves it out, and a subquery takes its own.
 
-/** Nobody is kept from an entry for longer than a claim lasts. */
+/** Longer than this no operator keeps an entry from the others. */
 export const isClaimed = sql<boolean>`(submissions.claimed_by is not null and submissions.status = 'pending'
   and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))`;
 
@@ -109,7 +109,7 @@ function buildClaimCondition(claimedBy: string, operatorId: string): SQL {
 
 function buildAssignmentCondition(assignedTo: string, operatorId: string): SQL {
   if (assignedTo === 'nobody') return sql`submissions.assigned_to is null`;
-  // Not null in words: the index of what is assigned has nothing else.
+  // `is not null` is said, because the partial index on assigned entries has that condition.
   if (assignedTo === 'others') {
     return sql`submissions.assigned_to is not null and submissions.assigned_to <> ${operatorId}`;
   }

@@ -5,7 +5,7 @@ import { ANSWER_DAYS } from '../messages/message-contract.ts';
 import { GOOD_APPROVAL_RATE, MIN_DECIDED, POOR_APPROVAL_RATE, RECORDS } from '../senders/sender-contract.ts';
 import { RISKS } from './risk-contract.ts';
 
-/** So long an entry is kept for whoever claimed it. */
+/** How long a claim lasts. */
 export const CLAIM_MINUTES = 15;
 /** Entries that a search for the next one leaves out. */
 export const MAX_EXCEPTED = 100;
@@ -90,7 +90,7 @@ export const entryFields = {
   name: z.string().nullable(),
   brand: z.string().nullable(),
   category: z.string().nullable(),
-  fields: z.array(z.string()).meta({ description: 'What is offered, by wire names' }),
+  fields: z.array(z.string()).meta({ description: 'The offered fields, by wire names' }),
   claim: claimSchema.nullable().meta({ description: 'Who works on it now' }),
   assigned_to: assigneeSchema.nullable().meta({ description: 'Who is to decide it' }),
   risks: z
@@ -136,7 +136,7 @@ export const queueCountsSchema = z
     }),
     assigned: z.array(z.object({ operator_id: z.uuid(), email: z.string(), pending: z.number() })).meta({
       description:
-        'Every operator who is not disabled, with what is assigned and pending: counted up to 5,000',
+        'Every operator who is not disabled, with the number of pending submissions assigned: counted up to 5,000',
     }),
     age: z.object({ under_1d: z.number(), under_7d: z.number(), over_7d: z.number() }),
     sender: z
@@ -149,7 +149,7 @@ export const queueCountsSchema = z
   .meta({ id: 'QueueCounts' });
 
 export const claimBodySchema = z.strictObject({
-  force: z.boolean().default(false).meta({ description: 'Take it from whoever has it' }),
+  force: z.boolean().default(false).meta({ description: 'Take it from the operator who has it' }),
 });
 export const takeNextBodySchema = z.strictObject({
   after: z.uuid().optional().meta({ description: 'The entry that is left: the search goes on behind it' }),
@@ -168,7 +168,7 @@ export const takenEntrySchema = z
 export const releaseBodySchema = z.strictObject({});
 export const claimAnswerSchema = z.object({
   id: z.uuid(),
-  claim: claimSchema.nullable().meta({ description: 'Null: nobody works on it' }),
+  claim: claimSchema.nullable().meta({ description: 'Null: no operator has claimed it' }),
 });
 
 export type QueueQuery = z.output<typeof queueQuerySchema>;

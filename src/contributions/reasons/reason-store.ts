@@ -17,7 +17,7 @@ export async function listReasons(db: Db | Tx): Promise<Reason[]> {
   }));
 }
 
-/** The same, and nobody else changes them until the transaction ends: there are few, and they change seldom. */
+/** The same, locked until the transaction ends: there are few, and they change seldom. */
 export async function lockReasons(tx: Tx): Promise<Reason[]> {
   await tx.execute(sql`lock table reject_reasons in share row exclusive mode`);
   return await listReasons(tx);

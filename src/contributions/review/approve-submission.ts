@@ -72,7 +72,7 @@ export async function approveInTransaction(
 
 /**
  * What `approveSubmission` would do with the same body: it does it and rolls it back. The entry is not locked, so that
- * looking at it never makes a decision fail. What nobody has decided yet is named, and left as it is.
+ * looking at it never makes a decision fail. Entries that are still undecided are named, and left as they are.
  * @throws ApiError as `approveSubmission`, but for `decision_required`
  */
 export async function previewApproval(

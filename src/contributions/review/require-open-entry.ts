@@ -9,7 +9,7 @@ export interface Reviewer {
   author: Author;
   /** The decision is one of many that are made, and can be taken back, together. */
   bulkId?: string | undefined;
-  /** Nobody has looked at the entry by itself. */
+  /** The entry is decided with others: no operator has looked at it by itself. */
   isBulk?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const noSuchSubmission = () => new ApiError('not_found', 'There is no sub
  */
 export function requireOpenEntry(entry: EntryRow | undefined | 'locked', operatorId: string): EntryRow {
   if (entry === 'locked') {
-    throw new ApiError('invalid_state', 'Somebody is deciding this submission at this moment.');
+    throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
   }
   if (!entry) throw noSuchSubmission();
   const { status, claim, reviewed_at, reviewed_by } = buildEntry(entry);

@@ -24,7 +24,7 @@ export const submissionDetailSchema = z
     content: freeForm.meta({ description: 'As it was offered: untrusted text, to be shown as text' }),
     contact_email: z.string().nullable(),
     account: z.object({ id: z.uuid(), email: z.string() }).nullable().meta({ description: 'Of back-flow' }),
-    sender: senderSchema.nullable().meta({ description: 'Null: nothing is stored of whoever sent it' }),
+    sender: senderSchema.nullable().meta({ description: 'Null: nothing is stored about its sender' }),
     barcode: z
       .object({
         gtin: z.string(),
@@ -118,7 +118,7 @@ export const approveBodySchema = z.strictObject({
   overrides: z
     .strictObject({ ...writtenFactsShape, msrp: offeredMsrpSchema.optional() })
     .optional()
-    .meta({ description: 'What the operator says instead; null says that there is none' }),
+    .meta({ description: 'The operator’s value instead; null: the product has no value' }),
   decisions: factDecisionsSchema.optional(),
   seen: seenSchema.optional(),
   confirmed_different: confirmedDifferentField,

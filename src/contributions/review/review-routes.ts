@@ -59,7 +59,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'get',
       path: '/submissions',
       operationId: 'listSubmissions',
-      summary: 'The review queue: what is pending, the oldest first, unless asked otherwise',
+      summary: 'The review queue: pending submissions, the oldest first unless `sort` says otherwise',
       query: queueQuerySchema,
       response: queuePageSchema,
       handler: async ({ query: { page, size, ...filters }, operator }) => {
@@ -82,7 +82,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'get',
       path: '/submissions/next',
       operationId: 'getNextSubmission',
-      summary: 'The next entry that nobody else works on',
+      summary: 'The next submission that no other operator has claimed',
       query: nextQuerySchema,
       response: nextSubmissionSchema,
       handler: async ({ query: { after, ...filters }, operator, signal }) => {
@@ -95,7 +95,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'post',
       path: '/submissions/next',
       operationId: 'takeNextSubmission',
-      summary: 'Claim the next entry that is nobody else’s; first those that are assigned to you',
+      summary: 'Claim the next submission that no other operator has; first those that are assigned to you',
       query: z.object(queueFilters),
       body: takeNextBodySchema,
       response: takenEntrySchema,

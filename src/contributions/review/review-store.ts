@@ -48,7 +48,7 @@ export async function saveDecision(
     .where(eq(submissions.id, id));
 }
 
-/** False: it is decided, not there, or somebody else works on it and `force` is not set. */
+/** Returns false when it is decided, does not exist, or is claimed by another operator and `force` is not set. */
 export async function saveClaim(
   db: Db | Tx,
   id: string,

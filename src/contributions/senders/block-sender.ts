@@ -6,7 +6,7 @@ import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.t
 import { deleteBlocks, findBlock, lockSender, saveBlock, type SenderKey } from './sender-block-store.ts';
 import type { SenderBlockAnswer } from './sender-contract.ts';
 
-/** What the audit row is about: no address of a person goes into the log, which nobody can erase. */
+/** The subject of the audit row. The log cannot be erased, so it holds no address of a person. */
 export interface BlockSubject {
   entity: 'account' | 'submission';
   entityId: string;

@@ -5,7 +5,7 @@ import { findBlock, listApproved, type SenderKey } from './sender-block-store.ts
 import { MOST_APPROVED, type Sender, type SenderDetail } from './sender-contract.ts';
 import { findAccountRecord, findContactRecord } from './sender-record-store.ts';
 
-/** By what an entry tells of whoever sent it; undefined: nothing is stored. */
+/** The key of an entry’s sender, or undefined when nothing is stored about the sender. */
 export function keyOf({
   accountId,
   contactEmail,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of a contact address the record is that of so many entries: nobody keeps count of addresses. */
+/** The record of a contact address covers this many entries: addresses have no counters. */
 export const MOST_OF_CONTACT = 1_000;
 /** Approved entries that are shown before a sender is blocked. */
 export const MOST_APPROVED = 20;
@@ -30,7 +30,8 @@ export const senderRecordSchema = z
 
 const senderFields = {
   kind: z.enum(['account', 'contact']).meta({
-    description: '`contact`: a stranger, by the contact address he named; nobody has checked that it is his',
+    description:
+      '`contact`: a stranger, by the contact address given with the submission, which is not verified',
   }),
   email: z.string(),
   blocked_at: z.iso.datetime().nullable().meta({ description: 'Since when its contributions are not taken' }),

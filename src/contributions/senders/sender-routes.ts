@@ -13,13 +13,13 @@ import { senderBlockBodySchema, senderBlockSchema, senderDetailSchema } from './
 
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
-/** From an entry whoever sent it is blocked; at an account, which admins alone see, the account. */
+/** A sender is blocked from one of his entries. An account, which only admins see, is blocked itself. */
 const PLACES = [
   { entity: 'submission', of: 'OfSubmission', path: '/submissions/{id}', reader: 'reviewer', role: 'editor' },
   { entity: 'account', of: 'OfAccount', path: '/accounts/{id}', reader: 'admin', role: 'admin' },
 ] as const;
 
-/** Whoever sends contributions: what became of them, and whether more is taken. */
+/** Senders: the outcome of their submissions, and whether more are accepted. */
 export function senderRoutes({ db }: { db: Db }): Route[] {
   return PLACES.flatMap(({ entity, of, path, reader, role }) => {
     const place = {
@@ -75,7 +75,7 @@ async function findEntryKey(db: Db, id: string): Promise<SenderKey> {
   if (!entry) throw noSuchSubmission();
   const key = keyOf(entry.row);
   if (!key) {
-    throw new ApiError('invalid_state', 'Nothing is stored of whoever sent this entry.', {
+    throw new ApiError('invalid_state', 'Nothing is stored about the sender of this submission.', {
       details: { reason: 'unknown_sender' },
     });
   }

@@ -42,7 +42,7 @@ export function describePlaces(
     const spoken = approvals
       .filter((one) => !told.has(one.submissionId) && speaksOf(one, place))
       .map((one) => describe(one, one.submissionId));
-    // An import leaves no row in the audit log for each product, and whoever verifies a value changes none.
+    // An import writes no audit row for each product, and verifying a value changes none.
     const said = current.provenance
       .filter((row) => row.field === place.field && row.recorded_at > since && row.submission_id !== entryId)
       .map((row) => {

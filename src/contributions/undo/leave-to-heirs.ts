@@ -12,7 +12,7 @@ import { readLaterWords } from './later-words.ts';
 
 /**
  * Who says a field stays where a later contribution says it as well. That one inherits what was there before: taken back
- * in turn, it puts back that, and not what is taken back now.
+ * in turn, it restores that value, and not the one that is undone now.
  */
 export async function leaveToHeirs(
   tx: Tx,

@@ -42,7 +42,7 @@ export async function findTwin(
 
 /**
  * The offer that took the place of a rejected entry, in the transaction of the rejection: out of the queue again, unless
- * somebody works on it.
+ * an operator works on it.
  */
 export async function takeEntered(
   tx: Tx,

@@ -51,7 +51,7 @@ export const undoBulkResultSchema = z
   })
   .meta({ id: 'UndoBulkResult' });
 
-/** `details.fields` of a refusal: a value that somebody else has spoken of since. */
+/** `details.fields` of a refusal: a value that another source or operator has claimed since. */
 export interface ChangedPlace {
   field: string;
   name: string;

@@ -51,7 +51,7 @@ interface Undo {
 
 /**
  * What an approval wrote is as it was before: the values it changed, or the product it created is deleted and its barcodes
- * are free again, as the approval would create it anew.
+ * are free again, because approving again would create it again.
  * @throws ApiError `invalid_state` with `details.reason`
  */
 export async function undoProduct(tx: Tx, entry: Submission, record: DecisionRecord): Promise<UndoneProduct> {

@@ -31,7 +31,7 @@ export function undoRoutes({ db }: { db: Db }): Route[] {
       operationId: 'undoDecision',
       summary: 'Take a decision back: the entry is pending again, and what an approval wrote is as before',
       description:
-        'For whoever decided it, and for editors. A value that somebody else has changed, confirmed or decided about ' +
+        'For the operator who decided it, and for editors. A value that another operator has changed, confirmed or decided about ' +
         'since is never overwritten: then nothing is taken back, and `details.fields` of the 409 `invalid_state` names ' +
         'the values and who has spoken of them. A product that the approval had created is deleted.',
       params,

@@ -26,9 +26,9 @@ const NO_CHANGE: ProductChange = {
 
 /**
  * Takes a decision back, in one transaction with its audit rows: the entry is pending again, and what an approval wrote
- * is as it was before. Values that nobody has spoken of since are put back beside later changes of others; a later
+ * is as it was before. Values without a later claim are put back beside later changes of others; a later
  * decision is never overwritten.
- * @throws ApiError `not_found`, `forbidden` (somebody else decided it, and this is no editor), `invalid_state` with
+ * @throws ApiError `not_found`, `forbidden` (another operator decided it, and this one is no editor), `invalid_state` with
  *   `details.reason` (pending, decided by an earlier release, changed since, …), `duplicate_submission`
  */
 export async function undoSubmission(db: Db, id: string, reviewer: Reviewer): Promise<Undone> {
@@ -62,7 +62,7 @@ type Decided = Submission & { status: 'approved' | 'rejected' };
 
 function requireDecided(entry: EntryRow | undefined | 'locked'): Decided {
   if (entry === 'locked') {
-    throw new ApiError('invalid_state', 'Somebody is deciding this submission at this moment.');
+    throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
   }
   if (!entry) throw noSuchSubmission();
   const { row } = entry;
@@ -77,7 +77,7 @@ function requireDecided(entry: EntryRow | undefined | 'locked'): Decided {
 
 function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): void {
   if (reviewedBy === operatorId || mayActAs(role, 'editor')) return;
-  throw new ApiError('forbidden', 'Somebody else decided this: taking it back takes the role editor.');
+  throw new ApiError('forbidden', 'Another operator decided this: undoing it takes the role editor.');
 }
 
 /**

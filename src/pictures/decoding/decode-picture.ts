@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 const MEMORY_KB = 786_432;
 /** Of this JavaScript, which does next to nothing, has as much. */
 const HEAP = '--max-old-space-size=64';
-/** What is left of the process's own output, for the log. */
+/** The end of the process’s output, for the log. */
 const MOST_COMPLAINTS = 2_000;
 
 const REFUSALS: Record<Unreadable, string> = {

@@ -4,7 +4,7 @@ import { PICTURE_SIZES, type PictureSize } from '../picture-address.ts';
 import { MOST_PIXELS, type DecodedPicture, type DecodingAnswer, type Unreadable } from './decoding.ts';
 
 /**
- * A process for one picture of a stranger: it gets the file, answers what is kept of it, and ends. What can go wrong in a
+ * A process for one picture of a stranger: it reads the file, returns the stored sizes, and ends. Whatever goes wrong in a
  * decoder goes wrong here, where there is no connection, no key and no other picture.
  */
 
@@ -12,7 +12,7 @@ import { MOST_PIXELS, type DecodedPicture, type DecodingAnswer, type Unreadable 
 const READERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 const [, , FULL] = PICTURE_SIZES;
 const QUALITY = 80;
-/** The picture of which neighbours are compared: eight differences in each of eight rows. */
+/** The size of the picture whose neighbouring pixels are compared: eight differences in each of eight rows. */
 const LIKENESS = { width: 9, height: 8 };
 
 class Refused extends Error {
@@ -95,7 +95,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: READERS });
-// Nobody is there to answer any more.
+// The parent process has gone.
 process.once('disconnect', () => process.exit(0));
 process.once('message', (file: Uint8Array) => {
   void answer(file).then((given) => process.send?.(given));

@@ -1,6 +1,6 @@
 import type { PictureSize } from '../picture-address.ts';
 
-/** A picture as it is kept: made anew from its pixels, without anything else that the file held. */
+/** A stored picture: encoded again from its pixels, without any other data of the file. */
 export interface DecodedPicture {
   /** Of the full size, in pixels. */
   width: number;

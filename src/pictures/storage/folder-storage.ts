@@ -41,7 +41,7 @@ export function createFolderStorage(root: string): PictureStorage {
     },
 
     async remove(sha256) {
-      // Out of sight first: whoever is killed in the middle leaves no picture that lacks a size.
+      // Renamed first, so that a process killed in the middle leaves no picture that lacks a size.
       const hidden = path.join(root, `${UNFINISHED}${uuidV7()}`);
       try {
         await rename(folderOf(sha256), hidden);

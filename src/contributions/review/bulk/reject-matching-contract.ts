@@ -25,7 +25,7 @@ export const rejectMatchingBodySchema = z
       .refine(
         (filter) => Object.entries(filter).some(([name, value]) => name !== 'waiting' && value !== undefined),
         {
-          error: 'must say what is to be rejected',
+          error: 'must say which submissions to reject',
         },
       )
       .meta({ description: 'As in the list of the queue; of pending entries only' }),

@@ -74,7 +74,7 @@ class NewSubmission:
         source_url (str | Unset): Where the facts can be checked; never fetched
         note (str | Unset): For the operator who reviews it
         contact_email (str | Unset): For questions. Never public. Erased 90 days after the review, or a year after it
-            came in if nobody has reviewed it
+            came in if it was not reviewed
         website (str | Unset): Leave it out: no person sees this field
     """
 

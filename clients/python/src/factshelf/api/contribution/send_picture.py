@@ -77,8 +77,8 @@ def sync_detailed(
 ) -> Response[TakenPicture]:
     """Send a picture with a submission, while it is pending
 
-     The file itself is the body; at most 4 pictures each. It is made anew from its pixels, without what
-    the file says of place and camera, and shown to nobody but operators until they approve it. 400
+     The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
+    the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
     `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
 
@@ -121,8 +121,8 @@ def sync(
 ) -> TakenPicture | None:
     """Send a picture with a submission, while it is pending
 
-     The file itself is the body; at most 4 pictures each. It is made anew from its pixels, without what
-    the file says of place and camera, and shown to nobody but operators until they approve it. 400
+     The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
+    the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
     `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
 
@@ -160,8 +160,8 @@ async def asyncio_detailed(
 ) -> Response[TakenPicture]:
     """Send a picture with a submission, while it is pending
 
-     The file itself is the body; at most 4 pictures each. It is made anew from its pixels, without what
-    the file says of place and camera, and shown to nobody but operators until they approve it. 400
+     The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
+    the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
     `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
 
@@ -202,8 +202,8 @@ async def asyncio(
 ) -> TakenPicture | None:
     """Send a picture with a submission, while it is pending
 
-     The file itself is the body; at most 4 pictures each. It is made anew from its pixels, without what
-    the file says of place and camera, and shown to nobody but operators until they approve it. 400
+     The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
+    the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
     `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
 

@@ -59,11 +59,11 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> Response[TakenSubmission]:
-    """Offer a product, or what is missing or wrong in one
+    """Offer a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more of whoever names this `contact_email`.
+    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -92,11 +92,11 @@ def sync(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> TakenSubmission | None:
-    """Offer a product, or what is missing or wrong in one
+    """Offer a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more of whoever names this `contact_email`.
+    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -120,11 +120,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> Response[TakenSubmission]:
-    """Offer a product, or what is missing or wrong in one
+    """Offer a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more of whoever names this `contact_email`.
+    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -151,11 +151,11 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> TakenSubmission | None:
-    """Offer a product, or what is missing or wrong in one
+    """Offer a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more of whoever names this `contact_email`.
+    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
