@@ -59,7 +59,7 @@ const accountFields = {
       used: z.number().int(),
       remaining: z.number().int().nullable(),
     })
-    .meta({ description: 'Calls over the lifetime of the account; a new key does not start anew' }),
+    .meta({ description: 'Calls over the lifetime of the account; a new key does not reset the count' }),
   rate_limit: z.object({
     per_minute: z.number().int().nullable().meta({ description: 'null: no limit', example: 600 }),
   }),

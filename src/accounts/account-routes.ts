@@ -64,7 +64,7 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
       path: '/account',
       operationId: 'getAccount',
       tag: 'Accounts',
-      summary: 'What is known of your key, and how much of the quota is used',
+      summary: 'Your key, and how much of the quota is used',
       body: credentialsSchema,
       response: accountSchema,
       errors: ['invalid_credentials', 'rate_limited'],

@@ -74,7 +74,7 @@ export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Removes the account of this e-mail if nobody confirmed it in time; returns its id. */
+/** Removes the account of this e-mail if it was not confirmed in time. Returns its id. */
 export async function deleteLapsedAccount(tx: Tx, email: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accounts)

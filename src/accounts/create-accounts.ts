@@ -71,7 +71,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   // Without a listener a lost connection would end the process; each command reports its own failure.
   redis?.on('error', () => undefined);
   let secret: Buffer | undefined;
-  // Redis holds no address, only what nobody can turn back into one.
+  // Redis holds no address, only a keyed hash of it.
   const nameAddress = async (address: string): Promise<string> => {
     secret ??= await findAddressSecret(db);
     if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');

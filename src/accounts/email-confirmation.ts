@@ -95,7 +95,7 @@ function buildMail(to: string, { text, expiresAt }: AccountToken, publicUrl: str
     to,
     subject: 'Confirm your e-mail for your API key',
     text: [
-      `Somebody registered this e-mail for an API key at ${publicUrl}. If it was you, confirm it before ${until}:`,
+      `This e-mail was registered for an API key at ${publicUrl}. If it was you, confirm it before ${until}:`,
       '',
       `Open ${publicUrl}/account/confirm and enter ${text}`,
       '',

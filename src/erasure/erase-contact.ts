@@ -10,7 +10,7 @@ import type { ErasedContact } from './erasure-contract.ts';
 
 /**
  * Forgets a contact address wherever a contribution names it, with the answers of its holder. The contributions stay;
- * nobody can answer for them any more, and a block of the address ends. The audit log never held the address, and no longer
+ * their answer tokens end, and so does a block of the address. The audit log never held the address, and no longer
  * tells the answers.
  * @throws ApiError `validation_failed`: it is no e-mail address
  */

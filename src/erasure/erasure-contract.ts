@@ -11,7 +11,7 @@ export const erasureSchema = z.strictObject({ reason }).meta({ id: 'Erasure' });
 
 export const contactErasureSchema = z
   .strictObject({
-    contact_email: plainText(MAX_TYPED_CHARACTERS).meta({ example: 'somebody@example.org' }),
+    contact_email: plainText(MAX_TYPED_CHARACTERS).meta({ example: 'contributor@example.org' }),
     reason,
   })
   .meta({ id: 'ContactErasure' });
@@ -36,10 +36,7 @@ export const erasedContactSchema = z
 export const erasedAccountSchema = z
   .object({
     id: z.uuid(),
-    contributions: z
-      .number()
-      .int()
-      .meta({ description: 'Entries that stay, and name nobody as their sender' }),
+    contributions: z.number().int().meta({ description: 'Submissions that stay, without a sender' }),
   })
   .meta({ id: 'ErasedAccount' });
 

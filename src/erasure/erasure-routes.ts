@@ -17,7 +17,7 @@ import {
 
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
-/** What is removed at somebody's request, for good: docs/privacy.md says what that means. Admins decide. */
+/** Erasure for good, at a person’s request, by admins. docs/privacy.md says what is erased. */
 export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
   return [
     adminRoute({

@@ -3,7 +3,7 @@ import type { OfferedFacts } from './product-facts.ts';
 import { FACT_LIST, isEmptyFact, type Fact, type FactName, type PartName } from './registry/fact-list.ts';
 import type { Claims, Suppliers } from './state/product-state.ts';
 
-/** As JSON: with longer ones a product's row would be mostly what is not believed. */
+/** Bytes of JSON. With longer claims a product’s row would be mostly values that are not believed. */
 const LONGEST_CLAIM = 5_000;
 
 /** The fact that another one goes with, as the language does with a text and the basis with amounts: they are one claim. */
@@ -56,7 +56,7 @@ export function setClaim(
   return Object.keys(facts).length > 0 ? { ...others, [sourceId]: facts } : others;
 }
 
-/** What is said of a fact; undefined when it is nothing. */
+/** The claimed value of a fact, or undefined when it is empty. */
 export function readClaim(said: OfferedFacts, fact: Fact): OfferedFacts | undefined {
   if (fact.parts.every((part) => isEmptyFact(said[part]))) return undefined;
   const parts = listClaimParts(fact).filter((part) => !isEmptyFact(said[part]));
@@ -73,7 +73,7 @@ const OTHER_TEXTS: Partial<
 };
 type TextsName = 'names' | 'ingredients_texts';
 
-/** Whether the product holds what is said of a fact, if only among the texts in other languages. */
+/** Whether the product holds the claimed value, if only among the texts in other languages. */
 export function isHeld(fact: Fact, said: OfferedFacts, facts: OfferedFacts): boolean {
   if (fact.parts.every((part) => isDeepStrictEqual(said[part], facts[part]))) return true;
   const [lang, texts] = OTHER_TEXTS[fact.field] ?? [];

@@ -35,7 +35,7 @@ export interface FactQuestion {
 
 /**
  * Field by field what becomes of offered facts (`decideFact` holds the rule), without writing anything. Only fields
- * that the offer speaks of are in the answer. Nobody but an operator can say that there is nothing, and only an
+ * that the offer speaks of are in the answer. Only an operator can say that a value is empty, and only an
  * operator's table replaces a whole one; what others say of nutriments or attributes completes them key by key.
  */
 export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
@@ -150,7 +150,7 @@ function joinBasis(
     nutriments.outcome === 'conflict' || basis.outcome === 'conflict' || losesAmounts(nutriments);
   const decision = decisions?.nutriments ?? (decisions?.nutrition_basis === 'keep' ? 'keep' : undefined);
   basis.outcome = applyDecision(isOpen ? 'conflict' : 'taken', decision);
-  // The same amounts, of which nobody knew what they are for: whoever said them says so still.
+  // The same amounts, whose basis was unknown: their suppliers stay.
   const isCompleted = nutriments.outcome === 'confirmed' && isEmptyFact(current.nutrition_basis);
   if (basis.outcome !== 'taken' || !isCompleted) nutriments.outcome = basis.outcome;
 }
@@ -170,7 +170,7 @@ function completeTable(parts: Fact['parts'], current: OfferedFacts, offered: Off
   );
 }
 
-/** Whether nothing of what is there would be lost. */
+/** Whether every present value would be kept. */
 function isKept(current: unknown, result: unknown, isTable: boolean): boolean {
   if (!isTable) return isDeepStrictEqual(current, result);
   return countKept(current, result) === Object.keys(current as object).length;

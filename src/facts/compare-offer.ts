@@ -20,7 +20,7 @@ export interface Offer {
 
 /**
  * What would become of offered facts, field by field, without writing or locking anything: `createProduct` and
- * `changeProduct` do the same comparison again and write. It is for showing: a category that nobody has is left out,
+ * `changeProduct` do the same comparison again and write. It is for showing: an unknown category is left out,
  * and a product that is gone compares as a new one.
  */
 export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactComparison[]> {
@@ -64,7 +64,7 @@ export function describeComparison({
   };
 }
 
-/** Where a new product goes whose category nobody names: the bin of the kind of which it has facts. */
+/** The category of a new product without one: the bin of the kind whose facts it has. */
 export function findBinFor(facts: OfferedFacts, context: CatalogueContext): string | null {
   const own = FACT_LIST.find(
     (fact) => fact.kinds && !Object.values(pickParts(facts, fact)).every(isEmptyFact),

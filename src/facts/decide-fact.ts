@@ -2,7 +2,7 @@ import type { KnownSource } from './state/catalogue-context.ts';
 
 /**
  * What becomes of one fact when a source speaks of it. `confirmed`: the source becomes a further supplier of what is
- * there. `withdrawn`: it no longer says what is there, and others do. `cleared`: it alone had said it. `conflict`: it is
+ * there. `withdrawn`: it no longer claims the value, and others do. `cleared`: it alone had claimed it. `conflict`: it is
  * for a person to decide.
  */
 export type FactOutcome = 'taken' | 'confirmed' | 'kept' | 'withdrawn' | 'cleared' | 'conflict';
@@ -11,17 +11,17 @@ type Believed = Pick<KnownSource, 'id' | 'kind' | 'trust'>;
 
 export interface FactClaim {
   /**
-   * `offer`: somebody says it of a product, and a person looks at it. `update`: a source speaks again of its own
+   * `offer`: a contributor claims it, and a person reviews it. `update`: a source speaks again of its own
    * product, or for the first time of a new one. `complete`: it met the product of another one.
    */
   mode: 'offer' | 'update' | 'complete';
-  /** Undefined: another record of the same product speaks, for whoever supplied it. */
+  /** Undefined: another record of the same product speaks, for that record’s suppliers. */
   source: Believed | undefined;
-  /** Who says what is there now. */
+  /** The suppliers of the present value. */
   suppliers: readonly Believed[];
   /** The source says nothing. Of offers only an operator's is: that there is none. */
   isGivenEmpty?: boolean;
-  /** Nothing is there, or what is there would only be added to. */
+  /** The product has no value, or the new value only adds to it. */
   isFree: boolean;
   /** Both hold the same value, down to the letter. */
   isEqual: boolean;
@@ -31,7 +31,7 @@ export interface FactClaim {
 
 /**
  * Who is believed, for imports, approvals, operators and merges (docs/decisions/0008). An operator's word is taken,
- * and only another operator's replaces it. Of anybody else what is missing is taken. An offer replaces a value unless
+ * and only another operator's replaces it. From other sources missing values are taken. An offer replaces a value unless
  * an operator or a more trusted source stands behind it. An import replaces what its source alone supplied, or what it
  * supplied with less trusted ones. Of what only other sources have said so far it replaces what less trusted ones say, so
  * that it is all the same which file was read first; never what people contributed and a reviewer let in.

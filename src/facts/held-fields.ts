@@ -20,7 +20,7 @@ export function listHeldFields(product: ProductState, context: CatalogueContext)
 }
 
 /**
- * Whoever may not change products fills in with his own word what a product lacks, and no more.
+ * A reviewer, who may not change products, may only fill in missing values.
  * @throws ApiError `forbidden` with `details.fields`
  */
 export function refuseHeldFields(overrides: object, product: ProductState, context: CatalogueContext): void {

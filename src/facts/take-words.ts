@@ -29,7 +29,7 @@ export interface TakenWords {
 
 /**
  * The state of a product after what was offered is taken, and where an operator overrode it what he said. A field he
- * speaks of is his as a whole: an amount keeps the offered unit, and nobody else is named for it.
+ * speaks of is his as a whole: an amount keeps the offered unit, and has no other supplier.
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeWords(

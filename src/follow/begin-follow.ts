@@ -85,13 +85,13 @@ export async function noteFollowStopped(db: Db, told: number): Promise<void> {
 }
 
 /**
- * The catalogue follows nobody any more: it stays as it is, and is written here.
+ * Ends following: the catalogue stays as it is, and is written here.
  * @throws ApiError `invalid_state`
  */
 export async function endFollow(db: Db): Promise<string> {
   return await retryTransaction(db, async (tx) => {
     const follow = await findFollow(tx);
-    if (!follow) throw refuse('This catalogue follows nobody.');
+    if (!follow) throw refuse('This catalogue does not follow another one.');
     await deleteFollow(tx);
     await saveAuditEntry(tx, AUTHOR, {
       action: 'follow.ended',
@@ -103,7 +103,7 @@ export async function endFollow(db: Db): Promise<string> {
 }
 
 /**
- * The leader cannot say what was missed, or its dump is of no use: everything is read from the beginning, over what is here.
+ * The leader cannot tell the missed changes, or its dump is unusable: everything is read from the beginning, over the present products.
  * @param dump the one that is of no use
  * @throws CursorMoved when it is not copied any more
  */

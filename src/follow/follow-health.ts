@@ -6,7 +6,7 @@ import { findFollow, type Follow } from './follow-store.ts';
 /** A follower that is up hears from its leader every 20 s, also when nothing changes. Filling a catalogue takes longer. */
 const READY_LAG_SECONDS = 120;
 
-/** Degraded while a follower does not keep up; of a catalogue that follows nobody there is nothing to say. */
+/** Degraded while a follower does not keep up. A catalogue that does not follow reports nothing. */
 export function createFollowCheck(db: Db): ReadinessCheck<Follow | undefined> {
   return {
     name: 'following',
@@ -30,12 +30,12 @@ export function createFollowCheck(db: Db): ReadinessCheck<Follow | undefined> {
   };
 }
 
-/** Shows, when asked, how far a follower is behind its leader; nothing where the catalogue follows nobody. */
+/** Shows, when asked, how far a follower is behind its leader; nothing where the catalogue does not follow. */
 export function measureFollow(registry: Registry, find: () => ReturnType<typeof findFollow>): void {
   const lag = new Gauge({
     name: 'factshelf_follow_lag_seconds',
     help: 'Of a follower: time since everything that its leader had told was written; 0 while it is asked for more and has nothing to say',
-    // A meter without a label would say 0 where nobody is followed.
+    // A gauge without a label would show 0 for a catalogue that does not follow.
     labelNames: ['leader'],
     registers: [registry],
     async collect() {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { prepareStatement } from '../db/prepare-statement.ts';
 import type { LeaderDump } from './dump/leader-dump.ts';
 
-/** So long the leader is asked to wait for a change where there is none yet. */
+/** How long the leader is asked to wait for the next change. */
 export const WAIT_SECONDS = 20;
 /** The rest between two calls, and what an answer may take when nothing is wrong. */
 const WAIT_MARGIN_SECONDS = 6;
@@ -14,7 +14,7 @@ export interface Follow {
   leader: string;
   /** Where its feed is read on; null: from the beginning. */
   cursor: string | null;
-  /** What is copied before the feed is read, and how many lines of it are written. Of no meaning once there is a cursor. */
+  /** The dump that is copied before the feed is read, and how many of its lines are written. Unused once there is a cursor. */
   dump: LeaderDump | null;
   dumpLines: number;
   isSweeping: boolean;
@@ -37,13 +37,13 @@ const followRow = prepareStatement<Follow>(
     from follow`,
 );
 
-/** Undefined: this catalogue follows nobody and is written here. */
+/** Undefined: this catalogue does not follow and is written here. */
 export async function findFollow(db: Db | Tx): Promise<Follow | undefined> {
   const [row] = await followRow(db, {});
   return row;
 }
 
-/** Another process has moved the cursor, or this catalogue follows nobody any more. */
+/** Another process has moved the cursor, or this catalogue does not follow any more. */
 export class CursorMoved extends Error {
   constructor() {
     super('another process has moved the cursor');
@@ -53,8 +53,8 @@ export class CursorMoved extends Error {
 export type LockedFollow = Pick<Follow, 'cursor' | 'dumpLines' | 'isSweeping'> & { dump: string | null };
 
 /**
- * How far it is, which nobody else moves until the transaction ends; of the dump its name.
- * @returns undefined when this catalogue follows nobody
+ * The position, locked until the transaction ends, and the name of the dump.
+ * @returns undefined when this catalogue does not follow
  */
 export async function lockFollow(tx: Tx): Promise<LockedFollow | undefined> {
   const { rows } = await tx.execute<LockedFollow>(sql`
@@ -78,7 +78,7 @@ export async function moveCursor(tx: Tx, cursor: string, isCurrent: boolean): Pr
     update follow set cursor = ${cursor}, error = null, is_current = ${isCurrent}, current_at = ${isCurrent ? sql`clock_timestamp()` : sql`current_at`}`);
 }
 
-/** From the beginning again; what is not told until its end is removed then. */
+/** Reads from the beginning again. Products that are not told of until its end are removed then. */
 export async function restartFollow(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from follow_seen`);
   await tx.execute(sql`update follow set cursor = null, dump = null, dump_lines = 0, error = null, is_current = false,

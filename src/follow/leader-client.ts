@@ -47,9 +47,9 @@ export interface LeaderFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The leader did not answer, or not with what is needed. */
+/** The leader did not answer, or its answer cannot be used. */
 export class LeaderError extends Error {
-  /** `expired`: the cursor; `busy`: it asks for patience; `refused`: the answer is the same until somebody acts. */
+  /** `expired`: the cursor; `busy`: it asks for patience; `refused`: a person has to change something first. */
   readonly kind: 'expired' | 'busy' | 'refused' | 'away' | 'nonsense';
   /** What the leader asks for. */
   readonly retryAfterMs: number;

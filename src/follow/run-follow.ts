@@ -23,7 +23,7 @@ export interface FollowRun {
   told(): number;
   /** Resolves once the batch under way is written, or given up. */
   close(): Promise<void>;
-  /** Resolves when it ends; only by `close`, or when the catalogue follows nobody any more. */
+  /** Resolves when it ends; only by `close`, or when the catalogue does not follow any more. */
   ended: Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function startFollow({
   const { signal } = stopping;
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   let told = 0;
-  /** What is written of the reference data, as text; undefined: it has to be written again. */
+  /** The written reference data as text; undefined: it has to be written again. */
   let written: string | undefined;
   let referenceReadAt = -Infinity;
   let failures = 0;
@@ -75,7 +75,7 @@ export function startFollow({
     return JSON.stringify(reference) === written ? undefined : reference;
   }
 
-  /** @returns whether there may be more at once; undefined: this catalogue follows nobody any more */
+  /** @returns whether there may be more at once; undefined: this catalogue does not follow any more */
   async function step(): Promise<boolean | undefined> {
     const follow = await findFollow(db);
     if (!follow) return undefined;
@@ -107,7 +107,7 @@ export function startFollow({
     failures += 1;
     const isExpired = cause instanceof LeaderError && cause.kind === 'expired';
     if (isExpired) {
-      logger.warn('the leader cannot say what was missed: everything is read anew');
+      logger.warn('the leader cannot tell the missed changes: everything is read again');
       await beginAnew(db, cause.message);
       // A leader that says so of every cursor is not asked in a circle.
       if (failures === 1) return;

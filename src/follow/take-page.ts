@@ -11,9 +11,9 @@ import { takeReferenceData } from './take-reference-data.ts';
 const REMOVED_AT_ONCE = 1_000;
 
 /**
- * Writes a page of the feed and moves the cursor behind it, in one transaction: whoever is killed leaves either both or
+ * Writes a page of the feed and moves the cursor behind it, in one transaction, so that a killed process leaves either both or
  * neither.
- * @param reference when it has been read anew; it is written with the page
+ * @param reference when it has been read again; it is written with the page
  * @returns whether the reference data is written as a whole (see `takeReferenceData`)
  * @throws UnknownReference, CursorMoved
  */

@@ -24,7 +24,7 @@ async function takeSources(tx: Tx, given: ReferenceData['sources']): Promise<voi
       and not exists (select from provenance where source_id = s.id)
       and not exists (select from msrp_snapshots where source_id = s.id)
       and not exists (select from source_records where source_id = s.id)`);
-  // Codes are unique at every moment: whoever holds one that another is to have lets go of it first.
+  // Codes are unique at every moment: a row that holds a code of another row gives it up first.
   await tx.execute(sql`
     update sources s set code = s.id::text from json_to_recordset(${rows}::json) as r(id uuid, code text)
     where r.code = s.code and r.id <> s.id`);
@@ -74,7 +74,7 @@ async function takeCategories(tx: Tx, given: ReferenceData['categories']): Promi
         categories.archive_kind, categories.own_archive_kind)
       is distinct from (excluded.code, excluded.name, excluded.parent_id, excluded.path, excluded.level,
         excluded.archive_kind, excluded.own_archive_kind)`);
-  // Those in which products still stand, and what is above these, go later.
+  // Categories that still have products, and those above them, are removed later.
   await tx.execute(sql`
     with recursive kept as (
       select id, parent_id from categories c where id <> all(${ids}::uuid[])

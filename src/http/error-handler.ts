@@ -27,9 +27,9 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
   return async (error: unknown, request, response, _next) => {
-    // What comes to nothing costs as much as what is answered, also where the caller is gone.
+    // A failed request costs as much as an answered one, also where the caller is gone.
     const refused = await settleQuota(request);
-    // The caller is gone: what broke off because of that is no failure, and nobody reads the answer.
+    // The caller is gone: the aborted work is no failure, and the answer is not read.
     if (request.socket.destroyed) return;
     const apiError = toApiError(refused ?? error);
     const requestId = requestIdOf(request);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { valueList } from './value-list.ts';
 
-/** What is left of an answer when a caller has chosen fields of it. */
+/** The part of an answer that a caller has chosen. */
 export type Part<Whole, Kept extends keyof Whole> = Pick<Whole, Kept> & Partial<Whole>;
 
-/** The schema of such a part: all but what is kept may be missing. */
+/** The schema of such a part: all fields but the kept ones may be missing. */
 type PartSchema<S extends z.ZodObject, Kept, Added> = z.ZodObject<
   {
     [Name in keyof S['shape']]: Name extends Kept ? S['shape'][Name] : z.ZodOptional<S['shape'][Name]>;

@@ -56,7 +56,7 @@ export interface RouteDefinition<
   requestHeaders?: ObjectSchema;
   /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
   body?: B;
-  /** The body is a file, a `Buffer` for `body`, and no JSON: the types that it may be said to have, which nobody believes. */
+  /** The body is a file, a `Buffer` for `body`, and no JSON: the accepted content types, which are not trusted. */
   bodyTypes?: readonly string[];
   /** Instead of the deadline of all routes (see `mountRoutes`), for work on many things at once. */
   deadlineMs?: number;

@@ -6,7 +6,7 @@ import { requestIdOf, waitedMs } from './requests/request-id.ts';
 import { withDeadline } from './requests/with-deadline.ts';
 import type { Route } from './route.ts';
 
-/** A read that takes longer is of no use to somebody with a scanner in their hand. */
+/** A read that takes longer is useless to a person with a scanner in their hand. */
 const READ_DEADLINE_MS = 1_400;
 const WRITE_DEADLINE_MS = 3_000;
 

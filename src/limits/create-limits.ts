@@ -38,7 +38,7 @@ export interface Limits {
   /** Calls that an account has used of its quota. */
   findAccountUsage: (accountId: string) => Promise<number>;
   checks: ReadinessCheck[];
-  /** Stops counting and writes down what is counted. */
+  /** Stops counting and saves the counts. */
   close(): Promise<void>;
 }
 

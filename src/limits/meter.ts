@@ -109,7 +109,7 @@ function findSubject(caller: CheckedCaller, addressBucket: string, secret: Buffe
   return { kind: 'address', id: hashAddress(addressBucket, secret) };
 }
 
-/** What is kept of an address: without the key nobody can tell which one it was, few as there are to try. */
+/** The stored form of an address. Without the key it cannot be guessed, although addresses are few enough to try all. */
 export function hashAddress(addressBucket: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(addressBucket).digest('hex');
 }

@@ -16,7 +16,7 @@ const TABLES: Record<LimitSubject['kind'], UsageTable> = {
   address: { name: sql`address_usage`, id: sql`address_hash`, parse: (id) => sql`decode(${id}, 'hex')` },
 };
 
-/** What is asked of a table at every call. */
+/** The values that every call reads of a table. */
 const prepareUsage = (kind: LimitSubject['kind']) => {
   const { name, id, parse } = TABLES[kind];
   const key = parse(sql`${sql.placeholder('subject')}::text`);
@@ -52,7 +52,7 @@ export async function findUsed(db: Db, subject: LimitSubject): Promise<number> {
 
 /**
  * Uses up to `count` times `cost` calls of a quota, fewer times when less is left, and answers how many times; `limit` null is
- * no limit. Exact whoever else counts: the row is locked before it is read.
+ * no limit. Exact beside other processes: the row is locked before it is read.
  */
 export async function takeCalls(
   db: Db,
@@ -76,7 +76,7 @@ export interface Usage {
 }
 
 /**
- * Raises the stored figures to these, never lowers one, and returns what is stored now. Rows are locked in one order,
+ * Raises the stored figures to these, never lowers one, and returns the stored figures. Rows are locked in one order,
  * so that processes that write at the same time wait instead of deadlocking. Accounts that are gone are passed over.
  */
 export async function saveUsed(db: Db, usages: Usage[]): Promise<Usage[]> {

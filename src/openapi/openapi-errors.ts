@@ -12,7 +12,7 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   weak_password: 'The password is too short, too long or among the first that are tried.',
   email_taken: 'There is an account of this e-mail already.',
   invalid_credentials: 'The e-mail or the password is wrong: which, is not said.',
-  not_authenticated: 'Nobody is signed in, or the session has ended.',
+  not_authenticated: 'Not signed in, or the session has ended.',
   csrf_failed:
     'The `X-CSRF-Token` of the session is missing or wrong, or the request comes from another site.',
   already_exists: 'There is one of this name or code already; `details` names it.',
@@ -23,7 +23,7 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
   invalid_state:
     'This cannot be done in the state it is in, which the message names; or the catalogue follows another service: `details.leader`.',
-  version_conflict: 'Somebody changed it meanwhile; `details` says how it is now.',
+  version_conflict: 'It was changed meanwhile; `details` has its present state.',
   forbidden:
     'Not allowed: the account is blocked or its e-mail not confirmed, or the operator has not the role.',
   cursor_expired:
@@ -34,7 +34,7 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type:
     'The body is not `application/json` in UTF-8, or it is compressed; of a file: it is of a kind that is not taken.',
   invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
-  invalid_api_key: 'The key is malformed, unknown or revoked, or there is none where one is needed.',
+  invalid_api_key: 'The key is malformed, unknown or revoked, or a needed key is missing.',
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',

@@ -24,7 +24,7 @@ const HEADERS = {
   ),
   'X-Quota-Used': header('Calls used of it', 'integer'),
   'X-Quota-Remaining': header('Calls left of it', 'integer'),
-  'X-Quota-Cost': header('Calls that this one uses of it, where that depends on what is asked', 'integer'),
+  'X-Quota-Cost': header('Calls that this one uses of it, where that depends on the request', 'integer'),
 };
 
 export type HeaderName = keyof typeof HEADERS;

@@ -68,11 +68,12 @@ export function buildOpenApi(
     servers: [{ url: '/api/v1' }],
     tags: [
       { name: 'Search', description: 'Find products by name or part of a barcode' },
-      { name: 'Products', description: 'One product and what is known of it' },
+      { name: 'Products', description: 'One product and its facts' },
       { name: 'Catalogue', description: 'What there is to find, and who says so' },
       {
         name: 'Accounts',
-        description: 'Your key: get one, see what is left, replace it. E-mail and password in the body',
+        description:
+          'Your key: get one, see its remaining calls, replace it. E-mail and password in the body',
       },
       { name: 'Webhooks', description: 'Be told of changes and decisions at an address of yours' },
       {
@@ -189,7 +190,7 @@ function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
   return groups;
 }
 
-/** What is served beside the route table. */
+/** The addresses served beside the route table. */
 function describeServicePaths(): RouteConfig[] {
   const json = (description: string, schema: z.ZodType) => ({
     description,

@@ -41,7 +41,7 @@ export function adminRoute<
     ...definition,
     handler: (input) => {
       const session = input.signedIn;
-      // The guard of the router has refused whoever is not signed in.
+      // The guard of the router has refused callers who are not signed in.
       if (!session) throw new Error(`${definition.path} was reached without a session`);
       const author = { actor: `operator:${session.operator.id}`, requestId: input.requestId };
       return handler({ ...input, session, operator: session.operator, author });

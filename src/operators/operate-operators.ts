@@ -144,7 +144,7 @@ async function lockForChange(
 }
 
 /**
- * Whoever found an admin's open session must not make it his own: what lets one in changes where the current password is
+ * A thief of an open admin session must not take over the account: credentials change only where the current password is
  * asked for. The stored id is compared, as a path may spell it in another case.
  */
 function refuseOwn(operator: StoredOperator, author: Author, ownRoute: string): void {

@@ -60,7 +60,7 @@ export function isCategorized(code: string | null): boolean {
   return isFilled(code) && !/\buncategorized\b/.test(code ?? '');
 }
 
-/** At least three characters, and no run of `?`: that is what is left of a text whose encoding was lost. */
+/** At least three characters, and no run of `?`: a text whose encoding was lost looks so. */
 export function isReadable(text: string | null): boolean {
   return text !== null && text.trim().length >= 3 && !text.includes('??');
 }

@@ -28,7 +28,7 @@ export interface TemplateField {
   max: number | null;
 }
 
-/** A sum such as 35.1 + 34.9 + 35 may miss 105 by the last bit; nobody writes a nutriment to a billionth of a gram. */
+/** A sum such as 35.1 + 34.9 + 35 may miss 105 by the last bit; no label gives a nutriment to a billionth of a gram. */
 const isAbove = (value: number, bound: number) => value > bound + 1e-9;
 
 /**

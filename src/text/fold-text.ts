@@ -80,7 +80,7 @@ export function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(foldText(text));
 }
 
-/** Fewer digits are in thousands of barcodes: no index finds these, and nobody groups them as those of a code. */
+/** Fewer digits are in thousands of barcodes: no index finds these, and people do not group them as those of a code. */
 export const SHORTEST_CODE = 4;
 
 /**

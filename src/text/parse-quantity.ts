@@ -130,7 +130,7 @@ function buildNetContent(value: number, unit: NetContent['unit']): NetContent | 
   return rounded > 0 && rounded <= 1_000_000 ? { value: rounded, unit } : undefined;
 }
 
-/** `1.000 g` is a thousand grams: nobody weighs to the milligram, yet many group thousands with a point or comma. */
+/** `1.000 g` is a thousand grams: labels do not weigh to the milligram, but many group thousands with a point or comma. */
 function readNumber(text: string, unit: Unit): number {
   const compact = text.replaceAll(/[ \u00a0\u202f]/g, '');
   const isGrouped =

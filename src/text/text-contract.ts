@@ -4,7 +4,7 @@ import { hasWord } from './fold-text.ts';
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
-/** The same for the descriptions; white space is made blanks, and one character at least is none. */
+/** The same for the descriptions; white space becomes blanks, and at least one character is not white space. */
 const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
 const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
 
@@ -24,7 +24,7 @@ export const plainText = (most: number, least = 1) =>
     .refine((text) => countCharacters(text) <= most, `must have at most ${most} characters`)
     .meta({ minLength: least, maxLength: most, pattern: PLAIN });
 
-/** The same, for what is found and compared by its folded form: of a name, a brand or a country something is left. */
+/** The same, for texts that are compared by their folded form: folding must leave something of a name, brand or country. */
 export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');
 
 function countCharacters(text: string): number {

@@ -379,7 +379,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is known of your key, and how much of the quota is used */
+        /** Your key, and how much of the quota is used */
         post: operations["getAccount"];
         delete?: never;
         options?: never;
@@ -1782,7 +1782,7 @@ export interface components {
                 facts: {
                     /** @description All ingredients were read, and none is an allergen; means nothing beside allergens */
                     no_allergens_stated?: boolean;
-                    /** @description The label says that there are none; means nothing beside traces */
+                    /** @description The label says that it contains no allergens; ignored beside traces */
                     no_traces_stated?: boolean;
                     /** @description For water, spices and the like: nutrition fields do not apply */
                     no_nutrition_data?: boolean;
@@ -1991,7 +1991,7 @@ export interface components {
                 /** Format: date-time */
                 revoked_at: string | null;
             };
-            /** @description Calls over the lifetime of the account; a new key does not start anew */
+            /** @description Calls over the lifetime of the account; a new key does not reset the count */
             quota: {
                 /** @description null: no limit */
                 limit: number | null;
@@ -2055,7 +2055,7 @@ export interface components {
                 /** Format: date-time */
                 revoked_at: string | null;
             };
-            /** @description Calls over the lifetime of the account; a new key does not start anew */
+            /** @description Calls over the lifetime of the account; a new key does not reset the count */
             quota: {
                 /** @description null: no limit */
                 limit: number | null;
@@ -2120,7 +2120,7 @@ export interface components {
                 /** Format: date-time */
                 revoked_at: string | null;
             };
-            /** @description Calls over the lifetime of the account; a new key does not start anew */
+            /** @description Calls over the lifetime of the account; a new key does not reset the count */
             quota: {
                 /** @description null: no limit */
                 limit: number | null;
@@ -2512,7 +2512,7 @@ export interface components {
             traces?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
             /** @description As they are called, where the list has no code for them */
             traces_other?: string[];
-            /** @description The label says that there are none; means nothing beside traces */
+            /** @description The label says that it contains no allergens; ignored beside traces */
             no_traces_stated?: boolean;
             /**
              * @description E numbers
@@ -2821,7 +2821,7 @@ export interface components {
                 traces?: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
                 /** @description As they are called, where the list has no code for them */
                 traces_other?: string[];
-                /** @description The label says that there are none; means nothing beside traces */
+                /** @description The label says that it contains no allergens; ignored beside traces */
                 no_traces_stated?: boolean;
                 /**
                  * @description E numbers

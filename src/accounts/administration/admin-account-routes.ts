@@ -104,7 +104,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       method: 'post',
       path: '/accounts/{id}/hand-over',
       operationId: 'handOverAccount',
-      summary: 'End the key and the password of an account, for whoever gets the code of this answer',
+      summary: 'End the key and the password of an account. The code of this answer sets a new password',
       params,
       response: handedOverSchema,
       errors: ['not_found'],
@@ -136,7 +136,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       method: 'post',
       path: '/keys',
       operationId: 'issueKey',
-      summary: 'Make a key, and its account when there is none of this e-mail',
+      summary: 'Make a key, and an account for it unless this e-mail has one',
       description:
         'Anybody may have registered the e-mail: a password that the account had is ended, and the code of this answer ' +
         'gives it a new one.',

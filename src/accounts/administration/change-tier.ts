@@ -16,7 +16,7 @@ export async function changeTierFigures(
   author: Author,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Whoever gives an account this tier meanwhile does not wait: he may hold the audit log, which is wanted below.
+    // A transaction that gives an account this tier meanwhile must not wait: it may hold the audit log, which is locked below.
     const [tier] = await tx.select().from(tiers).where(eq(tiers.code, code)).for('no key update');
     if (!tier) throw new ApiError('not_found', `There is no tier ${code}.`);
     const before = {

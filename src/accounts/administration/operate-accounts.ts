@@ -22,8 +22,8 @@ import { hashKey } from '../keys/key-text.ts';
 import { createUnmatchableHash } from '../passwords/password-hash.ts';
 
 /**
- * A key for an account, which is made when there is none of this e-mail. Whoever had the account before may have
- * registered somebody else's e-mail, so nothing of theirs stays: only the code that is returned gives it a password. An
+ * A key for an account, which is made unless this e-mail has one. The account’s former holder may have
+ * registered another person’s e-mail, so no former secret stays valid: only the returned code sets a password. An
  * active key is only replaced when told so.
  * @throws ApiError `invalid_email`; `validation_failed` for an unknown tier; `invalid_state` for a blocked account or
  * an active key that is not to be replaced
@@ -133,7 +133,7 @@ async function revokeFoundKey(db: Db, key: StoredKey, author: Author): Promise<S
 export type AccountName = { id: string } | { email: string };
 
 /**
- * Gives an account another tier. Anybody may have registered an e-mail that nobody confirmed, and would get the tier: then
+ * Gives an account another tier. A stranger may have registered an unconfirmed e-mail, and would get the tier: then
  * it has to be said that the holder is known.
  * @throws ApiError `not_found`, `validation_failed` for an unknown tier, and `invalid_state` for a holder who is not known
  */
@@ -159,7 +159,7 @@ export async function setTier(
 function unknownHolder(email: string): ApiError {
   return new ApiError(
     'invalid_state',
-    `Nobody has confirmed ${email}: a stranger may have registered it. Hand the account over, which ends its key and ` +
+    `${email} is not confirmed: a stranger may have registered it. Hand the account over, which ends its key and ` +
       'password, or say that its holder is known (holder_known, --holder-known).',
   );
 }

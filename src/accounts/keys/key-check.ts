@@ -15,10 +15,10 @@ export interface KeyCheck {
   /**
    * Whose key this is; undefined when it is malformed (the database is not asked), unknown or revoked; `invalid` with its
    * own answer while the e-mail of its account has to be confirmed.
-   * @throws the database's error: without it nobody with a key is let in
+   * @throws the database's error: without the database no key can be checked
    */
   findCaller: FindCaller;
-  /** Makes every key be looked up anew: some key, or what its account may do, has changed. */
+  /** Forgets all keys that were looked up: a key, or the rights of its account, has changed. */
   forget: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
     if (!key) return undefined;
     if (key.awaitsConfirmation) return { kind: 'invalid', error: unconfirmed() };
     if (key.isUseStale) {
-      // Nobody waits for it, and the next use tries again.
+      // No request waits for it, and the next use tries again.
       saveKeyUse(db, key.keyId).catch((error: unknown) => {
         failures.report('warn', 'the last use of a key was not written down', error);
       });

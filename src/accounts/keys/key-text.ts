@@ -30,7 +30,7 @@ export function isKeyText(text: string): boolean {
   return FORM.test(text) && buildChecksum(text.slice(PREFIX.length, checksumAt)) === text.slice(checksumAt);
 }
 
-/** What is stored of a key. A plain hash is enough: nobody can guess 178 bits. */
+/** The stored hash of a key. A plain hash is enough, because 178 random bits cannot be guessed. */
 export function hashKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -43,7 +43,7 @@ export interface Part {
 export interface Rules {
   /** Archive kinds it applies to; all unless given. */
   kinds?: readonly string[];
-  /** Who said it where nobody is named: it came along with that fact. */
+  /** The fact whose suppliers stand for this one where it has none: it came along with that fact. */
   saidWith?: string;
   /** It tells of the value of the fact that it came along with: where that one stays, so does this. */
   isBound?: true;
@@ -51,7 +51,7 @@ export interface Rules {
   alike?: 'text' | 'amount';
   /** False: only operators and importers say it, not the public. */
   isOffered?: false;
-  /** False: nobody writes it by hand; it comes and goes with what it names. */
+  /** False: it is not written by hand; it comes and goes with the fact that it names. */
   isWritten?: false;
   /** False: the product's public detail does not show it under its own name. */
   isPublic?: false;

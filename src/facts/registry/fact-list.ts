@@ -71,7 +71,7 @@ type HeldBy<Declared> = Declared extends { value: infer Value }
       : ValueOf<Value> | null
   : never;
 
-/** What is said about a product, by wire names. Null, an empty list and an empty table: nothing is known. */
+/** The facts of a product, by wire names. Null, an empty list or an empty object: unknown. */
 export type ProductFacts = { -readonly [Name in PartName]: HeldBy<AllParts[Name]> };
 
 export interface Fact extends Omit<Rules, 'saidWith'> {
@@ -121,7 +121,7 @@ export const PART_LIST: readonly FactPart[] = FACT_LIST.flatMap((fact) => {
   return Object.entries(parts).map(([name, part]) => ({ ...part, name: name as PartName, fact }));
 });
 
-/** What a part holds of which nothing is known. */
+/** The value of an unknown part. */
 export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'>): unknown {
   if (value.type === 'list' || value.type === 'pictures') return [];
   if (value.type === 'flag') return false;
@@ -131,7 +131,7 @@ export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'
 
 const NO_FACTS = Object.fromEntries(PART_LIST.map((part) => [part.name, emptyOf(part)]));
 
-/** A product of which nothing is known yet. */
+/** A product without any fact. */
 export function buildNoFacts(): ProductFacts {
   return { ...NO_FACTS } as unknown as ProductFacts;
 }

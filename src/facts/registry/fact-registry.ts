@@ -196,7 +196,7 @@ export const FACTS = {
         label: 'States no traces',
         value: { type: 'flag' },
         isPublic: false,
-        description: 'The label says that there are none; means nothing beside traces',
+        description: 'The label says that it contains no allergens; ignored beside traces',
       },
     },
   },

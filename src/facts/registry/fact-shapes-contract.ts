@@ -67,7 +67,7 @@ function buildListItem(value: FactValue & { type: 'list' }): z.ZodType {
 
 const pixels = z.int().min(1).max(100_000);
 
-/** What is not known of a picture is null, or left out. */
+/** An unknown property of a picture is null or left out. */
 const writtenPicture = (roles: readonly string[]) =>
   z.strictObject({
     role: z.enum(roles),
@@ -86,7 +86,7 @@ const readPicture = (roles: readonly string[]) =>
     height: z.number().nullable(),
   });
 
-/** What somebody may write. */
+/** The accepted values. */
 function buildWrittenShape(value: FactValue): z.ZodType {
   if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
   if (value.type === 'number') {
@@ -111,7 +111,7 @@ function buildWrittenShape(value: FactValue): z.ZodType {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the code of a category');
 }
 
-/** What is stored, and shown. */
+/** The stored and shown values. */
 function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
   if (value.type === 'list') return z.array(z.string());
   if (value.type === 'flag') return z.boolean();
@@ -155,7 +155,7 @@ type Emptied<Name extends PartName> = null extends ProductFacts[Name]
   ? z.ZodNullable<Said<Name>>
   : Said<Name>;
 
-/** What somebody may write of one part. */
+/** The accepted values of one part. */
 export function shapeOf<Name extends PartName>(name: Name): Said<Name> {
   const part = PART_LIST.find((one) => one.name === name);
   if (!part) throw new Error(`there is no fact ${name}`);

@@ -7,7 +7,7 @@ export const NUTRIMENTS_DISCLAIMER =
   'Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical ' +
   'advice; the label on the pack decides.';
 
-/** What is read from `serving_size`. */
+/** The serving that is read from `serving_size`. */
 export const servingShape = {
   serving_value: z.number().nullable().meta({
     description: 'Weight or volume that `serving_size` says; null where it leaves a doubt',

@@ -1,7 +1,7 @@
 import { PICTURE_ROLES } from './fact-codes.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
 
-/** What is said of a product in pictures. */
+/** The pictures of a product. */
 export const PICTURE_FACTS = {
   image: {
     label: 'Pictures',

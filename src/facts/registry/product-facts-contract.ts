@@ -19,7 +19,7 @@ export const factComparisonSchema = z
     outcome: z.enum(['taken', 'confirmed', 'kept', 'conflict', 'not_applicable']).meta({
       description:
         '`confirmed`: the product says the same, the source becomes a further supplier; `conflict`: an operator or a ' +
-        'more trusted source says something else, so somebody has to decide; `kept`: it was decided to leave it; ' +
+        'more trusted source says something else, so an operator has to decide; `kept`: it was decided to leave it; ' +
         '`not_applicable`: a fact of another archive kind',
     }),
     current: factValues.meta({ description: 'By wire names, as the product has it now' }),

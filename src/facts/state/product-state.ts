@@ -7,7 +7,7 @@ import {
 import type { CatalogueContext } from './catalogue-context.ts';
 import { buildNoFacts, type ProductFacts } from '../registry/fact-list.ts';
 
-/** A product as whoever writes it sees and changes it: its row, its food details, and who supplied which field. */
+/** A product as a writer reads and changes it: its row, its food details, and the suppliers of each field. */
 export interface ProductState {
   id: string;
   brandId: string | null;
@@ -38,7 +38,7 @@ export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
  */
 export type Claims = Readonly<Record<string, Partial<ProductFacts>>>;
 
-/** A product of which nothing is known yet. */
+/** A product without any fact. */
 export function buildEmptyState(id: string): ProductState {
   return {
     id,
@@ -70,7 +70,7 @@ export function isFood(state: ProductState, context: CatalogueContext): boolean 
   return archiveKindOf(state, context) === 'food';
 }
 
-/** The quality score of a state: what is stored with it. */
+/** The quality score that is stored with a state. */
 export function buildStateScore(state: ProductState, context: CatalogueContext): number {
   return buildStateQuality(state, context).score;
 }

@@ -90,7 +90,7 @@ export function createDumpFill(options: {
       logger.info({ products: written, of: dump.rows }, 'filling the catalogue');
     });
     await finishDump(db, dump, written);
-    // Whoever begins anew after it needs another one.
+    // A fill that begins again needs another one.
     useless.add(dump.name);
     await removeDownloads(folder);
     logger.info({ dump: dump.name }, 'all of the dump is written: reading the feed from its cursor');
@@ -142,7 +142,7 @@ async function beginDump(db: Db, dump: LeaderDump): Promise<void> {
   });
 }
 
-/** Writes lines and moves the count of them, in one transaction: whoever is killed leaves either both or neither. */
+/** Writes lines and moves the count of them, in one transaction, so that a killed process leaves either both or neither. */
 async function takePart(
   db: Db,
   dump: LeaderDump,

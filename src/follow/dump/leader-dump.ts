@@ -12,7 +12,7 @@ export interface LeaderDump {
   files: Record<keyof typeof COPY_FILES, DumpFile>;
 }
 
-/** The dump is of no use, whoever asks again: it is gone, or is not what its manifest says, or there is no room for it. */
+/** The dump stays unusable: it is gone, or differs from its manifest, or the disk has no room for it. */
 export class DumpUnusable extends Error {}
 
 const dumpSchema = dumpListSchema.shape.items.element;

@@ -11,7 +11,7 @@ import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
 /** Lines that are written in one transaction. */
 const LINES_AT_ONCE = 1_000;
-/** The same as text: what is held in memory, besides the line that goes past it. */
+/** The same as text: the most that memory holds, besides the line that exceeds it. */
 const MOST_BYTES_AT_ONCE = 8 * 1_024 * 1_024;
 /** The longest products of Open Food Facts have some 100 KB. */
 const LONGEST_LINE = 4 * 1_024 * 1_024;

@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import { LIMIT_HEADERS } from '../callers/rate-limit.ts';
 import type { Route } from '../route.ts';
 
-/** What says who asks. Caches compare both, so that an answer to nobody's key is none to somebody's. */
+/** The headers that identify a caller. Caches compare both, so that an answer without a key is not given to a caller with one. */
 const KEY_HEADERS = 'X-API-Key, Authorization';
-/** While a cache fetches an answer anew it may show the one that it has, for so many times its age. */
+/** While a cache fetches an answer again it may serve the stale one, for this many times its age. */
 const STALE_TIMES = 5;
 
 /**

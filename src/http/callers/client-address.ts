@@ -45,7 +45,7 @@ function listGroups(address: string): number[] {
   return [...head, ...zeros, ...tail];
 }
 
-/** Says once that a proxy seems to stand in front, which nobody trusts: all callers then count as one. */
+/** Logs once that an untrusted proxy seems to stand in front: all callers then count as one. */
 export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
   let isSaid = false;
   return (request, _response, next) => {

@@ -78,7 +78,7 @@ export function rateLimit(
     }
     if (!isLater) return next();
     request.laterQuota = openLaterQuota(meter, caller, request, response, standing);
-    // Without this, whoever has used up a quota could have work done that nobody pays for.
+    // Without this, a caller without quota left could cause unpaid work.
     if (!hasOwnCost) request.laterQuota.requireLeft();
     next();
   };

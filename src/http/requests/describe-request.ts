@@ -42,7 +42,7 @@ function hideSecrets(url: string): string {
     .join('');
 }
 
-/** ASCII is enough; what is no escape stays as it is. */
+/** ASCII is enough; anything that is no escape stays as it is. */
 function decodeFully(text: string): string {
   let decoded = text;
   for (let times = 0; times < MAX_ENCODINGS && decoded.includes('%'); times += 1) {

@@ -10,7 +10,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   try {
     return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
   } catch (error) {
-    // What is still to come is not read into anything.
+    // The rest of the body is discarded.
     request.resume();
     if ((error as getRawBody.RawBodyError).status !== 413) throw error;
     throw bodyTooLarge(limit);

@@ -13,7 +13,7 @@ export interface ConnectionCap {
   onRefused: (because: RefusedBecause) => void;
 }
 
-/** Keeps one address from holding every connection there is: what is over its share is closed as it comes. */
+/** Keeps one address from holding every connection there is: connections beyond its share are closed at once. */
 export function capConnections(server: Server, { perAddress, isProxy, onRefused }: ConnectionCap): void {
   const open = new Map<string, number>();
   server.on('drop', () => onRefused('all'));

@@ -6,7 +6,7 @@ const MAX_HEADERS = 100;
 /**
  * A body is read by its length or as plain chunks: a coding before `chunked` would be taken for the body itself.
  * HTTP/1.1 asks for one Host header (RFC 9112, 3.2). Node would refuse its absence without envelope and request id,
- * lets a second one pass, and drops in silence what is more than its own maximum.
+ * lets a second one pass, and drops headers beyond its own maximum in silence.
  */
 export const checkHeaders: RequestHandler = (request, _response, next) => {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);

@@ -68,7 +68,7 @@ export function answerClientErrors(server: Server): void {
     failed.add(socket);
     void refuse(socket, error);
   });
-  // Nobody's tunnel. Node takes its listeners from the socket before this.
+  // CONNECT is refused. Node takes its listeners from the socket before this.
   server.on('connect', (_request, stream) => {
     const socket = stream as Socket;
     socket.on('error', () => socket.destroy());

@@ -76,7 +76,7 @@ export interface DrainOptions {
 }
 
 const PATIENCE_MS = 5_000;
-/** More callers than that at once: somebody comes whenever the server stops. */
+/** More callers than that at once: some arrive whenever the server stops. */
 const MAX_TURNS = 2_000;
 
 /**

@@ -12,7 +12,7 @@ export const securityHeaders = helmet({
   strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: true },
 });
 
-/** The same for what is written to a socket before there is a response. */
+/** The same for an answer written to a socket before there is a response. */
 export const SOCKET_SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -9,7 +9,7 @@ export const CHECK_STATUS = {
 
 /** The calls of a minute are of no use after it; the rest is for callers who read the key by hand. */
 const WINDOW_TTL_MS = 120_000;
-/** A counter that nobody touches is dropped: Postgres holds it, and many checkpoints lie within this time. */
+/** An unused counter is dropped: Postgres holds it, and many checkpoints lie within this time. */
 const QUOTA_TTL_MS = 3_600_000;
 
 /**

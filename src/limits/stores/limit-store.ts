@@ -56,7 +56,7 @@ export interface LimitStore {
   probe(): Promise<void>;
   /** Rejects, saying why, when the store is set up so that it could lose counters. */
   checkPolicy?: () => Promise<void>;
-  /** Writes down what is only counted yet. */
+  /** Saves the counts that are only in memory. */
   close(): Promise<void>;
 }
 

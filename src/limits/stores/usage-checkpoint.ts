@@ -11,7 +11,7 @@ export interface UsageCheckpoint {
   note(subject: LimitSubject, used: number): void;
   /** The figure that is noted and not written yet, else 0. */
   findNoted(subject: LimitSubject): number;
-  /** Writes what is noted. Never throws: what could not be written stays noted. */
+  /** Saves the noted counts. Never throws: counts that could not be saved stay noted. */
   write(): Promise<void>;
   close(): Promise<void>;
 }

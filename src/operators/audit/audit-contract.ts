@@ -30,7 +30,7 @@ export const auditEntrySchema = z
     before: freeFormOrNull.meta({ description: 'What changed, as it was' }),
     after: freeFormOrNull.meta({ description: 'What changed, as it is' }),
     request_id: z.string().nullable(),
-    erased: z.boolean().meta({ description: 'What changed was erased at somebody’s request' }),
+    erased: z.boolean().meta({ description: 'The changed values were erased at a person’s request' }),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -42,7 +42,7 @@ const text = z
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
   .meta({ pattern: NO_NUL })
   .optional();
-/** The calendar of the database has no year 0, and what is written with an offset may pass the year 9999. */
+/** The calendar of the database has no year 0, and a time with an offset may pass the year 9999. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const LATEST = new Date('9999-12-31T00:00:00Z');
 const moment = z.iso

@@ -122,7 +122,7 @@ export interface ChainRow {
 
 /** The rows after `after`, the oldest first. */
 export async function listChainRows(db: Db | Tx, after: number, limit: number): Promise<ChainRow[]> {
-  // Written out, not by the function of the database: whoever rewrites rows could have rewritten that too.
+  // Written out, not by a function of the database: an attacker who rewrites rows could rewrite that too.
   const content = sql<string>`jsonb_build_object(
     'seq', seq, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     'actor', actor, 'action', action, 'entity', entity, 'entity_id', entity_id,
@@ -146,7 +146,7 @@ export async function listAnnouncedErasures(db: Db | Tx, seqs: readonly number[]
   return new Set(rows.map(({ seq }) => seq));
 }
 
-/** The hash of one row, or of the last one; undefined when there is none. */
+/** The hash of one row, or of the last one; undefined when there is no such row. */
 export async function findChainHead(
   db: Db | Tx,
   seq?: number,

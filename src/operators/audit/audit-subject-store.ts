@@ -26,7 +26,7 @@ const NAMED: Record<string, (ids: SQL) => SQL> = {
     WHERE s.id = ANY(${ids})`,
 };
 
-/** What rows of the log are about, in one statement: by `entity id`. What is gone, or has no name, is left out. */
+/** The names of the subjects of audit rows, in one statement, by `entity id`. Deleted and nameless subjects are left out. */
 export async function loadSubjects(
   db: Db | Tx,
   rows: readonly { entity: string; entityId: string | null }[],
@@ -46,7 +46,7 @@ export async function loadSubjects(
   return new Map(found.rows.map(({ entity, id, name, owner }) => [`${entity} ${id}`, { name, owner }]));
 }
 
-/** Of what is gone the row itself may hold the name. */
+/** The row itself may hold the name of a deleted subject. */
 export function readSubject(before: Words, after: Words): Subject | null {
   for (const words of [after, before]) {
     const name = words?.['name'] ?? words?.['email'];

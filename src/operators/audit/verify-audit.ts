@@ -66,7 +66,7 @@ export async function verifyAuditChain(
   }
 }
 
-/** What is wrong with a head that was noted down earlier; undefined when its row is still there as it was. */
+/** The fault of a head that was noted earlier; undefined when its row is unchanged. */
 export async function findHeadProblem(
   db: Db,
   head: { seq: number; hash: string },

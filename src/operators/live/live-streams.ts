@@ -8,7 +8,7 @@ import { findLiveSessions } from '../sessions/session-store.ts';
 import type { SubmissionsEvent } from './live-contract.ts';
 
 export interface LiveFigures {
-  /** Sent so often though nothing happens, so that nobody on the way gives the stream up; sessions are checked as often. */
+  /** How often a comment is sent, so that no proxy closes an idle stream. Sessions are checked as often. */
   beatMs: number;
   /** What happens within this time is one event. */
   gatherMs: number;
@@ -88,7 +88,7 @@ export function createLiveStreams({
     gathering ??= setTimeout(flush, gatherMs).unref();
   };
 
-  /** Ends the streams of those who are signed out or disabled, and of everybody while nobody can say who is. */
+  /** Ends the streams of operators who are signed out or disabled, and all streams while sessions cannot be checked. */
   const beat = async () => {
     const checked = [...streams];
     if (checked.length === 0) return;

@@ -94,7 +94,7 @@ export async function endTotp(deps: SignInDependencies, self: Self, password: st
   });
 }
 
-/** Counts with the failures to sign in: whoever found an open session cannot guess on here. */
+/** Counts with the failures to sign in, so that an open session does not allow guessing. */
 async function checkOwnPassword(
   { db, operatorPasswords, operatorGuard }: SignInDependencies,
   { operator, address }: Self,

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { operators, operatorSessions } from '../../db/schema/operators.ts';
 
-/** A session nobody uses ends after this, … */
+/** An unused session ends after this, … */
 export const IDLE_MINUTES = 30;
 /** … and one that is used all day after this. */
 export const TOTAL_HOURS = 12;

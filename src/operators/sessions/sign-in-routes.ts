@@ -33,7 +33,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       handler: async ({ body, address, requestId, headers, setCookie }) => {
         const { email, password, totp_code: totpCode } = body;
         const token = await signIn(deps, { email, password, totpCode, address, requestId });
-        // What the browser held before was perhaps put there by somebody else, who knows it.
+        // An attacker may have put the browser’s former cookie there, and know it.
         const before = readSessionToken(headers.cookie, isCookieSecure);
         if (before) await deleteSession(db, hashSessionToken(before));
         setCookie(buildSessionCookie(token, isCookieSecure));

@@ -99,7 +99,7 @@ function takeTotpCode(operator: StoredOperator, code: string | undefined): numbe
   return step !== undefined && step > (operator.totpLastStep ?? 0) ? step : undefined;
 }
 
-/** Nobody waits for it: only an operator that exists has such a row, and its time must not tell so. */
+/** The answer does not wait for it: only an existing operator has such a row, and timing must not tell so. */
 function noteFailure(
   { db, logger }: SignInDependencies,
   noted: { operatorId: string; failure: Failure; isLast: boolean; requestId: string },

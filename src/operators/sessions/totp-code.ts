@@ -18,7 +18,7 @@ export function describeTotpSecret(secret: Buffer, email: string): { secret: str
   return { secret: totp.secret.base32, otpauth_uri: totp.toString() };
 }
 
-/** The time step (of 30 s, since 1970) that a code of six digits belongs to; undefined when it is none of about now. */
+/** The time step (of 30 s, since 1970) that a code of six digits belongs to; undefined when it belongs to no recent step. */
 export function findTotpStep(secret: Buffer, code: string, nowMs = Date.now()): number | undefined {
   const off = openTotp(secret).validate({ token: code, timestamp: nowMs, window: TOLERANCE });
   return off === null ? undefined : Math.floor(nowMs / 1_000 / PERIOD_S) + off;

@@ -24,7 +24,7 @@ const coverage = z.array(
     field: z.enum(COVERAGE_FIELDS),
     applies_to: z
       .enum(['all', 'food', 'other'])
-      .meta({ description: 'Products of which archive kinds; `other`: of any but food' }),
+      .meta({ description: 'The archive kinds of the products; `other`: any but food' }),
     products: count.meta({ description: 'Products in use that the field applies to' }),
     filled: count.meta({ description: 'Of these, how many have it' }),
     share: z.number().min(0).max(1).nullable().meta({ description: 'filled / products; null for none' }),

@@ -23,7 +23,7 @@ export const reviewStatsQuerySchema = z.object({
   }),
 });
 
-/** The days asked for, both included; undefined when they are none, or too many. */
+/** The days asked for, both included; undefined when they are invalid or too many. */
 export function readDays({
   from,
   to,

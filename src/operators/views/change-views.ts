@@ -43,7 +43,7 @@ export async function createView(
 }
 
 /**
- * What is left out stays. An admin may change what others share, and take it from everybody.
+ * Omitted fields stay. An admin may change the views that others share, and delete them.
  * @throws ApiError `not_found`, `forbidden`, `already_exists`
  */
 export async function changeView(
@@ -76,7 +76,7 @@ export async function removeView(db: Db, id: string, operator: Operator, author:
   });
 }
 
-/** The owner is locked before the view: whoever saves or names one of his takes turns. */
+/** The owner is locked before the view, so that changes of one owner’s views wait for each other. */
 async function lockForChange(tx: Tx, id: string, operator: Operator): Promise<View> {
   const ownerId = await findOwner(tx, id);
   if (ownerId) await lockOperator(tx, ownerId);
@@ -96,7 +96,7 @@ async function requireFreeName(tx: Tx, view: View): Promise<void> {
   }
 }
 
-/** What concerns its owner alone is nobody's business. */
+/** Private views leave no audit row. */
 async function saveViewAudit(
   tx: Tx,
   author: Author,

@@ -5,7 +5,7 @@ import type { SavedView } from './view-contract.ts';
 
 export type StoredView = typeof savedViews.$inferSelect;
 
-/** More shared ones than that nobody finds anything in. */
+/** A longer list of shared views would be of no use. */
 const MAX_LISTED = 500;
 
 /** An operator's own views and the shared ones, of these lists, by name. */

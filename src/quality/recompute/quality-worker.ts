@@ -7,7 +7,7 @@ import { findOpenRecompute, saveProgress } from './recompute-store.ts';
 
 const BATCH_SIZE = 500;
 const LOOK_EVERY_MS = 1_000;
-/** Deadlock, serialization failure: somebody else was faster. */
+/** Deadlock, serialization failure: another transaction was faster. */
 const LOST_RACES = new Set(['40P01', '40001']);
 
 export interface QualityWorkerOptions {

@@ -22,7 +22,7 @@ export function recomputeRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/quality-recomputes',
       operationId: 'listQualityRecomputes',
-      summary: 'Quality scores that are, were or will be computed anew, the newest first',
+      summary: 'Recomputations of quality scores, the newest first',
       query: recomputeListQuerySchema,
       response: recomputePageSchema,
       handler: async ({ query }) => {
@@ -52,7 +52,7 @@ export function recomputeRoutes({ db }: { db: Db }): Route[] {
       method: 'post',
       path: '/quality-recomputes',
       operationId: 'requestQualityRecompute',
-      summary: 'Compute the scores of all products anew',
+      summary: 'Recompute the scores of all products',
       description:
         'Changes of templates, trust and categories ask for it themselves, for the products they touch.',
       body: recomputeRequestSchema,

@@ -7,7 +7,7 @@ import type { Recompute, RecomputeListQuery } from './recompute-contract.ts';
 
 type RecomputeRow = typeof qualityRecomputes.$inferSelect;
 
-/** Has the scores of these products computed anew, in the transaction of the change that makes it necessary. */
+/** Requests a recomputation of these products’ scores, in the transaction of the change that makes it necessary. */
 export async function saveRecompute(
   tx: Tx,
   request: { reason: string; scope: RecomputeScope; requestedBy: string },

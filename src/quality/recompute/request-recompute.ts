@@ -3,7 +3,7 @@ import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.t
 import type { Recompute } from './recompute-contract.ts';
 import { findRecompute, saveRecompute } from './recompute-store.ts';
 
-/** Has every score computed anew: after a release that counts differently. */
+/** Requests a recomputation of every score, after a release that counts differently. */
 export async function requestRecompute(db: Db, author: Author): Promise<Recompute> {
   const reason = 'quality.recompute_requested';
   return await db.transaction(async (tx) => {

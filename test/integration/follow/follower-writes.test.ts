@@ -127,9 +127,9 @@ test('while the leader is asked for more it is not behind; when no answer comes,
   expect((await findFollow(database.db))?.lagSeconds).toBe(0);
 });
 
-test('who follows nobody any more writes again', async () => {
+test('a catalogue that no longer follows writes again', async () => {
   expect(await endFollow(database.db)).toBe(LEADER);
-  await expect(endFollow(database.db)).rejects.toThrow('follows nobody');
+  await expect(endFollow(database.db)).rejects.toThrow('does not follow');
   expect((await api.offer('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' })).status).toBe(
     201,
   );

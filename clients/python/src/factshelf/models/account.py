@@ -23,7 +23,7 @@ class Account:
     Attributes:
         email (str): In any case; known in lower case Example: ada@example.org.
         key (AccountKey): The active key, else the one that was revoked last
-        quota (AccountQuota): Calls over the lifetime of the account; a new key does not start anew
+        quota (AccountQuota): Calls over the lifetime of the account; a new key does not reset the count
         rate_limit (AccountRateLimit):
         awaits_confirmation (bool | Unset): Only while the key is refused because the e-mail is not confirmed. One of
             true

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="AccountQuota")
 
 @_attrs_define
 class AccountQuota:
-    """Calls over the lifetime of the account; a new key does not start anew
+    """Calls over the lifetime of the account; a new key does not reset the count
 
     Attributes:
         limit (int | None): null: no limit

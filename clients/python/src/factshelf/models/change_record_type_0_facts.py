@@ -27,7 +27,7 @@ class ChangeRecordType0Facts:
     Attributes:
         no_allergens_stated (bool | Unset): All ingredients were read, and none is an allergen; means nothing beside
             allergens
-        no_traces_stated (bool | Unset): The label says that there are none; means nothing beside traces
+        no_traces_stated (bool | Unset): The label says that it contains no allergens; ignored beside traces
         no_nutrition_data (bool | Unset): For water, spices and the like: nutrition fields do not apply
         attributes (ChangeRecordType0FactsAttributes | Unset): By the keys of the kind’s field template, or others
             Example: {'screen_size': 6.1}.

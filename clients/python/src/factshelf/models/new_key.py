@@ -25,7 +25,7 @@ class NewKey:
         api_key (str): The key itself. It is shown this once: only a hash of it is stored. Example:
             pfk_3vQxW0u7TnB2sKdR9eYhL5mCzA8gJp1DfQ4x.
         key (NewKeyKey): The active key, else the one that was revoked last
-        quota (NewKeyQuota): Calls over the lifetime of the account; a new key does not start anew
+        quota (NewKeyQuota): Calls over the lifetime of the account; a new key does not reset the count
         rate_limit (NewKeyRateLimit):
         notice (str):
         awaits_confirmation (bool | Unset): Only while the key is refused because the e-mail is not confirmed. One of

@@ -57,7 +57,7 @@ class NewSubmission:
         traces (list[str] | Unset): What it may contain. Empty says nothing by itself: see `traces_status` Example:
             ['nuts'].
         traces_other (list[str] | Unset): As they are called, where the list has no code for them
-        no_traces_stated (bool | Unset): The label says that there are none; means nothing beside traces
+        no_traces_stated (bool | Unset): The label says that it contains no allergens; ignored beside traces
         additives (list[str] | Unset): E numbers Example: ['e322', 'e150d'].
         labels (list[str] | Unset): Marks and claims on the pack Example: ['organic', 'vegan'].
         labels_other (list[str] | Unset): As they are called, where the list has no code for them Example: ['made in

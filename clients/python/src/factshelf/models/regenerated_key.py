@@ -26,7 +26,7 @@ class RegeneratedKey:
         api_key (str): The key itself. It is shown this once: only a hash of it is stored. Example:
             pfk_3vQxW0u7TnB2sKdR9eYhL5mCzA8gJp1DfQ4x.
         key (RegeneratedKeyKey): The active key, else the one that was revoked last
-        quota (RegeneratedKeyQuota): Calls over the lifetime of the account; a new key does not start anew
+        quota (RegeneratedKeyQuota): Calls over the lifetime of the account; a new key does not reset the count
         rate_limit (RegeneratedKeyRateLimit):
         notice (str):
         revoked_key_id (None | UUID): The key that is refused from now on; null when none was active

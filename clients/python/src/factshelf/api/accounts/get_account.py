@@ -59,7 +59,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> Response[Account]:
-    """What is known of your key, and how much of the quota is used
+    """Your key, and how much of the quota is used
 
     Args:
         body (Credentials):
@@ -88,7 +88,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> Account | None:
-    """What is known of your key, and how much of the quota is used
+    """Your key, and how much of the quota is used
 
     Args:
         body (Credentials):
@@ -112,7 +112,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> Response[Account]:
-    """What is known of your key, and how much of the quota is used
+    """Your key, and how much of the quota is used
 
     Args:
         body (Credentials):
@@ -139,7 +139,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> Account | None:
-    """What is known of your key, and how much of the quota is used
+    """Your key, and how much of the quota is used
 
     Args:
         body (Credentials):
