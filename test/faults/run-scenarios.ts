@@ -1,4 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import path from 'node:path';
 import { Command } from 'commander';
 import { describeMachine } from '../../bench/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
@@ -22,9 +24,8 @@ import { RACE_SCENARIOS } from './api/race-scenarios.ts';
 import { REBUILD_SCENARIOS } from './indexer/rebuild-scenarios.ts';
 import { REDIS_SCENARIOS } from './stores/redis-scenarios.ts';
 import { RESTORE_SCENARIOS } from './stores/restore-scenarios.ts';
-import { describeFinding, type Rounds, type Scenario } from './scenario.ts';
+import { describeFinding, type Finding, type Rounds, type Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
-import { updateReport, type Result } from './write-report.ts';
 
 /** By kind (A: abuse, F: faults), then by number. */
 const byId = ({ id: a }: Scenario, { id: b }: Scenario) =>
@@ -58,10 +59,7 @@ const command = new Command('test:faults')
   .option('--only <ids...>', 'only these scenarios: F6 F20')
   .option('--kind <letter>', 'F: what breaks; A: what a stranger does on purpose', 'F')
   .option('--rounds <full|short>', 'as often and as long as promised, or a fifth of that and less', 'short')
-  .option(
-    '--report <file>',
-    'a table of what was found; rows of scenarios that were not run stay as they are',
-  )
+  .option('--report <file>', 'where the results of this run are written, as JSON', '.data/faults.json')
   .option('--logs', 'what API and indexer said, after each scenario that did not keep a promise')
   .action(run);
 
@@ -70,7 +68,15 @@ interface Options {
   only?: string[];
   rounds: string;
   logs?: boolean;
-  report?: string;
+  report: string;
+}
+
+/** The outcome of one scenario. */
+interface Result extends Pick<Scenario, 'id' | 'title'> {
+  /** How it was run: `full, 2026-11-21, load 0.8`. The load is that of the machine when the scenario began. */
+  run: string;
+  /** Or why the scenario has no findings. */
+  findings: Finding[] | { leftOut: string } | { broken: string };
 }
 
 async function run(options: Options): Promise<void> {
@@ -105,9 +111,9 @@ async function run(options: Options): Promise<void> {
       await world?.close();
       world = undefined;
     }
-    results.push({ id, title, findings, run: how });
+    results.push({ id, title, run: how, findings });
     say(`  (${((performance.now() - startedAt) / 1_000).toFixed(0)} s)`);
-    if (options.report !== undefined) await report(options.report, results, (world ??= await createWorld()));
+    await report(options.report, results, (world ??= await createWorld()));
   }
   await world?.close();
   const unkept = results.reduce((sum, { findings }) => sum + countUnkept(findings), 0);
@@ -115,10 +121,12 @@ async function run(options: Options): Promise<void> {
   process.exitCode = unkept === 0 ? 0 : 1;
 }
 
-/** After each scenario: a run that is ended early has said what it found. */
+/** Called after each scenario, so that a run that is ended early leaves its results. */
 async function report(file: string, results: Result[], { postgres, engine }: World): Promise<void> {
   const meilisearch = { url: engine.url, masterKey: engine.apiKey };
-  await updateReport(file, await describeMachine({ databaseUrl: postgres.url, meilisearch }), results);
+  const machine = await describeMachine({ databaseUrl: postgres.url, meilisearch });
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ machine, results }, null, 2));
 }
 
 function lastLines({ api, indexer }: World): string {
