@@ -3,13 +3,9 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { computeCheckDigit } from '../../src/catalog/barcodes/gtin.ts';
-import {
-  emailOf,
-  fillSignIn,
-  PASSWORD,
-  startConsoleStack,
-  type ConsoleStack,
-} from '../support/browser/console-stack.ts';
+import { fillSignIn } from '../support/browser/console-pages.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { emailOf, PASSWORD } from '../support/callers/console-operators.ts';
 import { approveShown, waitUntilReady } from '../support/review/review-page.ts';
 import { insertAccount } from '../support/callers/test-limits.ts';
 import { waitFor } from '../support/wait-for.ts';

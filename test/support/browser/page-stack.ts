@@ -23,8 +23,11 @@ export interface PageStack {
 }
 
 /** The application on a database of its own, and a browser that looks at it. */
-export async function startPageStack(overrides: Partial<AppDependencies> = {}): Promise<PageStack> {
-  const database = await createTestDatabase();
+export async function startPageStack(
+  overrides: Partial<AppDependencies> = {},
+  created = createTestDatabase(),
+): Promise<PageStack> {
+  const database = await created;
   const api = createTestApi(database, overrides);
   const server = createServer(api.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
