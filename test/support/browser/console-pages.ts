@@ -23,9 +23,11 @@ export async function openSignedIn(
   const [name = '', value = ''] = Cookie.split('=');
   // Bound to its host, as the service sends it.
   const { hostname } = new URL(origin);
-  await opened.page.context().addCookies([
-    { name, value, url: `https://${hostname}/`, secure: true, httpOnly: true, sameSite: 'Strict' },
-  ]);
+  await opened.page
+    .context()
+    .addCookies([
+      { name, value, url: `https://${hostname}/`, secure: true, httpOnly: true, sameSite: 'Strict' },
+    ]);
   return opened;
 }
 

@@ -14,7 +14,11 @@ export function emailOf(role: Role): string {
 /** One operator of each role, who signs in with `PASSWORD`. */
 export async function createConsoleOperators(db: Db, passwords: PasswordHasher): Promise<void> {
   for (const role of ['reviewer', 'editor', 'admin'] as const) {
-    await createOperator({ db, passwords }, { email: emailOf(role), role, password: PASSWORD }, { actor: 'test' });
+    await createOperator(
+      { db, passwords },
+      { email: emailOf(role), role, password: PASSWORD },
+      { actor: 'test' },
+    );
   }
 }
 
