@@ -79,7 +79,8 @@ describe('every page of the console', () => {
     await rows.nth(1).getByText('done').waitFor();
   });
 
-  it('leads from the search on top to a product, by keyboard alone', async () => {
+  it('leads by keyboard alone to a product of some words, and of a barcode though Enter comes before the answer', async () => {
+    const { gtin, name } = await findProduct(stack);
     const { page } = await stack.signIn('reviewer', '/review');
     await page.keyboard.press('/');
     // At once: between slow keys the words so far are searched for, and their options go away again.
@@ -91,11 +92,9 @@ describe('every page of the console', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Nocciola/, level: 1 }).waitFor();
-  });
 
-  it('leads from a scanned barcode to its product, though Enter comes before the answer', async () => {
-    const { gtin, name } = await findProduct(stack);
-    const { page } = await stack.signIn('reviewer', '/review');
+    await page.goto('/console/review');
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(gtin);
     await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPictureDecoder } from '../../src/pictures/decoding/decode-picture.ts';
 import { createFolderStorage } from '../../src/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../support/imports/export-file.ts';
 import { listFaultsOfLooks, READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
@@ -13,7 +14,11 @@ const kept = createPictureRoot();
 let stack: PageStack;
 let files: string;
 beforeAll(async () => {
-  stack = await startPageStack({ pictureStorage: createFolderStorage(kept.root) });
+  stack = await startPageStack({
+    pictureStorage: createFolderStorage(kept.root),
+    // The service gives up sooner; this is about its pages, on a slow machine too.
+    decodePicture: createPictureDecoder({ timeoutMs: 40_000 }),
+  });
   files = await mkdtemp(path.join(tmpdir(), 'factshelf-picture-form-'));
 });
 afterAll(async () => {
