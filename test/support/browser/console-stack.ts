@@ -97,7 +97,8 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
       server.closeAllConnections();
       server.close();
       await listener.close();
-      await Promise.all([qualityWorker.close(), wakeUps.close(), search.close(), index?.close()]);
+      search.close();
+      await Promise.all([qualityWorker.close(), wakeUps.close(), index?.close()]);
       pictures.remove();
       await database.drop();
     },
