@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConsoleCaller } from '../support/browser/console-call.ts';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 
@@ -44,10 +45,9 @@ describe('keys and one-time codes', () => {
 
   it('is not offered to who is no admin', async () => {
     const { page } = await stack.signIn('editor', '/review');
-    const status = await page.evaluate(
-      async () => (await fetch('/api/admin/keys', { method: 'POST' })).status,
-    );
-    expect(status).toBe(403);
+    const { headers } = await createConsoleCaller(stack, 'editor');
+    const refused = await fetch(`${stack.origin}/api/admin/keys`, { method: 'POST', headers });
+    expect(refused.status).toBe(403);
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   });
 

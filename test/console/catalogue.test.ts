@@ -39,6 +39,23 @@ describe('the catalogue in the console', () => {
     expect(rows).toEqual([{ name: 'Named by the first', country_of_origin: 'Spain', serving_size: '20 g' }]);
   });
 
+  it('has the save bar of a product where it can be clicked, on a phone and on a wide screen', async () => {
+    const [product] = await search(stack, 'q=nocciola&size=1');
+    const { page } = await stack.signIn('editor', `/products/${product?.id}`);
+    await nameField(page).fill('Changed');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 850 });
+      await bar.waitFor();
+      for (const button of await bar.getByRole('button').all()) {
+        // Fails when anything lies over its middle.
+        await button.click({ trial: true });
+      }
+      // The text begins at the left, where the areas of the console stand beside it.
+      await bar.getByText('Changed:').click({ trial: true, position: { x: 2, y: 2 } });
+    }
+  });
+
   it('moves a category after counting what follows, and its products are found by the new path', async () => {
     const { page } = await stack.signIn('admin', '/categories');
     await page.getByRole('textbox', { name: 'Find a category' }).fill('hazelnut-spreads');

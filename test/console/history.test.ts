@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
-import { callAs } from '../support/browser/console-call.ts';
-import { emailOf, startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { callAs, createConsoleCaller, type ConsoleCaller } from '../support/browser/console-call.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
+import { emailOf } from '../support/callers/console-operators.ts';
 import { insertEntries } from '../support/review/review-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -12,11 +13,11 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 describe('the history of a product in the console', () => {
   let stack: ConsoleStack;
   /** Whose changes are looked at. */
-  let admin: Page;
+  let admin: ConsoleCaller;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-    admin = (await stack.signIn('admin', '/me')).page;
+    admin = await createConsoleCaller(stack, 'admin');
   });
   afterAll(() => stack.stop());
 

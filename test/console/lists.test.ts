@@ -65,15 +65,6 @@ describe('lists in the console', () => {
     expect(await chosenBar(page).count()).toBe(0);
   });
 
-  it('gives a reviewer, who may not change products, nothing to tick', async () => {
-    const { page } = await stack.signIn('reviewer', '/products?q=Listword');
-    await page
-      .getByRole('link', { name: /^Listword/ })
-      .first()
-      .waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(0);
-  });
-
   it('orders by a click on a header, in the address, and keeps columns and density for the operator', async () => {
     const { page, complaints } = await stack.signIn('editor', '/products?q=Listword');
     const header = page.getByRole('columnheader', { name: 'Product' });
@@ -104,8 +95,16 @@ describe('lists in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says of a text why the public finds products in this order', async () => {
-    const { page, complaints } = await stack.signIn('reviewer', '/products');
+  it('gives a reviewer nothing to tick, and says of a text why the public finds products in this order', async () => {
+    const { page, complaints } = await stack.signIn('reviewer', '/products?q=Listword');
+    await page
+      .getByRole('link', { name: /^Listword/ })
+      .first()
+      .waitFor();
+    // He may not change products.
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.goto('/console/products');
+    await page.getByRole('columnheader', { name: 'Product' }).waitFor();
     expect(await page.getByRole('button', { name: 'Why this order' }).count()).toBe(0);
     await page.getByRole('textbox', { name: 'Name, barcode or id' }).fill('nocciola spred');
     await page.getByRole('button', { name: 'Why this order' }).click();

@@ -1,25 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { openBrowserPage } from '../support/browser/browser-page.ts';
+import { fillSignIn, openSignedIn, visit, type ServedConsole } from '../support/browser/console-pages.ts';
+import { startConsole } from '../support/browser/started-console.ts';
 import { createTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts';
 
 const found = z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })).min(1) });
 
 describe('the console while the service does not answer', () => {
-  let stack: ConsoleStack;
+  let started: Awaited<ReturnType<typeof startConsole>>;
   let proxy: TcpProxy;
+  let behindProxy: ServedConsole;
 
   beforeAll(async () => {
-    stack = await startConsoleStack();
-    proxy = await createTcpProxy(stack.origin);
+    started = await startConsole();
+    proxy = await createTcpProxy(started.origin);
+    behindProxy = { ...started, origin: proxy.url };
   });
   afterAll(async () => {
     await proxy.close();
-    await stack.stop();
+    await started.stop();
   });
 
   it('says how old the figures are, opens no page of the browser, and goes on when it answers again', async () => {
-    const { page } = await stack.signIn('admin', '/operations', { baseURL: proxy.url });
+    const { page } = await openBrowserPage(started.browser, proxy.url, {});
+    await page.goto('/console/operations');
+    await fillSignIn(page, 'admin');
     await page.getByText('running', { exact: true }).first().waitFor();
     const banner = page.getByRole('alert').filter({ hasText: 'The service does not answer' });
     expect(await banner.count()).toBe(0);
@@ -39,8 +45,9 @@ describe('the console while the service does not answer', () => {
   });
 
   it('keeps what was typed of a product over an outage, another page and a reload', async () => {
-    const { id, name } = await findProduct(stack);
-    const { page } = await stack.signIn('editor', `/products/${id}`, { baseURL: proxy.url });
+    const { id, name } = await findProduct(started.origin);
+    const { page } = await openSignedIn(behindProxy, 'editor');
+    await visit(page, `/products/${id}`);
     const field = page.getByRole('textbox', { name: 'Name', exact: true });
     await field.fill('Typed before the outage');
     await proxy.shut();
@@ -61,26 +68,9 @@ describe('the console while the service does not answer', () => {
     await field.waitFor();
     expect(await field.inputValue()).toBe(name);
   });
-
-  it.each([390, 1440])(
-    'has the save bar of a product where it can be clicked, %i pixels wide',
-    async (width) => {
-      const { id } = await findProduct(stack);
-      const { page } = await stack.signIn('editor', `/products/${id}`, { viewport: { width, height: 850 } });
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Changed');
-      const bar = page.getByRole('region', { name: 'Unsaved changes' });
-      await bar.waitFor();
-      for (const button of await bar.getByRole('button').all()) {
-        // Fails when anything lies over its middle.
-        await button.click({ trial: true });
-      }
-      // The text begins at the left, where the areas of the console stand beside it.
-      await bar.getByText('Changed:').click({ trial: true, position: { x: 2, y: 2 } });
-    },
-  );
 });
 
-async function findProduct({ origin }: ConsoleStack): Promise<{ id: string; name: string }> {
+async function findProduct(origin: string): Promise<{ id: string; name: string }> {
   const answer = await fetch(`${origin}/api/v1/products/search?q=nocciola&size=1`);
   return found.parse(await answer.json()).items[0] as { id: string; name: string };
 }

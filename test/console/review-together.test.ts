@@ -2,12 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../src/http/callers/operator.ts';
-import {
-  emailOf,
-  fillSignIn,
-  startConsoleStack,
-  type ConsoleStack,
-} from '../support/browser/console-stack.ts';
+import { visit } from '../support/browser/console-pages.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { emailOf } from '../support/callers/console-operators.ts';
 import {
   approveShown,
   decisionOf,
@@ -121,10 +118,9 @@ describe('two reviewers at one queue', () => {
 
   it('hear it a little later when no events come', async () => {
     const [id = ''] = await offer('Polled', 1);
-    const { page } = await stack.openPage();
+    const { page } = await stack.openSignedIn('reviewer');
     await page.route('**/api/admin/events', (route) => route.abort());
-    await page.goto(`/console/review?id=${id}`);
-    await fillSignIn(page, 'reviewer');
+    await visit(page, `/review?id=${id}`);
     await waitUntilReady(page, 'Polled 1');
     await stack.db.execute(sql`
       UPDATE submissions SET status = 'rejected', reason = 'Seen by asking', reviewed_at = now() WHERE id = ${id}`);
@@ -189,14 +185,13 @@ describe('two reviewers at one queue', () => {
 
   /** A page that asks for nothing by the clock: what it shows anew, it was told of. */
   async function openWithoutPolling(role: Role, address: string): Promise<Page> {
-    const { page } = await stack.openPage();
+    const { page } = await stack.openSignedIn(role);
     await page.addInitScript(`(() => {
       const every = globalThis.setInterval;
       globalThis.setInterval = (run, ms, ...rest) => (ms >= 9_000 ? 0 : every(run, ms, ...rest));
     })()`);
     const isOpen = page.waitForResponse('**/api/admin/events');
-    await page.goto(`/console${address}`);
-    await fillSignIn(page, role);
+    await visit(page, address);
     await isOpen;
     return page;
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { listSeriousFaults } from '../support/browser/page-faults.ts';
 import {
   approveShown,
   decisionOf,
@@ -28,6 +29,7 @@ describe('suggestions', () => {
     await list.getByText('Nocciola Hazelnut Spread Deluxe').waitFor();
     await list.getByText('hazelnut-spreads').waitFor();
     await list.getByText('Country of origin: Italy').waitFor();
+    expect(await listSeriousFaults(page)).toEqual([]);
     await page.keyboard.press('y');
     await list.getByText('Nocciola Hazelnut Spread Deluxe').waitFor({ state: 'detached' });
     await page.keyboard.press('y');

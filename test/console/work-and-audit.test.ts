@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
-import { callAs } from '../support/browser/console-call.ts';
-import { emailOf, startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { callAs, createConsoleCaller, type ConsoleCaller } from '../support/browser/console-call.ts';
+import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
+import { emailOf } from '../support/callers/console-operators.ts';
 import { insertEntries } from '../support/review/review-page.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -16,13 +17,13 @@ const linesOf = async (page: Page, table: string) =>
 
 describe('the work of operators in the console', () => {
   let stack: ConsoleStack;
-  let reviewer: Page;
-  let editor: Page;
+  let reviewer: ConsoleCaller;
+  let editor: ConsoleCaller;
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-    reviewer = (await stack.signIn('reviewer', '/me')).page;
-    editor = (await stack.signIn('editor', '/me')).page;
+    reviewer = await createConsoleCaller(stack, 'reviewer');
+    editor = await createConsoleCaller(stack, 'editor');
   });
   afterAll(() => stack.stop());
 

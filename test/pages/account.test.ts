@@ -1,21 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFaults } from '../support/browser/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { listFaultsOfLooks, READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 
 const PASSWORD = 'seven small islands';
-const READERS = LOOKS.flatMap((look) =>
-  [true, false].map((javaScriptEnabled) => ({ ...look, javaScriptEnabled })),
-);
 
 let stack: PageStack;
-let pictures: string;
 beforeAll(async () => {
   stack = await startPageStack();
-  pictures = await mkdtemp(path.join(tmpdir(), 'factshelf-account-'));
-  console.info(`pictures of accounts: ${pictures}`);
 });
 afterAll(() => stack.stop());
 
@@ -25,7 +15,7 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
       ...look,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const email = `ada-${look.viewport?.width}-${String(look.javaScriptEnabled)}@example.org`;
+    const email = `ada-${look.viewport.width}-${String(look.javaScriptEnabled)}@example.org`;
     const fill = async (password: string, label: string) => {
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel(label, { exact: true }).fill(password);
@@ -33,9 +23,7 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     const mayRead = async (key: string) =>
       (await stack.api.get('/stats', { 'X-API-Key': key })).status === 200;
     const showGood = async (name: string) => {
-      if (look.javaScriptEnabled) expect(await listFaults(page), name).toEqual([]);
-      const file = path.join(pictures, `${name}-${look.viewport?.width}.png`);
-      await page.screenshot({ path: file, fullPage: true });
+      if (look.javaScriptEnabled) expect(await listFaultsOfLooks(page), name).toEqual([]);
     };
 
     await page.goto('/account');

@@ -1,25 +1,20 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submissions } from '../../src/db/schema/contributions.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
-import { listFaults } from '../support/browser/page-faults.ts';
-import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import {
+  listFaultsOfLooks,
+  LOOKS,
+  READERS,
+  startPageStack,
+  type PageStack,
+} from '../support/browser/page-stack.ts';
 import { createAdminCaller } from '../support/callers/test-admin.ts';
 import { signInTestOperator } from '../support/callers/test-operator.ts';
 
-const READERS = LOOKS.flatMap((look) =>
-  [true, false].map((javaScriptEnabled) => ({ ...look, javaScriptEnabled })),
-);
-
 let stack: PageStack;
-let pictures: string;
 beforeAll(async () => {
   stack = await startPageStack();
-  pictures = await mkdtemp(path.join(tmpdir(), 'factshelf-contribute-'));
-  console.info(`pictures of contributing: ${pictures}`);
 });
 afterEach(() => stack.database.db.delete(submissions));
 afterAll(() => stack.stop());
@@ -28,8 +23,7 @@ const listEntries = () => stack.database.db.select().from(submissions);
 
 /** Where scripts run, axe is one of them. */
 async function expectGood(page: Page, look: (typeof READERS)[number], name: string): Promise<void> {
-  if (look.javaScriptEnabled) expect(await listFaults(page), name).toEqual([]);
-  await page.screenshot({ path: path.join(pictures, `${name}-${look.viewport?.width}.png`), fullPage: true });
+  if (look.javaScriptEnabled) expect(await listFaultsOfLooks(page), name).toEqual([]);
 }
 
 describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look) => {
@@ -133,7 +127,6 @@ it('nobody sees or reaches the field that is for machines', async () => {
 it.each(['de-DE', 'fr-FR'])('every word of the form is in the language of %s', async (locale) => {
   const { page } = await stack.openPage({ ...LOOKS[1], locale });
   await page.goto('/contribute');
-  await page.screenshot({ path: path.join(pictures, `form-${locale}.png`), fullPage: true });
   expect(await page.locator('main').innerText()).not.toMatch(/\b(the|with|per line|facts|sugars?)\b/i);
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
 import { drawSymbol, filmSymbol } from '../support/pictures/barcode-pictures.ts';
@@ -23,29 +23,33 @@ const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-me
 
 let stack: PageStack;
 let folder: string;
+let film: string;
+/** A browser whose camera plays the film from its start for whoever turns it on. */
+let filming: Browser;
 beforeAll(async () => {
   stack = await startPageStack();
   folder = await mkdtemp(path.join(tmpdir(), 'factshelf-scan-'));
+  film = path.join(folder, 'film.y4m');
+  filming = await launchBrowser([...FAKE_CAMERA, `--use-file-for-fake-video-capture=${film}`]);
   await insertProduct(stack.database.db, { name: 'Hazelnut spread', gtins: ['9521000000018'] });
 });
 afterAll(async () => {
+  await filming.close();
   await stack.stop();
   await rm(folder, { recursive: true });
 });
 
-/** A page in a browser whose camera films this. */
+/** A page whose camera films this. */
 async function openWithFilm(symbol: { bcid: string; text: string }) {
-  const film = path.join(folder, `${symbol.bcid}.y4m`);
   await filmSymbol(film, symbol);
-  const browser = await launchBrowser([...FAKE_CAMERA, `--use-file-for-fake-video-capture=${film}`]);
-  return { browser, ...(await openBrowserPage(browser, stack.origin, { ...LOOKS[1], locale: 'en-GB' })) };
+  return await openBrowserPage(filming, stack.origin, { ...LOOKS[1], locale: 'en-GB' });
 }
 
 const useCamera = (page: Page) => page.getByRole('button', { name: 'Use the camera' }).click();
 
 describe.each(SYMBOLS)('$bcid', ({ gtin, ...symbol }) => {
   it('in front of the camera leads to its product', async () => {
-    const { browser, page, complaints } = await openWithFilm(symbol);
+    const { page, complaints } = await openWithFilm(symbol);
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(`${stack.origin}/`)) foreign.push(request.url());
@@ -55,7 +59,7 @@ describe.each(SYMBOLS)('$bcid', ({ gtin, ...symbol }) => {
     await page.waitForURL(`**/product/${gtin}`);
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
-    await browser.close();
+    await page.context().close();
   });
 
   it('in a picture leads to its product', async () => {
@@ -83,7 +87,7 @@ describe('the camera', () => {
     };`;
 
   it('is said to run, without a fault of the page, and stops by its button, and when the page is left', async () => {
-    const { browser, page } = await openWithFilm(NOTHING);
+    const { page } = await openWithFilm(NOTHING);
     await page.addInitScript(WATCH);
     await page.goto('/scan');
     await useCamera(page);
@@ -98,7 +102,7 @@ describe('the camera', () => {
     await waitFor('the camera', () => page.evaluate<boolean>('globalThis.opened.length === 2'));
     await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide"))');
     expect(await page.evaluate(listStates)).toEqual(['ended', 'ended']);
-    await browser.close();
+    await page.context().close();
   });
 
   it('that is refused is said to be', async () => {

@@ -84,6 +84,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function createTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  // Of a run before, on a server that is kept.
+  await client.query('DROP DATABASE IF EXISTS factshelf_demo WITH (FORCE)');
   await client.query('DROP DATABASE IF EXISTS factshelf_template WITH (FORCE)');
   await client.query('CREATE DATABASE factshelf_template');
   await client.end();

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { startConsoleStack } from '../../support/browser/console-stack.ts';
+import { openSignedIn, visit } from '../../support/browser/console-pages.ts';
+import { startConsole } from '../../support/browser/started-console.ts';
 import { drillReview } from '../../support/review/review-drill.ts';
 
 const ENTRIES = 200;
@@ -11,10 +12,14 @@ const command = new Command('drill:review')
   .action(run);
 
 async function run({ entries }: { entries: number }): Promise<void> {
-  const stack = await startConsoleStack();
+  const started = await startConsole();
   try {
-    const open = async () => (await stack.signIn('reviewer', '/review')).page;
-    const report = await drillReview(stack.db, open, entries);
+    const open = async () => {
+      const { page } = await openSignedIn(started, 'reviewer');
+      await visit(page, '/review');
+      return page;
+    };
+    const report = await drillReview(started.db, open, entries);
     const each = report.keys / report.entries;
     for (const [kind, { entries: count, keys }] of Object.entries(report.byKind)) {
       say(`${kind.padEnd(9)} ${count} entries, ${keys} keys`);
@@ -29,7 +34,7 @@ async function run({ entries }: { entries: number }): Promise<void> {
     if (report.faults.length > 0 || each > MAX_KEYS_EACH) process.exitCode = 1;
     else say('The database is as it was decided, each time.');
   } finally {
-    await stack.stop();
+    await started.stop();
   }
 }
 

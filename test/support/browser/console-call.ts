@@ -1,23 +1,34 @@
-import type { Page } from 'playwright-core';
+import type { Db } from '../../../src/db/client.ts';
+import type { Role } from '../../../src/http/callers/operator.ts';
+import { findConsoleOperator } from '../callers/console-operators.ts';
+import { beginSession, type TestOperator } from '../callers/test-operator.ts';
 
-/** A call of `/api/admin` by the operator who is signed in on the page. Returns what it answers; throws when it is refused. */
+export interface ConsoleCaller {
+  origin: string;
+  headers: TestOperator['headers'];
+}
+
+/** The operator of a role, signed in, who calls the service without a browser. */
+export async function createConsoleCaller(
+  { origin, db }: { origin: string; db: Db },
+  role: Role,
+): Promise<ConsoleCaller> {
+  return { origin, headers: await beginSession(db, await findConsoleOperator(db, role)) };
+}
+
+/** A call of `/api/admin`. Returns what it answers; throws when it is refused. */
 export async function callAs<Answer = Record<string, unknown>>(
-  page: Page,
+  { origin, headers }: ConsoleCaller,
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const sent = JSON.stringify({ method, path, body });
-  const { status, answer } = await page.evaluate<{ status: number; answer: unknown }>(`(async () => {
-    const { method, path, body } = ${sent};
-    const { csrf_token } = await (await fetch('/api/admin/me')).json();
-    const response = await fetch('/api/admin' + path, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf_token },
-      body: body && JSON.stringify(body),
-    });
-    return { status: response.status, answer: await response.json() };
-  })()`);
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  const response = await fetch(`${origin}/api/admin${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
   return answer as Answer;
 }

@@ -1,78 +1,106 @@
-import path from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
-import { createDb, createPool, type Db } from '../../../src/db/client.ts';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContextOptions } from 'playwright-core';
+import { inject, onTestFinished } from 'vitest';
+import { createChangeFeed } from '../../../src/catalog/changes/change-feed.ts';
+import type { Db } from '../../../src/db/client.ts';
+import { listenForNotifications } from '../../../src/db/notifications/notification-listener.ts';
 import type { Role } from '../../../src/http/callers/operator.ts';
+import { createHttpServer, listen } from '../../../src/http/server/http-server.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createOperator } from '../../../src/operators/operate-operators.ts';
+import { createMetrics } from '../../../src/metrics.ts';
+import { createLiveStreams } from '../../../src/operators/live/live-streams.ts';
+import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
+import { startQualityWorker } from '../../../src/quality/recompute/quality-worker.ts';
+import { createWakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
+import { createSearch } from '../../../src/search/create-search.ts';
+import { createDemoDatabase } from '../database/demo-database.ts';
+import { createPictureRoot } from '../pictures/test-pictures.ts';
+import { startTestIndex } from '../search/test-index.ts';
+import { createTestApi } from '../test-api.ts';
 import { launchBrowser, openBrowserPage, type BrowserPage } from './browser-page.ts';
-import { findServerPort } from '../servers/server-port.ts';
-import { createDataRoot, listAddresses, readRunning, startFactshelf } from '../servers/started-program.ts';
-import { waitFor } from '../wait-for.ts';
-
-export const PASSWORD = 'correct horse battery';
+import { openSignedIn, visit } from './console-pages.ts';
 
 export interface ConsoleStack {
   origin: string;
   db: Db;
-  /** A page of a browser of its own, on which nobody is signed in. */
+  /** A page of a browser of its own until the test ends, on which nobody is signed in. */
   openPage: (options?: BrowserContextOptions) => Promise<BrowserPage>;
-  /** The same with an operator of the role signed in, at a page of the console. */
+  /** The same with an operator of the role signed in. */
+  openSignedIn: (role: Role, options?: BrowserContextOptions) => Promise<BrowserPage>;
+  /** The same, at a page of the console. */
   signIn: (role: Role, address: string, options?: BrowserContextOptions) => Promise<BrowserPage>;
   stop: () => Promise<void>;
 }
 
-/** All of `npm start` with one operator of each role, and a browser. */
+/**
+ * The service on a copy of the demonstration catalogue, with an index, live streams and the built console, and one
+ * operator of each role; and a browser.
+ */
 export async function startConsoleStack(): Promise<ConsoleStack> {
-  const root = await createDataRoot();
-  const dataDir = path.join(root.path, 'data');
-  const port = await findServerPort();
-  const origin = `http://127.0.0.1:${port}`;
-  const program = startFactshelf(dataDir, port);
-  await listAddresses(program);
-  const logger = createLogger('test', 'silent');
-  const { DATABASE_URL: url } = await readRunning(dataDir);
-  const pool = createPool({ url, applicationName: 'console-test', logger, statementTimeoutMs: 10_000 });
-  const db = createDb(pool);
-  // A start that takes long on a busy machine says that all is there before its index holds everything.
-  await waitFor('an index of all', async () => {
-    const { rows } = await pool.query('SELECT FROM search_outbox LIMIT 1');
-    return rows.length === 0;
+  const database = await createDemoDatabase();
+  const { db, consoleDb, url: databaseUrl } = database;
+  const logger = createLogger('test-console', 'silent');
+  const index = inject('meilisearch') && startTestIndex(database);
+  const metrics = createMetrics();
+  const engine = index?.openEngine(undefined, metrics);
+  const search = createSearch({ db, metrics, logger, engine, proposer: index?.openProposer() });
+  const liveStreams = createLiveStreams({ db: consoleDb, logger });
+  const changeFeed = createChangeFeed({ db });
+  const listener = listenForNotifications({
+    databaseUrl,
+    hearers: [...liveStreams.hearers, ...changeFeed.hearers],
+    logger,
   });
-  const passwords = createPasswordHasher();
-  for (const role of ['reviewer', 'editor', 'admin'] as const) {
-    const given = { email: emailOf(role), role, password: PASSWORD };
-    await createOperator({ db, passwords }, given, { actor: 'test' });
-  }
+  const wakeUps = createWakeUpQueue({
+    redisUrl: undefined,
+    databaseUrl,
+    ...(index && { prefix: index.indexUid }),
+    logger,
+  });
+  const qualityWorker = startQualityWorker({ db: consoleDb, logger });
+  const pictures = createPictureRoot();
+  const { app } = createTestApi(database, {
+    searchProducts: search.searchProducts,
+    suggest: search.suggest,
+    metrics,
+    searchIndex: engine,
+    liveStreams,
+    changeFeed,
+    wakeUps,
+    pictureStorage: createFolderStorage(pictures.root),
+  });
+  const server = createHttpServer(app);
+  await listen(server, 0, '127.0.0.1');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launchBrowser();
-  const openPage = (options: BrowserContextOptions = {}) => openBrowserPage(browser, origin, options);
+  await index?.settled();
+  const untilTheEnd = (opened: BrowserPage) => {
+    onTestFinished(() => opened.page.context().close());
+    return opened;
+  };
+  const openWithSession = async (role: Role, options?: BrowserContextOptions) =>
+    untilTheEnd(await openSignedIn({ origin, db, browser }, role, options));
   return {
     origin,
     db,
-    openPage,
+    openPage: async (options = {}) => untilTheEnd(await openBrowserPage(browser, origin, options)),
+    openSignedIn: openWithSession,
     signIn: async (role, address, options) => {
-      const opened = await openPage(options);
-      await opened.page.goto(`/console${address}`);
-      await fillSignIn(opened.page, role);
-      await opened.page.getByRole('navigation', { name: 'Areas' }).waitFor();
+      const opened = await openWithSession(role, options);
+      await visit(opened.page, address);
       return opened;
     },
     stop: async () => {
       await browser.close();
-      await pool.end();
-      program.kill('SIGTERM');
-      await program.ended;
-      await root.remove();
+      liveStreams.close();
+      changeFeed.close();
+      server.closeAllConnections();
+      server.close();
+      await listener.close();
+      search.close();
+      await Promise.all([qualityWorker.close(), wakeUps.close(), index?.close()]);
+      pictures.remove();
+      await database.drop();
     },
   };
-}
-
-export function emailOf(role: Role): string {
-  return `${role}@example.org`;
-}
-
-export async function fillSignIn(page: Page, role: Role, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(emailOf(role));
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }

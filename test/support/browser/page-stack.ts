@@ -1,17 +1,35 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { AppDependencies } from '../../../src/routes.ts';
+import { listFaults } from './page-faults.ts';
 import { launchBrowser, openBrowserPage, type BrowserPage } from './browser-page.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 
 /** How the pages for people are looked at: small and large, light and dark. */
-export const LOOKS: BrowserContextOptions[] = [
+export const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const satisfies BrowserContextOptions[];
+
+/** Who walks through a form: on a large screen with scripts, and on a small one without any. */
+export const READERS = [
+  { ...LOOKS[0], javaScriptEnabled: true },
+  { ...LOOKS[1], javaScriptEnabled: false },
 ];
+
+/** What axe, which is a script, finds on a page in either look. The page is left in the first one. */
+export async function listFaultsOfLooks(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { viewport, colorScheme } of LOOKS.toReversed()) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await listFaults(page)).map((fault) => `${viewport.width} px: ${fault}`));
+  }
+  return found;
+}
 
 export interface PageStack {
   database: TestDatabase;
@@ -23,8 +41,11 @@ export interface PageStack {
 }
 
 /** The application on a database of its own, and a browser that looks at it. */
-export async function startPageStack(overrides: Partial<AppDependencies> = {}): Promise<PageStack> {
-  const database = await createTestDatabase();
+export async function startPageStack(
+  overrides: Partial<AppDependencies> = {},
+  created = createTestDatabase(),
+): Promise<PageStack> {
+  const database = await created;
   const api = createTestApi(database, overrides);
   const server = createServer(api.app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -24,10 +24,15 @@ export async function signInTestOperator(db: Db, role: Role): Promise<TestOperat
   const id = uuidV7();
   const email = `${role}-${id}@example.org`;
   await db.insert(operators).values({ id, email, passwordHash: 'none', role });
+  return { id, email, headers: await beginSession(db, id) };
+}
+
+/** Signs an operator in without his password. */
+export async function beginSession(db: Db, operatorId: string): Promise<TestOperator['headers']> {
   const token = createSessionToken();
-  await db.transaction((tx) => saveSession(tx, id, hashSessionToken(token)));
+  await db.transaction((tx) => saveSession(tx, operatorId, hashSessionToken(token)));
   const [cookie = ''] = buildSessionCookie(token, true).split(';');
-  return { id, email, headers: { Cookie: cookie, 'X-CSRF-Token': buildCsrfToken(token) } };
+  return { Cookie: cookie, 'X-CSRF-Token': buildCsrfToken(token) };
 }
 
 export const OPERATOR_PASSWORD = 'nine quiet harbours';
