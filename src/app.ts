@@ -37,7 +37,7 @@ import { tryPage } from './try-page.ts';
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
 
-/** The largest is a product that is offered. */
+/** The largest call offers a product. */
 const MCP_BODY_BYTES = 65_536;
 
 /** The HTTP application, top to bottom in the order a request passes through it. It never listens. */
@@ -56,7 +56,7 @@ export function createApp(deps: AppDependencies): Express {
   app.set('strict routing', true);
 
   app.use(requestId);
-  // Described at every request, also where no such line is written.
+  // pino-http describes each request even when it logs no line.
   if (logger.isLevelEnabled('debug')) {
     app.use(
       pinoHttp({
@@ -71,7 +71,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(metrics.countRequests);
   if (deps.trustProxy === false) app.use(warnOfUntrustedProxy(logger));
   app.use((_request, response, next) => {
-    // A stopping process asks its callers to connect anew, elsewhere.
+    // A stopping process closes its connections, so that callers reconnect to another process.
     if (deps.isStopping()) response.set('Connection', 'close');
     next();
   });
@@ -83,7 +83,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(checkHeaders);
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
-  // Before compression: they are compressed, and parts of them are asked for.
+  // Before compression: dump files are compressed already, and are served by ranges.
   app.use('/dumps', dumpFiles(deps.dumpDir));
   app.use('/images', pictureFiles(deps));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
@@ -120,7 +120,7 @@ export function createApp(deps: AppDependencies): Express {
       guards: [identify, ...(deps.limits ? [rateLimit(deps.limits)] : []), refuseInvalidKey],
     }),
   );
-  // What comes from a leader is not written here. Last of the guards: who may not write is told that.
+  // A follower’s data comes from its leader. The last guard, so that a caller without the right to write is told so first.
   const refuseOnFollower = refuseWrites(deps.db);
   const guardContribution = guardContributionRoutes({
     meter: deps.limits,

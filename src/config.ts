@@ -61,7 +61,7 @@ const cacheSeconds = z
   .transform(Number)
   .refine((value) => value <= 86_400, 'must be at most 86400');
 
-/** Of a day, in UTC. */
+/** A time of day in UTC. */
 const timeOfDay = z
   .string()
   .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time in UTC, such as 02:00, or off')
@@ -83,10 +83,10 @@ export const configSchema = z
     PORT: withDefault(port, '8080'),
     INDEXER_PORT: withDefault(port, '3001'),
     HOST: withDefault(z.string(), '127.0.0.1'),
-    /** Where the API shows its meters. Nobody but who collects them is to reach it. */
+    /** Port of the API’s metrics. Only the metrics collector should be able to reach it. */
     METRICS_PORT: withDefault(port, '3002'),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
-    /** How long the API goes on serving when it is told to stop: balancers have to see first that it is not ready. */
+    /** How long the API goes on serving after a stop signal: load balancers must first see that it is not ready. */
     STOP_DELAY_MS: withDefault(milliseconds, '2000'),
     DATA_DIR: withDefault(z.string(), '.data'),
     DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
@@ -97,56 +97,56 @@ export const configSchema = z
     /** A standby that is further behind than this is not read. */
     DATABASE_READ_MAX_LAG_MS: withDefault(milliseconds, '1000'),
     REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
-    /** Which engine keeps the index beside Postgres; without its address there is none. */
+    /** The search engine beside Postgres. Without its address, Postgres answers all searches. */
     SEARCH_ENGINE: withDefault(z.enum(['meilisearch', 'opensearch']), 'meilisearch'),
     /** Nodes of one OpenSearch cluster, separated by commas. */
     OPENSEARCH_URL: optional(serverUrls('http:', 'https:')),
-    /** Of an index that is made: other shards make another one, other replicas only the next one. */
+    /** Shards and replicas of a new index. Other shards cause a rebuild; other replicas apply to the next rebuild. */
     OPENSEARCH_SHARDS: withDefault(shards, '1'),
     OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
-    /** All that the API needs; without it the API uses the master key. */
+    /** The key of the API, with search rights alone. Without it the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
     TRUST_PROXY: withDefault(trustProxy, 'false'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-    /** How long a cache in front may keep what is answered without a key; 0: not at all. */
+    /** How long a shared cache may keep responses to requests without a key; 0: not at all. */
     CDN_CACHE_SECONDS: withDefault(cacheSeconds, '0'),
-    /** Off only where the console is used without HTTPS and not on localhost. */
+    /** Only off where the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
-    /** Entries of the review queue that may be pending: of back-flow, and of strangers. */
+    /** The most pending entries of the review queue: from shops (back-flow), and from strangers. */
     BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
     SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
     /** Where dumps of the catalogue are made and served from; without it the API alone does neither. */
     DUMP_DIR: optional(z.string()),
-    /** When the API has one made, each day; `off`: by command alone. */
+    /** When the API makes the daily dump; `off`: by command alone. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),
-    /** Where pictures of contributors are kept; without it and a bucket the API alone takes and serves none. */
+    /** Where contributed pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
     IMAGE_DIR: optional(z.string()),
-    /** The same in a bucket of S3, or of a server that speaks as it does. */
+    /** The same in a bucket of S3 or of a compatible server. */
     S3_BUCKET: optional(z.string()),
     S3_ENDPOINT: optional(serverUrl('http:', 'https:')),
     S3_REGION: withDefault(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
-    /** Accounts that may be registered in a day from one address (IPv6: /64), from one IPv6 /48, and by all in a second. */
+    /** The most registrations in a day from one address (IPv6: /64) and from one IPv6 /48, and of all callers in a second. */
     REGISTRATIONS_PER_ADDRESS: withDefault(count, '10'),
     REGISTRATIONS_PER_NETWORK: withDefault(count, '40'),
     REGISTRATIONS_PER_SECOND: withDefault(count, '5'),
-    /** How many keys' worth of calls a minute all registered keys together may make from one address, and from one /48. */
+    /** The calls per minute from one address, and from one /48, of all registered keys together, as a multiple of one key’s. */
     KEYS_PER_ADDRESS: withDefault(count, '3'),
     KEYS_PER_NETWORK: withDefault(count, '12'),
     /** Mail: when it is set, a key works only after its e-mail is confirmed. */
     SMTP_URL: optional(serverUrl('smtp:', 'smtps:')),
     MAIL_FROM: optional(z.string()),
-    /** Networks that webhooks may be in, at any port, beside public addresses: for hooks within a network of one's own. */
+    /** Networks that webhooks may call at any port, besides public addresses: for receivers in a private network. */
     WEBHOOK_ALLOWED_NETWORKS: optional(networks),
-    /** Key at the service that this one follows. */
+    /** The API key at the leader that this service follows. */
     FOLLOW_API_KEY: optional(z.string()),
-    /** Where a follower downloads the dump to from which it is filled. */
+    /** The folder into which a follower downloads the dump that fills it. */
     FOLLOW_DIR: optional(z.string()),
-    /** Where callers reach the API, for what mails say. */
+    /** The public address of the API, for links in mails. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })
   .superRefine((given, context) => {
@@ -167,11 +167,11 @@ export const configSchema = z
 
 export type Config = z.output<typeof configSchema>;
 
-/** Names every bad setting at once; `main` prints it and exits with 1. */
+/** Lists all invalid settings; `main` prints it and exits with 1. */
 export class ConfigError extends Error {}
 
 /**
- * The settings of this process. The environment is read here and nowhere else.
+ * Returns the settings of this process. The environment is read here and nowhere else.
  * @throws {ConfigError} one line for each setting that is not valid
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {

@@ -15,12 +15,12 @@ const CONSOLE_FOLDER = fileURLToPath(
 );
 
 const NONCE_BYTES = 16;
-/** Put into the page by the build (see console/vite.config.ts). */
+/** The build writes it into the page (see console/vite.config.ts). */
 const NONCE_PLACE = '{{nonce}}';
 
 /**
- * The operator console: one page at every address below, and its files, whose names change with their content. The
- * page's policy takes nothing but these files, and those styles it makes itself under the nonce of this answer.
+ * Serves the operator console: one page at every address below, and its files, whose names change with their content. The
+ * page’s content security policy allows only these files, and the styles that carry the nonce of this response.
  */
 export function consolePage(folder = CONSOLE_FOLDER): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -30,7 +30,7 @@ export function consolePage(folder = CONSOLE_FOLDER): Router {
     names: /^\/(assets\/[\w.-]+|icon\.svg)$/,
     cacheControl: 'public, max-age=31536000, immutable',
   });
-  // A name that is not there belongs to another release: the page must not come in its place.
+  // A missing file belongs to another release: the page must not be served in its place.
   router.get(['/assets/{*file}', '/icon.svg'], files, unknownRoute);
   router.get('/{*page}', async (_request, response) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
@@ -42,7 +42,7 @@ export function consolePage(folder = CONSOLE_FOLDER): Router {
   return router;
 }
 
-/** Read anew for each answer: a build may have replaced it, and the files it names. */
+/** Reads the page for each response: a build may have replaced it and its files. */
 async function readPage(folder: string): Promise<string> {
   try {
     return await readFile(path.join(folder, 'index.html'), 'utf8');

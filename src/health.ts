@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { reasonOf } from './embedded/error-code.ts';
 import { API_VERSION } from './openapi/api-version.ts';
 
-/** Liveness: says that this process answers, and asks nothing else. */
+/** Liveness: answers 200 and checks no other service. */
 export function healthz(startedAt = Date.now()): RequestHandler {
   return (_request, response) => {
     response.set('Cache-Control', 'no-store').json({
@@ -17,16 +17,16 @@ export function healthz(startedAt = Date.now()): RequestHandler {
 
 export interface ReadinessCheck<Found = unknown> {
   name: string;
-  /** Without it the process cannot serve at all; otherwise it serves, degraded. */
+  /** Whether the process cannot serve without it. Without an optional part it serves, degraded. */
   required: boolean;
   run(): Promise<Found>;
-  /** What is shown of it beside the checks under its name; nothing where it is undefined. */
+  /** A further member of the response, under the check’s name; undefined adds no member. */
   detail?(found: Found): object | undefined;
-  /** Throws when what was found is not well. */
+  /** Throws when the result of `run` is unhealthy. */
   judge?(found: Found): void;
 }
 
-/** Probes ask every few seconds. What they find is logged when it changes, and what stays broken once a minute. */
+/** Probes ask every few seconds. A change is logged at once, and a lasting failure once a minute. */
 const LOG_EVERY_MS = 60_000;
 const patience = timeout(1_000, TimeoutStrategy.Aggressive);
 

@@ -1,12 +1,12 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-/** Also where some of its characters are percent-encoded. */
+/** Matches an API key, also where some of its characters are percent-encoded. */
 const KEY_TEXT = /(?:p|%70)(?:f|%66)(?:k|%6b)(?:_|%5f)(?:\w|%[0-9a-f]{2})+/gi;
 const SECRET_PARAMETER = /([?&](?:api_?key|key|token|password)=)[^&#"\\\s]+/gi;
 
 /**
- * JSON lines on standard output. Secrets never reach them: cookies that are set are removed by path, of a request's
- * headers only harmless ones are logged, and every line is searched for API keys, wherever a caller or an error put one.
+ * Returns a logger of JSON lines on standard output, without secrets. `Set-Cookie` is removed, only harmless request
+ * headers are logged, and API keys are removed from every line, wherever a caller or an error put one.
  */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -20,7 +20,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The line must stay JSON: nothing is replaced that could be part of an escape. */
+/** Removes API keys from a line. The line must stay JSON: characters that may be part of an escape are not replaced. */
 function hideSecrets(line: string): string {
   return line.replace(KEY_TEXT, 'pfk_[hidden]').replace(SECRET_PARAMETER, '$1[hidden]');
 }

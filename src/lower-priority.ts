@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * Lets others go first. `nice`: 1 to 19, the higher the later. Where Linux divides the processors among sessions first (sched(7),
- * "The autogroup feature"), it counts within a session alone. So the session gets it, too, when the process leads it: others of
- * a session would keep what only root can take back.
+ * Lowers the priority of a process. `nice`: 1 to 19, a higher value means less processor time. Where Linux divides the
+ * processors among sessions first (sched(7), "The autogroup feature"), `nice` only counts within a session. So the session gets
+ * the value too, but only if the process leads it: other processes of the session could not raise it again without root.
  */
 export function lowerPriority(pid: number, nice: number): void {
   setPriority(pid, nice);
   try {
     if (sessionOf(pid) === pid) writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch {
-    // Another system, or one without such groups.
+    // Not Linux, or Linux without autogroups.
   }
 }
 
-/** By proc(5). */
+/** Returns the id of the process’s session, as proc(5) describes it. */
 function sessionOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);

@@ -43,7 +43,7 @@ import { measureOldestDue } from './webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 
-/** Once it takes nobody in: 5 s for requests that have started, and what each step needs. */
+/** The time for shutting down once no connection is accepted: 5 s for started requests, and the time of each step. */
 const STOP_PATIENCE_MS = 7_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
@@ -57,9 +57,9 @@ async function main(): Promise<void> {
   const logger = createLogger('api', config.LOG_LEVEL);
   const metrics = createMetrics();
   const reading = {
-    // Ten at most are for searches: four with a code, four with a text, two for suggestions.
+    // Searches use ten at most: four with a code, four with a text, two for suggestions.
     max: 16,
-    // With what the client adds, no read takes longer than 1.5 s when the server hangs.
+    // With the client’s own timeout no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
     settings: SIMILARITY_SETTINGS,
     logger,
@@ -76,12 +76,12 @@ async function main(): Promise<void> {
       })
     : undefined;
   if (replica) measureReplica(metrics.registry, replica);
-  // Operators' work takes longer and waits for locks: it has connections of its own, so that no read waits for it.
+  // Operators’ requests take longer and wait for locks: they have their own connections, so that no public read waits for them.
   const consolePool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
     max: 6,
-    // Half of what a request may take that touches very many products.
+    // Half of the deadline of a request that touches very many products.
     statementTimeoutMs: 30_000,
     patienceMs: 5_000,
     settings: SIMILARITY_SETTINGS,

@@ -8,14 +8,14 @@ import { routeOf } from './http/requests/matched-route.ts';
 import { refuseMethod } from './http/mount-routes.ts';
 import { requestId } from './http/requests/request-id.ts';
 
-/** What every process has: memory, processor time, open files, delays of the event loop. */
+/** Returns a registry with the metrics of every process: memory, processor time, open files, event loop delay. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'factshelf_' });
   return registry;
 }
 
-/** The meters of the API process. Labels are route patterns and engine names, never what a caller sent. */
+/** Returns the metrics of the API process. Labels are route patterns and engine names, never a caller’s input. */
 export function createMetrics() {
   const registry = createRegistry();
   const registers = [registry];
@@ -29,7 +29,7 @@ export function createMetrics() {
   return {
     registry,
     requestSeconds,
-    /** Stands before the routes; measures when the answer has been written. */
+    /** Middleware before the routes; it measures when the response has been written. */
     countRequests: countRequests(requestSeconds),
     searchSeconds: new Histogram({
       name: 'factshelf_search_seconds',
@@ -85,7 +85,7 @@ export function createMetrics() {
     }),
     breakerOpen: new Gauge({
       name: 'factshelf_breaker_open',
-      help: '1 while a circuit breaker keeps calls from a server that fails, by what it guards',
+      help: '1 while a circuit breaker keeps calls from a failing server, by guarded server',
       labelNames: ['breaker'],
       registers,
     }),
@@ -94,7 +94,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Shows, when asked, how far the index is behind; nothing when the database does not say. */
+/** Measures at each scrape how far the index is behind. Without the database the metric has no value. */
 export function measureIndexLag(
   registry: Registry,
   measureBacklog: () => Promise<{ dirty: number; parked: number; lagSeconds: number }>,
@@ -121,7 +121,7 @@ export function measureIndexLag(
   });
 }
 
-/** Shows, when asked, how far the change feed is behind; nothing when the database does not say. */
+/** Measures at each scrape how far the change feed is behind. Without the database the metric has no value. */
 export function measureChangeFeed(registry: Registry, measureLag: () => Promise<number>): void {
   const gauge = new Gauge({
     name: 'factshelf_change_feed_lag_seconds',
@@ -135,7 +135,7 @@ export function measureChangeFeed(registry: Registry, measureLag: () => Promise<
   });
 }
 
-/** What is known of the dumps of the catalogue; undefined: there is none. */
+/** The measures of the catalogue’s dumps; undefined where no dump was made yet. */
 export interface DumpMeasures {
   ageSeconds: number | undefined;
   lastState: string | undefined;
@@ -143,7 +143,7 @@ export interface DumpMeasures {
   bytes: number | undefined;
 }
 
-/** Shows, when asked, the dump that is served and what came of the last run; 0 where there is none. */
+/** Measures at each scrape the served dump and the outcome of the last run; 0 where no dump was made yet. */
 export function measureDumps(registry: Registry, measure: () => Promise<DumpMeasures>): void {
   const registers = [registry];
   const products = new Gauge({
@@ -153,18 +153,18 @@ export function measureDumps(registry: Registry, measure: () => Promise<DumpMeas
   });
   const bytes = new Gauge({
     name: 'factshelf_dump_bytes',
-    help: 'What the files of this dump take',
+    help: 'Bytes of the files of this dump',
     registers,
   });
   const lastRun = new Gauge({
     name: 'factshelf_dump_last_run',
-    help: '1 for what came of the last run that has ended: published, refused or failed',
+    help: '1 for the outcome of the last finished run: published, refused or failed',
     labelNames: ['outcome'],
     registers,
   });
   const age = new Gauge({
     name: 'factshelf_dump_age_seconds',
-    help: 'Since the moment that the dump shows which was published last',
+    help: 'Age of the data in the dump that was published last',
     registers,
     async collect() {
       const found = await measure().catch(() => undefined);
@@ -179,11 +179,11 @@ export function measureDumps(registry: Registry, measure: () => Promise<DumpMeas
   });
 }
 
-/** Shows, when asked, for how long deliveries to webhooks have waited; nothing when the database does not say. */
+/** Measures at each scrape how long deliveries to webhooks wait. Without the database the metric has no value. */
 export function measureWebhooks(registry: Registry, measureOldestDue: () => Promise<number>): void {
   const gauge = new Gauge({
     name: 'factshelf_webhook_oldest_due_seconds',
-    help: 'For how long the delivery to a webhook that has waited longest has been due',
+    help: 'How long the oldest due delivery to a webhook has been due',
     registers: [registry],
     async collect() {
       const seconds = await measureOldestDue().catch(() => undefined);
@@ -193,7 +193,7 @@ export function measureWebhooks(registry: Registry, measureOldestDue: () => Prom
   });
 }
 
-/** Shows, when asked, how far the review queue is filled, by source; nothing when the database does not say. */
+/** Measures at each scrape how full the review queue is, by source. Without the database the metric has no value. */
 export function measureReviewQueue(
   registry: Registry,
   most: Record<'public' | 'backflow', number>,
@@ -202,7 +202,7 @@ export function measureReviewQueue(
   const labels = { labelNames: ['source'] as const, registers: [registry] };
   const cap = new Gauge({
     name: 'factshelf_submissions_pending_cap',
-    help: 'Entries that may be pending, by source: beyond it offers are refused with 429',
+    help: 'The most pending entries, by source: beyond it offers are refused with 429',
     ...labels,
   });
   const sources = ['public', 'backflow'] as const;
@@ -225,7 +225,7 @@ interface ConnectionPool {
   waitingCount: number;
 }
 
-/** Shows how far the connection pools of a process are used. */
+/** Measures the use of a process’s connection pools. */
 export function measurePools(registry: Registry, pools: Record<string, ConnectionPool>): void {
   const gauge = new Gauge({
     name: 'factshelf_database_pool_connections',
@@ -264,8 +264,8 @@ INTERNAL.addSubnet('fc00::', 7, 'ipv6');
 INTERNAL.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * The metrics as Prometheus reads them, for a port that the public cannot reach. Should it be reached all the same, the
- * page is for callers on this machine or a private network, and not for those who come through a proxy.
+ * Serves the metrics in the format of Prometheus, on a port that the public should not reach. As a second defence it only
+ * answers callers on this machine or in a private network that do not come through a proxy.
  */
 export function metricsPage(metrics: Pick<Metrics, 'registry'>): RequestHandler {
   return async (request, response) => {
@@ -278,7 +278,7 @@ export function metricsPage(metrics: Pick<Metrics, 'registry'>): RequestHandler 
   };
 }
 
-/** The one page of the API's own port for metrics. */
+/** Returns the application of the metrics port: the metrics page alone. */
 export function createMetricsApp(metrics: Pick<Metrics, 'registry'>, logger: Logger): Express {
   const app = express();
   app.disable('x-powered-by');

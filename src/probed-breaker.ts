@@ -1,18 +1,18 @@
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import type { Metrics } from './metrics.ts';
 
-/** In a row, unless something else is said. */
+/** The default of `failures`. */
 const FAILURES = 3;
 
 export interface ProbedBreakerOptions {
-  /** What it guards, as the metric shows it. */
+  /** The guarded server, as the metric names it. */
   name: string;
-  /** Asked from time to time while the server is not used; resolves when it can be used again. */
+  /** Called from time to time while the breaker is open; resolves when the server works again. */
   probe: () => Promise<unknown>;
   probeEveryMs?: number | undefined;
-  /** Failures in a row after which it is not used. */
+  /** Failures in a row that open the breaker. */
   failures?: number;
-  /** Whether an error speaks against the server; all do unless given. */
+  /** Whether an error counts as a failure of the server; by default every error does. */
   isFailure?: (error: unknown) => boolean;
   onOpen?: () => void;
   onClose?: () => void;
@@ -20,16 +20,16 @@ export interface ProbedBreakerOptions {
 }
 
 export interface ProbedBreaker {
-  /** The server is not to be used: it failed too often in a row, and no probe has succeeded since. */
+  /** Whether the server must not be used: it failed too often in a row, and no probe has succeeded since. */
   isOpen(): boolean;
-  /** What `work` gives, or its error. Ask `isOpen` first. */
+  /** Runs `work` and counts its failure. Check `isOpen` first. */
   execute<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
 /**
- * A circuit breaker that no caller ever waits for. Half open, cockatiel lets all callers wait for the one that tries;
- * here only the probe tries, and callers go another way until it has succeeded.
+ * Returns a circuit breaker that no caller ever waits for. When half open, cockatiel makes all callers wait for the one
+ * that tries; here only the probe tries, and callers take their fallback until it has succeeded.
  */
 export function createProbedBreaker(options: ProbedBreakerOptions): ProbedBreaker {
   const { name, probe, probeEveryMs = 1_000, failures = FAILURES, isFailure = () => true, metrics } = options;

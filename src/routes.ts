@@ -72,9 +72,9 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 export interface AppDependencies {
   db: Db;
-  /** For public reads of what may be a moment old; `db` unless given. */
+  /** For public reads that may be slightly stale; `db` unless given. */
   readDb?: Db | undefined;
-  /** For operators' requests: longer statements, more patience with locks. */
+  /** For operators’ requests: longer timeouts for statements and locks. */
   consoleDb: Db;
   searchProducts: SearchProducts;
   suggest: Suggest;
@@ -85,15 +85,15 @@ export interface AppDependencies {
       contributionLimits: ContributionLimits;
     };
   queueCaps: QueueCaps;
-  /** Undefined: nothing is counted, for tests that are about other things. */
+  /** Undefined only in tests: calls are not counted. */
   limits: MeterCall | undefined;
-  /** The same of suggestions. */
+  /** The same for suggestions. */
   suggestLimits?: MeterCall;
-  /** The same of pages. */
+  /** The same for pages. */
   pageLimits?: MeterCall;
-  /** What operators see and change of the queue of wake-ups. */
+  /** The queue of wake-ups, for operators. */
   wakeUps: WakeUpQueue;
-  /** What consoles hear without asking. */
+  /** Events that the server pushes to consoles. */
   liveStreams: LiveStreams;
   changeFeed: ChangeFeed;
   /** `WEBHOOK_ALLOWED_NETWORKS`. */
@@ -101,21 +101,21 @@ export interface AppDependencies {
   queueBackend: 'redis' | 'postgres';
   /** Undefined where Postgres is the engine. */
   searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
-  /** Whether the session cookie is for HTTPS only, as it should be. */
+  /** Whether the session cookie is for HTTPS only; off only for the console without HTTPS. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
-  /** Where callers reach the service; undefined: where a request came to. */
+  /** The public address of the service; undefined: the address of each request. */
   publicUrl?: string | undefined;
-  /** Undefined: no pictures are taken, and none are served. */
+  /** Undefined: pictures are neither accepted nor served. */
   pictureStorage: PictureDependencies['pictureStorage'];
   decodePicture: PictureDependencies['decodePicture'];
-  /** Where dumps are; undefined: there are none. */
+  /** The folder of the dumps; undefined: no dumps are served. */
   dumpDir?: string | undefined;
   /** `CDN_CACHE_SECONDS`; 0 unless given. */
   sharedCacheSeconds?: number;
-  /** Past it a request is answered 503 (see `mountRoutes`). */
+  /** A longer request is answered 503 (see `mountRoutes`). */
   requestDeadlineMs?: number;
 }
 
@@ -146,7 +146,7 @@ export function publicRoutes(
     ...categoryRoutes(reading),
     ...sourceRoutes(reading),
     ...statsRoutes(reading),
-    // Who waits for a position is woken at its commit: a replica may not have it yet.
+    // From the primary: a waiting request is woken at the commit of a position, which a replica may not have yet.
     ...changeRoutes(deps),
     ...dumpRoutes(deps),
     ...kindFieldRoutes(reading),
@@ -181,7 +181,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...webhookAdminRoutes(patient),
-    // Before the routes of one product, whose ids these paths are not.
+    // Before the routes of one product, so that these paths are not read as product ids.
     ...bulkRoutes(patient),
     ...exportRoutes(patient),
     ...productListRoutes(patient),

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 
 export interface ShutdownStep {
   name: string;
-  /** Awaited when it gives a promise. */
+  /** A returned promise is awaited. */
   run: () => unknown;
 }
 
 /**
- * Runs the steps one after the other on SIGTERM, SIGINT, or when the process that started this one is gone; then the
- * process exits. A step that fails does not keep the next from running. After `deadlineMs` it exits all the same.
+ * Runs the steps one after the other on SIGTERM, SIGINT, or when the parent process is gone; then the process exits. A
+ * failed step does not stop the next one. After `deadlineMs` the process exits in any case.
  */
 export function shutDownOnSignal(steps: ShutdownStep[], logger: Logger, deadlineMs = 9_000): void {
   let stopping = false;

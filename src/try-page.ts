@@ -4,7 +4,7 @@ import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { refuseMethod } from './http/mount-routes.ts';
 import { serveStoredFiles } from './http/answers/stored-files.ts';
 
-/** What the page needs of Swagger UI; the rest of it, its own page above all, is not served. */
+/** The files of Swagger UI that the page needs. The others, its own page above all, are not served. */
 const FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png'];
 
 const PAGE = `<!doctype html>
@@ -24,7 +24,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** `validatorUrl: null`: the page asks no server but this one. */
+/** `validatorUrl: null`: the page calls only this server. */
 const SCRIPT = `SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#swagger-ui',
@@ -35,7 +35,7 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** A page that shows the API and lets people try it, served whole from here: nothing is loaded from elsewhere. */
+/** Serves a page to read about and try the API. All its files come from this server. */
 export function tryPage(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
@@ -55,7 +55,7 @@ export function tryPage(): Router {
     }),
   );
   router.get('/', (request, response) => {
-    // Without the slash the page's own addresses would point beside it.
+    // Without the trailing slash the page’s relative addresses would be wrong.
     if (!request.originalUrl.split('?')[0]?.endsWith('/'))
       return response.redirect(308, `${request.baseUrl}/`);
     response.set('Cache-Control', 'no-cache').type('html').send(PAGE);

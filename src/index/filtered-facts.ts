@@ -1,21 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** What exact filters ask for besides the brand, the category, which says the kind, and the origin: in a document, and of a row. */
+/** The facts that exact filters use, besides brand, category (which determines the kind) and origin. */
 export interface FilteredFacts {
   nutriScore: string | null;
-  /** Codes of what it contains. */
+  /** Codes of the contained allergens. */
   allergens: string[];
   /**
-   * Whether an allergen that is not among these is not stated either: allergens are stated, or stated to be none, and each
-   * of them has a code. A text without a code may be the very allergen that somebody asks about, in other words.
+   * Whether `allergens` is complete: the label states its allergens, or that it has none, and each has a code. An allergen
+   * without a code may be the filtered one in other words.
    */
   allergensKnown: boolean;
   labels: string[];
-  /** In English. */
+  /** English names. */
   countriesSold: string[];
 }
 
-/** Each as an expression of the product `p` and of the joins below. */
+/** SQL expressions of these facts, over the product `p` and the joins below. */
 export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
   nutriScore: sql`f.nutri_score`,
   allergens: sql`coalesce(f.allergens, '{}')`,
@@ -26,7 +26,7 @@ export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
   countriesSold: sql`coalesce(p.facts->'countries_sold', '[]')`,
 };
 
-/** The food record counts only under a category of food. */
+/** Food details only apply under a category of the kind food. */
 export const joinFilteredFacts: SQL = sql`
   left join categories c on c.id = p.category_id
   left join food_details f on f.product_id = p.id and c.archive_kind = 'food'`;

@@ -25,13 +25,17 @@ export const reconcileSchema = z
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     products: z.number().int().nullable(),
-    missing: z.number().int().nullable().meta({ description: 'In use, and not in the index' }),
+    missing: z.number().int().nullable().meta({ description: 'Products in use that the index lacks' }),
     stale: z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'Another document in the index than it should be' }),
-    ghost: z.number().int().nullable().meta({ description: 'In the index, and not in use' }),
+      .meta({ description: 'Documents of the index that differ from their product' }),
+    ghost: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Documents of the index whose product is not in use' }),
     error: z.string().nullable(),
   })
   .meta({ id: 'IndexReconcile' });
@@ -54,13 +58,17 @@ export const indexStatusSchema = z
       name: z
         .enum(['meilisearch', 'opensearch', 'postgres'])
         .meta({ description: 'Which engine this process asks first' }),
-      is_available: z.boolean().meta({ description: 'Whether it answers now; if not, Postgres stands in' }),
+      is_available: z
+        .boolean()
+        .meta({ description: 'Whether it answers now; if not, Postgres answers searches' }),
       breakers_open: z
         .array(z.string())
-        .meta({ description: 'What this process keeps away from for a moment' }),
+        .meta({
+          description: 'The servers that this process does not call for a moment, because they failed',
+        }),
     }),
     indexer: z.object({
-      is_running: z.boolean().meta({ description: 'Whether it has given a sign of life in the last 30 s' }),
+      is_running: z.boolean().meta({ description: 'Whether an indexer has saved a sample in the last 30 s' }),
       last_seen_at: z.iso.datetime().nullable(),
     }),
     dirty: z.number().int().meta({
@@ -70,8 +78,8 @@ export const indexStatusSchema = z
     parked: z.number().int().meta({ description: 'Products whose document the engine refuses' }),
     lag_seconds: z.number().meta({ description: 'Age of the oldest change that is not in the index' }),
     drift: z.number().int().nullable().meta({ description: 'Differences the last comparison found' }),
-    last_reconcile: reconcileSchema.nullable().meta({ description: 'Null: there was none yet' }),
-    open_rebuild: rebuildSchema.nullable().meta({ description: 'Null: none is open' }),
+    last_reconcile: reconcileSchema.nullable().meta({ description: 'Null: no comparison was made yet' }),
+    open_rebuild: rebuildSchema.nullable().meta({ description: 'Null: no rebuild is open' }),
   })
   .meta({ id: 'IndexStatus' });
 
@@ -79,7 +87,7 @@ export const parkedProductSchema = z
   .object({
     product_id: z.uuid(),
     name: z.string().nullable().meta({ description: 'Null when the product is gone' }),
-    error: z.string().meta({ description: 'The engine’s own words' }),
+    error: z.string().meta({ description: 'The message of the engine' }),
     marked_at: z.iso.datetime(),
   })
   .meta({ id: 'ParkedProduct' });
@@ -98,7 +106,7 @@ export const lagQuerySchema = z.object({
     .refine((value) => value >= 1 && value <= MAX_MINUTES, `must be from 1 to ${MAX_MINUTES}`)
     .default(60)
     .meta({
-      description: 'How far back; a week is kept',
+      description: 'How far back, in minutes; samples are kept for a week',
       type: 'integer',
       minimum: 1,
       maximum: MAX_MINUTES,

@@ -34,7 +34,7 @@ export interface IndexAdminDependencies {
   searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
 }
 
-/** What the ops team watches: how far the index is behind, what is set aside, rebuilds and comparisons. */
+/** The routes with which operators watch the index: its lag, parked products, rebuilds and comparisons. */
 export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
   const { db } = deps;
   return [
@@ -142,7 +142,7 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
       method: 'post',
       path: '/index/reconciles',
       operationId: 'requestIndexReconcile',
-      summary: 'Compare the index with the catalogue now; every difference is mended',
+      summary: 'Compare the index with the catalogue now; every difference is repaired',
       response: reconcileSchema,
       status: 201,
       handler: async ({ author }) => {

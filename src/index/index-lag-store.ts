@@ -4,10 +4,10 @@ import { indexLagSamples } from '../db/schema/operations.ts';
 
 const MAX_POINTS = 360;
 
-/** How far the index was behind at a moment. The newest one is an indexer's last sign of life. */
+/** How far the index was behind at a moment. The newest sample is also the indexer’s heartbeat. */
 export type LagSample = typeof indexLagSamples.$inferSelect;
 
-/** Adds a sample, and forgets those older than 7 days. */
+/** Adds a sample and deletes samples older than 7 days. */
 export async function saveLagSample(db: Db | Tx, sample: Omit<LagSample, 'at'>): Promise<void> {
   await db.insert(indexLagSamples).values(sample).onConflictDoNothing();
   await db.delete(indexLagSamples).where(sql`at < now() - interval '7 days'`);
@@ -18,7 +18,7 @@ export async function findLastLagSample(db: Db | Tx): Promise<LagSample | undefi
   return row;
 }
 
-/** The last minutes as at most 360 points, oldest first: the worst sample of each stretch of time. */
+/** Returns the last minutes as at most 360 points, oldest first: the worst sample of each interval. */
 export async function listLagPoints(db: Db | Tx, minutes: number): Promise<LagSample[]> {
   const strideSeconds = Math.max(10, Math.ceil((minutes * 60) / MAX_POINTS));
   const at = sql<Date>`date_bin(make_interval(secs => ${strideSeconds}), ${indexLagSamples.at}, 'epoch')`;
@@ -36,7 +36,7 @@ export async function listLagPoints(db: Db | Tx, minutes: number): Promise<LagSa
     .orderBy(sql`1`);
 }
 
-/** Whether an indexer has given a sign of life in the last 30 s. */
+/** Returns whether an indexer has saved a sample in the last 30 s. */
 export async function hasIndexer(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
     sql`select exists (select from index_lag_samples where at > now() - interval '30 seconds') as found`,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { FILTERED_FACTS, joinFilteredFacts, type FilteredFacts } from './filtered-facts.ts';
 
-/** A product in use, as its document needs it. */
+/** The data of a product in use that its document needs. */
 export interface IndexedProduct extends FilteredFacts {
   name: string;
   brandId: string | null;
@@ -18,15 +18,15 @@ export interface IndexedProduct extends FilteredFacts {
   kind: string | null;
 }
 
-/** A product as it is now. One that is not in use, or does not exist, has no document. */
+/** The present state of a product. A product that is not in use, or does not exist, has no document. */
 export type ProductState = { productId: string } & (({ inUse: true } & IndexedProduct) | { inUse: false });
 
-/** In use: what is public, and what the index holds. */
+/** A condition for products in use. These alone are public and in the index. */
 export function inUse(products: SQL): SQL {
   return sql`(${products}.status = 'active' and ${products}.merged_into_id is null)`;
 }
 
-/** The columns of `IndexedProduct`, of the joins below. */
+/** The columns of `IndexedProduct`, over the joins below. */
 export const indexedColumns: SQL = sql`
   p.name as "name", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
@@ -37,16 +37,16 @@ export const indexedColumns: SQL = sql`
     sql`, `,
   )}`;
 
-/** What a document holds besides the row of its product `p`. */
+/** The joins of a document to the product `p`. */
 export const indexedJoins: SQL = sql`
   left join brands b on b.id = p.brand_id
   ${joinFilteredFacts}
   left join barcodes g on g.product_id = p.id and g.is_primary`;
 
-/** The first of all product ids. */
+/** The lowest possible product id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The next products in use after an id, in the order of ids. */
+/** Returns the next products in use after an id, in the order of ids. */
 export async function listProductsInUse(
   db: Db | Tx,
   after: string,
@@ -60,8 +60,8 @@ export async function listProductsInUse(
 }
 
 /**
- * These products as they are now, by id; one that does not exist, or is not in use, is not there. By a list and not by a
- * join with it: while an import fills tables that Postgres believes to be empty, it would read all of them for each id.
+ * Returns the present state of these products by id, without products that do not exist or are not in use. The ids are a
+ * list and not a join: while an import fills tables that Postgres believes to be empty, a join would read them whole for each id.
  */
 export async function listProductStates(
   db: Db | Tx,
@@ -74,7 +74,7 @@ export async function listProductStates(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** These products as they are now, without those that are marked: their documents are about to change. */
+/** Returns the present state of these products, without marked ones: their documents are about to change. */
 export async function listUnmarkedProducts(db: Db, productIds: string[]): Promise<ProductState[]> {
   return await db.transaction(
     async (tx) => {
@@ -98,7 +98,7 @@ export async function countProductsInUse(db: Db | Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether there is a product in use at all, or one without a mark: with an empty index its document is missing. */
+/** Returns whether any product is in use, or any without a mark: if the index is empty, that product’s document is missing. */
 export async function hasProductInUse(db: Db | Tx, only: 'any' | 'unmarked'): Promise<boolean> {
   const unmarked = sql`and not exists (select from search_outbox o where o.product_id = p.id)`;
   const { rows } = await db.execute<{ found: boolean }>(sql`

@@ -4,20 +4,20 @@ import { searchOutbox } from '../db/schema/operations.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { listProductStates, type ProductState } from './indexed-product-store.ts';
 
-/** One mark of the dirty set. Each mark has a version of its own: a later mark of the same product has another. */
+/** A mark says that a product’s document must be written again. A later mark of the same product has a higher version. */
 export interface Mark {
   productId: string;
   version: number;
 }
 
-/** A marked product as it is now. */
+/** A marked product in its present state. */
 export type DirtyProduct = Mark & ProductState;
 
-/** `people`: what somebody changed. `many`: what was changed with many others at once, or in the background. */
+/** `people`: single changes by a person. `many`: changes of many products at once, or in the background. */
 export type Lane = 'people' | 'many';
 
 export interface DirtyQuery {
-  /** Marks that are being dealt with already. */
+  /** Marks that are being processed already. */
   exceptVersions: number[];
   /** Only of this lane, when given. */
   lane?: Lane;
@@ -27,9 +27,8 @@ export interface DirtyQuery {
 }
 
 /**
- * The dirty products of the first priority, longest marked first, not parked, with their rows as they are when the marks
- * have been read, so that a mark is never seen without the change that made it. Takes no row locks: whoever edits a
- * product would wait for the engine.
+ * Returns dirty products that are not parked, by priority, longest marked first. The marks are read before the rows, so that
+ * a mark is never seen without the change that made it. Takes no row locks: an edit of a product would wait for the engine.
  */
 export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise<DirtyProduct[]> {
   const only = query.productIds ? sql`and product_id = any(${sql.param(query.productIds)}::uuid[])` : sql``;
@@ -52,9 +51,9 @@ export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise
 }
 
 /**
- * Deletes exactly these marks; a product marked anew meanwhile keeps its newer mark. A mark that a transaction under
- * way holds is left: it is about to be made anew, and waiting for it would hold up all the others. No join: Postgres
- * believes the outbox to be as empty as when it was last analysed, and would compare each mark with every other.
+ * Deletes exactly these marks; a product that was marked again meanwhile keeps its newer mark. Skips a mark that an open
+ * transaction has locked: that transaction renews it, and waiting would delay all the others. No join: Postgres believes the
+ * outbox to be as empty as when it was last analysed, and would compare each mark with every other.
  */
 export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
   await db.execute(sql`
@@ -65,7 +64,7 @@ export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
       order by product_id for update skip locked))`);
 }
 
-/** Sets a mark aside with the engine's words. The next change of the product makes a new mark, which is not parked. */
+/** Parks a mark with the engine’s error message. The next change of the product makes a new mark, which is not parked. */
 export async function parkMark(db: Db | Tx, mark: Mark, error: string): Promise<void> {
   await db.execute(sql`
     update search_outbox set parked_error = ${error.slice(0, 2_000)} where product_id in (
@@ -73,14 +72,14 @@ export async function parkMark(db: Db | Tx, mark: Mark, error: string): Promise<
       where product_id = ${mark.productId} and version = ${mark.version} for update skip locked)`);
 }
 
-/** Gives every parked product another try: they are marked anew. */
+/** Marks every parked product again, so that the indexer retries it. */
 export async function unparkMarks(db: Db | Tx): Promise<void> {
   await db.execute(sql`
     select mark_products_dirty(array(
       select product_id from search_outbox where parked_error is not null order by product_id for update skip locked))`);
 }
 
-/** The version of the newest mark, 0 when there is none: what is marked later has a higher one. */
+/** Returns the version of the newest mark, or 0 without marks. Later marks have higher versions. */
 export async function findNewestVersion(db: Db | Tx): Promise<number> {
   const { rows } = await db.execute<{ version: number }>(
     sql`select coalesce(max(version), 0)::float8 as version from search_outbox`,
@@ -88,21 +87,21 @@ export async function findNewestVersion(db: Db | Tx): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** How many products are still dirty that were marked with this version or an earlier one, and not since. */
+/** Returns how many products are still dirty whose newest mark has this version or an earlier one. */
 export async function countDirtySince(db: Db | Tx, version: number): Promise<number> {
   return await db.$count(searchOutbox, sql`parked_error is null and version <= ${version}`);
 }
 
-/** How much there is to do for the indexer. */
+/** The work that waits for the indexer. */
 export interface Backlog {
-  /** Exact up to `MOST_COUNTED`, beyond as Postgres estimates. */
+  /** Exact up to `MOST_COUNTED`; above that, Postgres’s estimate. */
   dirty: number;
   parked: number;
-  /** Age of the oldest change that is not in the index, parked ones apart; 0 when there is none. */
+  /** Age of the oldest change that is not in the index, without parked ones; 0 when the index is current. */
   lagSeconds: number;
 }
 
-/** To count five million marks takes two seconds, and this is asked every few seconds. */
+/** Counting five million marks takes two seconds, and the backlog is measured every few seconds. */
 const MOST_COUNTED = 100_000;
 
 export async function measureBacklog(db: Db | Tx): Promise<Backlog> {
@@ -118,14 +117,14 @@ export async function measureBacklog(db: Db | Tx): Promise<Backlog> {
   return rows[0] ?? { dirty: 0, parked: 0, lagSeconds: 0 };
 }
 
-/** Whether the index lacks what an import, or something else that changes many products, has changed. */
+/** Returns whether the index lacks changes of an import or of another bulk change. */
 export async function areManyDirty(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ areMany: boolean }>(sql`
     select exists (select from search_outbox where parked_error is null and priority > 0) as "areMany"`);
   return rows[0]?.areMany ?? false;
 }
 
-/** A product whose document the engine refuses, with the engine's words. */
+/** A product whose document the engine refuses, with the engine’s error message. */
 export interface ParkedProduct {
   productId: string;
   /** Null when the product is gone. */
@@ -134,7 +133,7 @@ export interface ParkedProduct {
   markedAt: Date;
 }
 
-/** Products that are set aside until their next change or until an indexer starts, longest waiting first. */
+/** Returns the products that are parked until their next change or the start of an indexer, longest waiting first. */
 export async function listParkedProducts(
   db: Db | Tx,
   page: { limit: number; offset: number },

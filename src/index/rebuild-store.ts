@@ -2,12 +2,12 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexRebuilds } from '../db/schema/operations.ts';
 
-/** A rebuild of the index, as far as it is. */
+/** A rebuild of the index and its progress. */
 export type Rebuild = typeof indexRebuilds.$inferSelect;
 
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
 
-/** Requests a rebuild from the indexer, which the row wakes. Returns undefined when one is open already. */
+/** Requests a rebuild; the new row wakes the indexer. Returns undefined when a rebuild is open already. */
 export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {
   const [row] = await db.insert(indexRebuilds).values({ requestedBy }).onConflictDoNothing().returning();
   return row;
@@ -23,12 +23,12 @@ export async function findRebuild(db: Db | Tx, id: number): Promise<Rebuild | un
   return row;
 }
 
-/** The last ones, newest first. */
+/** Returns the last rebuilds, newest first. */
 export async function listRebuilds(db: Db | Tx, limit: number): Promise<Rebuild[]> {
   return await db.select().from(indexRebuilds).orderBy(desc(indexRebuilds.id)).limit(limit);
 }
 
-/** Writes down how far an open rebuild is. */
+/** Saves the progress of an open rebuild. */
 export async function saveRebuild(
   db: Db | Tx,
   id: number,
@@ -40,7 +40,7 @@ export async function saveRebuild(
     .where(and(eq(indexRebuilds.id, id), isOpen));
 }
 
-/** Closes it: done, or failed with a reason. */
+/** Closes a rebuild: as done, or as failed when an error is given. */
 export async function closeRebuild(db: Db | Tx, id: number, error?: string): Promise<void> {
   await db
     .update(indexRebuilds)

@@ -19,7 +19,7 @@ export async function requestReconcile(db: Db | Tx, requestedBy: string): Promis
   return row;
 }
 
-/** The oldest one that is asked for and not begun. */
+/** Returns the oldest requested comparison that has not begun. */
 export async function findRequestedReconcile(db: Db | Tx): Promise<Reconcile | undefined> {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export async function findReconcile(db: Db | Tx, id: number): Promise<Reconcile 
   return row;
 }
 
-/** The last one that came to an end, well or not. */
+/** Returns the last finished comparison, successful or not. */
 export async function findLastReconcile(db: Db | Tx): Promise<Reconcile | undefined> {
   const [row] = await db
     .select()
@@ -46,7 +46,7 @@ export async function findLastReconcile(db: Db | Tx): Promise<Reconcile | undefi
   return row;
 }
 
-/** Begins the given request. Those an indexer left unfinished have failed. */
+/** Begins the requested comparison, and marks comparisons that an indexer left unfinished as failed. */
 export async function beginReconcile(db: Db, { id }: Reconcile): Promise<void> {
   await db.transaction(async (tx) => {
     await closeLeftovers(tx);
@@ -57,7 +57,7 @@ export async function beginReconcile(db: Db, { id }: Reconcile): Promise<void> {
   });
 }
 
-/** Writes down one that the indexer has made of its own accord, and forgets those older than 7 days. */
+/** Saves a scheduled comparison, and deletes comparisons older than 7 days. */
 export async function saveReconcile(
   db: Db | Tx,
   startedAt: Date,
@@ -69,7 +69,7 @@ export async function saveReconcile(
   await db.delete(indexReconciles).where(sql`requested_at < now() - interval '7 days'`);
 }
 
-/** There is one at a time: one that was begun and is no longer under way was left by an indexer that ended. */
+/** Closes comparisons of an indexer that ended. Only one runs at a time, so any other open one is left over. */
 async function closeLeftovers(db: Db | Tx): Promise<void> {
   await db
     .update(indexReconciles)

@@ -1,30 +1,30 @@
 import type { ProductSummary } from '../search/search-contract.ts';
 
-/** The name of the live index; tests give their own. */
+/** The name of the live index; tests use their own. */
 export const SEARCH_INDEX = 'products';
 /** Where a new index is built before it takes the place of the live one. */
 export const NEXT_INDEX = 'products_next';
 
 /**
- * What documents and settings of this release are called, as an attribute that no document has. Count it up when
- * searches of the release before would be answered wrongly by this release's index, or the other way round: a search
- * names it, so an index that does not know it refuses, and Postgres answers until the indexer has built another one.
+ * The version of this release’s documents and settings, as an attribute that no document has. Increase it when a search of
+ * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
+ * refuses the search, and Postgres answers until the indexer has built a new index.
  */
 export const INDEX_VERSION = 'index_3';
 
-/** What a result shows of a product. */
+/** The fields of a product that a search result shows. */
 export type ShownDocument = Omit<ProductSummary, 'score'>;
 
-/** A product in use, as the index holds it: what a result shows, and what a filter asks for. */
+/** The document of a product in use: the fields that a result shows, and those that filters use. */
 export interface SearchDocument extends ShownDocument {
   brand_id: string | null;
   category_id: string | null;
-  /** This and what follows (see `filtered-facts.ts`) is left out where there is nothing to say. */
+  /** This and the following fields (see `filtered-facts.ts`) are absent where they are empty. */
   nutri_score?: string;
-  /** Codes of what it contains; `ALLERGENS_KNOWN` among them: these are all, as far as the label says. */
+  /** Codes of the contained allergens. With `ALLERGENS_KNOWN` among them the list is complete, as far as the label says. */
   allergens?: string[];
   labels?: string[];
-  /** Codes of countries: half as long as their names. */
+  /** Codes of countries, because names need twice the space. */
   sold_in?: string[];
   /** The archive kind of its category. */
   kind?: string;
@@ -32,7 +32,7 @@ export interface SearchDocument extends ShownDocument {
   gtins?: string[];
 }
 
-/** Stands among the allergens of a document that lacks none; a name of its own for it would cost three times as much. */
+/** A value among the allergens of a document whose list is complete. A field of its own would cost three times as much. */
 export const ALLERGENS_KNOWN = 'known';
 
 /** The fields of a document that a result shows. */
@@ -46,7 +46,7 @@ export const SHOWN_FIELDS = [
   'quality_score',
 ] as const satisfies (keyof ShownDocument)[];
 
-/** All fields of a document, without those that an engine derives. */
+/** All fields of a document, without the fields that an engine derives. */
 export const DOCUMENT_FIELDS = Object.keys({
   ...Object.fromEntries(SHOWN_FIELDS.map((field) => [field, true])),
   brand_id: true,

@@ -1,10 +1,10 @@
-/** Brands and categories with products in use, as suggestions find them: an index of its own beside the products. */
+/** A brand or category with products in use, for suggestions. These documents have their own index. */
 export interface SuggestionDocument {
   id: string;
   type: 'brand' | 'category';
   /** The folded name. */
   text: string;
-  /** Products in use, of a category with its subtree. It decides the order and may be some minutes old. */
+  /** The number of products in use, for a category with its subtree. It decides the order and may be minutes old. */
   weight: number;
 }
 

@@ -2,14 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { inUse } from './indexed-product-store.ts';
 
-/** A brand or category, and how many products in use it has. */
+/** A brand or category with the number of its products in use. */
 export interface CountedName {
   id: string;
   name: string;
   count: number;
 }
 
-/** Every brand with products in use. Reads the whole index on brands: half a second at a million products. */
+/** Returns every brand with products in use. Reads the whole index on brands: half a second at a million products. */
 export async function listUsedBrands(db: Db | Tx): Promise<CountedName[]> {
   return await listNames(
     db,
@@ -19,7 +19,7 @@ export async function listUsedBrands(db: Db | Tx): Promise<CountedName[]> {
   );
 }
 
-/** The brands of these products, each with all its products in use, which may be none. */
+/** Returns the brands of these products, each with the number of all its products in use, which may be 0. */
 export async function listBrandsOfProducts(db: Db | Tx, productIds: string[]): Promise<CountedName[]> {
   return await listNames(
     db,
@@ -30,7 +30,7 @@ export async function listBrandsOfProducts(db: Db | Tx, productIds: string[]): P
   );
 }
 
-/** Every category with products in use in its subtree, and how many. Reads the whole index on categories. */
+/** Returns every category with products in use in its subtree, with their number. Reads the whole index on categories. */
 export async function listUsedCategories(db: Db | Tx): Promise<CountedName[]> {
   return await listNames(
     db,
@@ -47,7 +47,7 @@ export async function listUsedCategories(db: Db | Tx): Promise<CountedName[]> {
   );
 }
 
-/** Another text whenever a category comes, goes, moves or gets another name. */
+/** Returns a text that changes whenever a category is added, deleted, moved or renamed. */
 export async function readCategoryFingerprint(db: Db | Tx): Promise<string> {
   const { rows } = await db.execute<{ fingerprint: string }>(
     sql`select coalesce(sum(hashtextextended(id || name || path, 0)), 0)::text as fingerprint from categories`,

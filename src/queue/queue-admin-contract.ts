@@ -31,7 +31,7 @@ export const jobSchema = z
     id: z.string(),
     name: z.string().meta({ example: 'drain' }),
     attempts: z.number().int(),
-    error: z.string().nullable().meta({ description: 'Why it failed, in the words of what failed' }),
+    error: z.string().nullable().meta({ description: 'The message of the error' }),
     created_at: z.iso.datetime(),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),

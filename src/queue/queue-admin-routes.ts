@@ -26,7 +26,7 @@ export interface QueueAdminDependencies {
   queueBackend: QueueState['backend'];
 }
 
-/** What the ops team sees of BullMQ's queue, and may do to it. */
+/** The routes with which operators see and change BullMQ’s queue. */
 export function queueAdminRoutes(deps: QueueAdminDependencies): Route[] {
   const { db, queueBackend } = deps;
   const ask = async <T>(question: (queue: JobQueue) => Promise<T>): Promise<T> => {

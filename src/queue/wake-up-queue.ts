@@ -10,9 +10,9 @@ import type { QUEUES } from '../db/migrate.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
-/** A job says no more than "there is something to do": what it is, stands in our tables. */
+/** A job only says that there is work. The work itself is in our tables. */
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
-/** What waits in a paused queue is `paused` on Postgres and `waiting` on Redis; the types know the latter only. */
+/** A waiting job of a paused queue is `paused` on Postgres and `waiting` on Redis; the types only know the latter. */
 export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
 const CONNECT_MS = 500;
 const CLOSE_MS = 2_000;
@@ -29,23 +29,23 @@ const WORKER_OPTIONS = {
 export interface QueueOptions {
   /** `index-sync` unless given. */
   queue?: (typeof QUEUES)[number];
-  /** With Redis BullMQ lives there, else in the schema `bullmq` of Postgres. */
+  /** BullMQ uses this Redis; undefined: the schema `bullmq` of Postgres. */
   redisUrl: string | undefined;
   databaseUrl: string;
-  /** Keeps apart installations that share one Redis. */
+  /** Separates installations that share one Redis. */
   prefix?: string;
   logger: Logger;
 }
 
 export interface WakeUpQueue {
   /**
-   * Leaves a job for the indexer. Never throws, and takes at most about 2 s when the queue is away.
-   * @returns whether a job is there
+   * Adds a job for the indexer unless one waits. Never throws, and takes at most about 2 s when the queue is unreachable.
+   * @returns whether a job waits
    */
   wake(): Promise<boolean>;
   /**
-   * Lets an operator's page look into the queue, or change it.
-   * @throws when the queue is away, or takes more than 2 s
+   * Runs an operator’s query or change on the queue.
+   * @throws when the queue is unreachable, or takes more than 2 s
    */
   ask<T>(question: (queue: JobQueue) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         retryStrategy: () => 200,
       })
     : undefined;
-  // Without a listener a lost connection would end the process; `wake` reports its own failure.
+  // Without a listener a lost connection would end the process. `wake` logs its own failures.
   redis?.on('error', () => undefined);
   let queue: ReturnType<typeof openQueue> | undefined;
   let failing = false;
@@ -76,10 +76,10 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
     async wake() {
       const used = (queue ??= openQueue(options, redis));
       try {
-        // BullMQ waits without end for a first connection.
+        // BullMQ waits without a timeout for a first connection.
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
-        // A job that nobody has taken yet will see this change too. So at most a few jobs ever wait, be the indexer
-        // away for days; BullMQ's own deduplication can block every later job when its key outlives an outage.
+        // A waiting job will see this change too, so only a few jobs ever wait, even when the indexer is down for days.
+        // BullMQ’s own deduplication can block every later job when its key outlives an outage.
         const { queue: jobs } = used;
         if ((await jobs.getJobCountByTypes(...WAITING_STATES)) === 0) await jobs.add('drain', {});
         failing = false;
@@ -87,7 +87,7 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
       } catch (error) {
         if (!failing) logger.warn({ reason: messageOf(error) }, 'the queue takes no wake-ups');
         failing = true;
-        // A queue in Postgres remembers for ever that its first connection failed: the next call opens another.
+        // A queue in Postgres never recovers from a failed first connection: the next call opens another queue.
         if (!redis && queue === used) {
           queue = undefined;
           await used.close().catch(() => undefined);
@@ -116,12 +116,12 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
 }
 
 export interface WakeUpWorker {
-  /** Jobs by state; none when the queue is away. */
+  /** Returns the number of jobs by state, or no numbers when the queue is unreachable. */
   countJobs(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
-/** Calls `onWakeUp` for each wake-up. It waits for its Redis or Postgres as long as that is away. */
+/** Calls `onWakeUp` for each wake-up. It reconnects for as long as its Redis or Postgres is unreachable. */
 export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void): WakeUpWorker {
   const { logger, queue: name = 'index-sync' } = options;
   const redis = options.redisUrl
@@ -174,7 +174,7 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
       closed = true;
       void counter?.close().catch(() => undefined);
       clearTimeout(reopening);
-      // Without `force` it ends its loop as well, but waits without end for a Redis that is away.
+      // Without `force` the worker ends its loop as well, but waits without a timeout for an unreachable Redis.
       const isAway = redis !== undefined && redis.status !== 'ready';
       const closing = current.close(isAway).catch(() => undefined);
       await Promise.race([closing, sleep(CLOSE_MS, undefined, { ref: false })]);
@@ -209,13 +209,13 @@ async function closeBoth(closeUser: () => Promise<void>, pool: Pool | undefined)
   }
 }
 
-/** @throws when it is not connecting, or not connected soon */
+/** @throws when Redis is not connecting, or is not connected in time */
 async function waitUntilReady(redis: Redis): Promise<void> {
   if (redis.status !== 'connecting' && redis.status !== 'connect') throw new Error('not connected to Redis');
   await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) });
 }
 
-/** The message only: the error of a lost connection holds the whole client. */
+/** Returns the message alone: the error of a lost connection holds the whole client. */
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -225,9 +225,9 @@ function prefixOf(options: QueueOptions): { prefix?: string } {
 }
 
 /**
- * BullMQ gets a pool instead of an address. Of a connection that it opens itself it removes every listener before the
- * connection has ended: when the server cuts it just then, nobody hears the error, and that ends the process. A worker
- * keeps one connection of the pool to itself, for LISTEN.
+ * Returns a pool for BullMQ. BullMQ removes every listener from a connection that it opened itself before that connection has
+ * ended: if the server cuts it at that moment, its error has no listener and ends the process. A worker reserves one
+ * connection of the pool for LISTEN.
  */
 function createQueuePool(options: QueueOptions, max: number): Pool {
   return createPool({

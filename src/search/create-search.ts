@@ -21,13 +21,13 @@ interface SearchDependencies {
   db: Db;
   metrics: Metrics;
   logger: Logger;
-  /** The engine with an index of its own; undefined: Postgres answers alone. It is closed with the search. */
+  /** The search engine, closed with the search; undefined: Postgres answers alone. */
   engine: IndexedEngine | undefined;
-  /** What the engine proposes for suggestions, closed with the search; undefined: Postgres answers. */
+  /** The engine’s proposals for suggestions, closed with the search; undefined: Postgres answers. */
   proposer?: Proposer | undefined;
 }
 
-/** Builds search: an engine with Postgres behind it, or Postgres alone. */
+/** Returns the search: an engine with Postgres as its fallback, or Postgres alone. */
 export function createSearch({ db, metrics, logger, engine, proposer }: SearchDependencies): Search {
   const postgres = limitPostgres(createStandIn(db));
   const stored = createPostgresSource(db);

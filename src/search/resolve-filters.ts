@@ -18,11 +18,10 @@ interface LooseFilters {
 }
 
 /**
- * Turns the filters a caller writes into ids and exact names, so that both engines cut the same set: a category's
- * whole subtree; every brand of which a folded name or alias contains the given one, or is similar to it as a name is
- * to a text; every country that begins with the given text, in any case and without accents. Exact filters cut what
- * these leave.
- * @throws ApiError 400 `invalid_parameter` for a value of an exact filter that means nothing
+ * Resolves a caller’s filters to ids and exact names, so that all engines filter the same set. A category includes its whole
+ * subtree. A brand matches when its folded name or an alias contains the given text or is similar to it, as names are. A country
+ * matches when it begins with the given text, in any case and without accents. Exact filters narrow the result further.
+ * @throws ApiError 400 `invalid_parameter` for an unknown value of an exact filter
  */
 export async function resolveFilters(db: Db, given: LooseFilters & ExactFilters): Promise<EngineFilters> {
   const [categoryIds, brandIds, countries, exact] = await Promise.all([

@@ -8,7 +8,7 @@ import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
 import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS, MOST_TIMED_MATCHES } from './search-limits.ts';
 
-/** No control characters: NUL cannot be stored, and none of them can be part of a name. */
+/** A text without control characters: NUL cannot be stored, and names contain no others. */
 export const line = (longest: number) =>
   z
     .string()
@@ -16,7 +16,7 @@ export const line = (longest: number) =>
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
     .meta({ maxLength: longest, pattern: NO_CONTROL_CHARACTERS });
 
-/** By what results can be ordered besides relevance; `-`: the latest first. */
+/** The orders besides relevance; `-`: latest first. */
 const ORDERS = ['quality', 'name', '-updated', '-created'] as const;
 export type Order = (typeof ORDERS)[number];
 export const SORTS = ['relevance', ...ORDERS] as const;
@@ -39,14 +39,14 @@ export type ProductSummary = z.output<typeof productSummarySchema>;
 
 const shownSummarySchema = productSummarySchema.extend({
   name_lang: z.string().nullable().meta({
-    description: 'Language of `name`; null where none was asked for, or it is not known',
+    description: 'Language of `name`; null where no language was requested, or the language is unknown',
     example: 'en',
   }),
 });
 
 export type ShownSummary = z.output<typeof shownSummarySchema>;
 
-/** What is added where the caller asks why. */
+/** The addition for `explain=true`. */
 const itemExplanation = { explanation: itemExplanationSchema.optional() };
 
 export const summaryFields = fieldChoice(
@@ -61,7 +61,7 @@ export const searchQuerySchema = z.object({
     .default('')
     .meta({
       description:
-        'What to look for: a name, with typos and without accents if you like, or a barcode, whole or in part. ' +
+        'The text to search for: a name, where typos and missing accents are tolerated, or a barcode, whole or in part. ' +
         'Empty: all products by quality.',
       example: 'hazelnut spred',
     }),
@@ -90,13 +90,13 @@ export const searchQuerySchema = z.object({
     .optional()
     .meta({
       type: 'boolean',
-      description: 'Whether each item says why it is where it is, and the answer how it was found',
+      description: 'Adds to each item why it has its position, and to the answer how it was found',
     }),
   ...languageQuery.shape,
   ...pagingQuery,
 });
 
-/** `facet_size` says nothing without `facets`. */
+/** `facet_size` has no effect without `facets`. */
 export type SearchQuery = Omit<z.output<typeof searchQuerySchema>, 'facet_size'> & { facet_size?: number };
 
 const searchPageOf = <S extends z.ZodType>(item: S) =>
@@ -106,14 +106,14 @@ const searchPageOf = <S extends z.ZodType>(item: S) =>
     }),
     is_settled: z.boolean().meta({
       description:
-        'True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best ' +
+        'True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best products ' +
         'that was found. In both cases the items are in order, with their exact `score`',
     }),
     explanation: searchExplanationSchema.optional(),
     facets: facetsSchema.optional(),
   });
 
-/** A page on which everything is explained. */
+/** A page with all its explanations. */
 export const explainedPageSchema = searchPageOf(
   shownSummarySchema.extend({ explanation: itemExplanationSchema }),
 )

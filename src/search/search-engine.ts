@@ -3,53 +3,53 @@ import type { AnsweringEngine, HandOverReason } from './explain/explanation-cont
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
 import type { Order, ProductSummary } from './search-contract.ts';
 
-/** What an engine is asked, after names have been resolved against Postgres. */
+/** The query of an engine, after names have been resolved against Postgres. */
 export interface EngineQuery {
-  /** The folded text; empty: everything, by quality. */
+  /** The folded text; empty: all products by quality. */
   text: string;
-  /** The digits of a text that is a code (see `readCode`): matched against barcodes, never fuzzily. */
+  /** The digits of a text that is a code (see `readCode`): compared with barcodes, without typos. */
   digits: string | undefined;
   filters: EngineFilters;
-  /** Instead of by rank. Without a text Postgres alone answers it. */
+  /** The order instead of rank. Without a text only Postgres answers such a query. */
   order?: Order | undefined;
   facets?: FacetRequest | undefined;
   offset: number;
   limit: number;
-  /** When the best page so far is better than a later one, by `performance.now()`; undefined: never. */
+  /** The deadline by `performance.now()`: then the engine returns its best page so far; undefined: no deadline. */
   dueAt?: number | undefined;
-  /** Who asks: slots are shared out by it. */
+  /** The caller, by whom slots are shared. */
   caller: string;
-  /** Hears why an engine leaves the answer to another. */
+  /** Called with the reason when an engine hands the query over to another. */
   noteHandOver?: ((reason: HandOverReason) => void) | undefined;
 }
 
-/** Whether Postgres answers it, from an index of its own. */
+/** Returns whether Postgres must answer the query, because only Postgres has an index for it. */
 export function needsPostgres(query: EngineQuery): boolean {
   return isCode(query) || (query.order !== undefined && !query.text);
 }
 
-/** Whether it is a text in the order of times, which takes Postgres, for `MOST_TIMED_MATCHES` at the most. */
+/** Returns whether a text is to be ordered by time. Postgres does that, for at most `MOST_TIMED_MATCHES` matches. */
 export function isTimedText({ text, order }: EngineQuery): boolean {
   return text !== '' && (order === '-updated' || order === '-created');
 }
 
-/** Whether the index on barcodes answers it, in Postgres: by digits enough for a code. */
+/** Returns whether the query has enough digits for the index on barcodes in Postgres. */
 export function isCode({ digits }: EngineQuery): boolean {
   return digits !== undefined && digits.length >= SHORTEST_CODE;
 }
 
-/** Each filter that is given cuts the set first; an empty list matches nothing, but for the last. */
+/** Filters apply first. An empty list matches nothing, except `withoutAllergens`. */
 export interface EngineFilters {
   categoryIds?: string[];
-  /** The categories of archive kinds: the product's is in both lists. */
+  /** The categories of archive kinds: the product’s category must be in both lists. */
   kindCategoryIds?: string[];
   brandIds?: string[];
   countries?: string[];
   nutriScores?: string[];
   labels?: string[];
-  /** In English. */
+  /** English names. */
   countriesSold?: string[];
-  /** Products of which it is known that they contain none of these. */
+  /** Products that are known to contain none of these. */
   withoutAllergens?: string[];
 }
 
@@ -58,35 +58,35 @@ export interface EnginePage {
   total: number;
   /** False: the total is an estimate. */
   isTotalExact: boolean;
-  /** False: a product that was not fetched may rank higher. */
+  /** False: a product outside of the page may rank higher. */
   isSettled: boolean;
-  /** How it was found; `names`: those compared with a text, undefined where the engine does not count. */
+  /** How the page was found. `names`: the number of compared names; undefined where the engine does not count them. */
   foundBy?: { engine: AnsweringEngine; names?: number };
-  /** Where they are asked for. */
+  /** Only where they were requested. */
   facets?: { counts: FacetCounts; isExact: boolean };
 }
 
 /**
  * Finds a page of products in use. A product matches when its folded name contains the text, or a barcode (padded to
  * 14 digits) contains the digits, or `word_similarity(text, name) ≥ SIMILARITY_THRESHOLD`. Order: similarity ×
- * (`QUALITY_BASE` + quality) descending, then quality descending, then id (see `search-limits.ts`). Of a timed text with
- * more matches than can be put in order only the total counts.
+ * (`QUALITY_BASE` + quality) descending, then quality descending, then id (see `search-limits.ts`). If a timed text has
+ * more matches than can be sorted, only the total is used.
  */
 export interface SearchEngine {
   name: 'postgres' | 'meilisearch' | 'opensearch';
   search(query: EngineQuery, signal: AbortSignal): Promise<EnginePage>;
 }
 
-/** An engine that is asked first: it answers what it can, and hands the rest over: undefined. */
+/** An engine that is asked first. It returns undefined to hand a query over to Postgres. */
 export interface FirstEngine {
   name: SearchEngine['name'];
   search(...asked: Parameters<SearchEngine['search']>): Promise<EnginePage | undefined>;
 }
 
-/** An engine with an index of its own beside Postgres: it is asked first. */
+/** A search engine with its own index, which is asked before Postgres. */
 export interface IndexedEngine extends FirstEngine {
   name: Exclude<SearchEngine['name'], 'postgres'>;
-  /** Rejects when the engine or its index cannot be had. */
+  /** Rejects when the engine or its index is not available. */
   check(): Promise<unknown>;
   close(): void;
 }

@@ -1,79 +1,79 @@
-/** What search promises, and what answering may cost: each number once. */
+/** The limits that search promises, and the limits of its costs. */
 
-/** Word similarity, 0 to 1, from which on a name is alike: the contract's. */
+/** The least word similarity (0 to 1) of a match. The API promises this value. */
 export const SIMILARITY_THRESHOLD = 0.42;
 
-/** Rank = similarity × (this + quality), the contract's: a product of no quality still counts for half. */
+/** Rank = similarity × (this + quality), as the API promises: a product of quality 0 still gets half the similarity. */
 export const QUALITY_BASE = 0.5;
 
 /**
- * Server settings of every connection on which names are compared with `<%`: pg_trgm's own threshold (0.6) would drop
- * matches in silence.
+ * Server settings of every connection that compares names with `<%`: pg_trgm’s default threshold (0.6) would silently drop
+ * matches.
  */
 export const SIMILARITY_SETTINGS = { 'pg_trgm.word_similarity_threshold': String(SIMILARITY_THRESHOLD) };
 
-/** The last result of a text that a page may hold: what is deeper costs more than anybody reads. */
+/** The last reachable result of a text: deeper pages are expensive, and people do not read them. */
 export const DEEPEST_RESULT = 1_000;
-/** The same of a list in an order of its own: Postgres steps over all that come before. */
+/** The same for a list in another order: Postgres steps over all results before the page. */
 export const DEEPEST_ORDERED = 10_000;
-/** Without a text the index is asked for pages up to this result: a deeper one costs it all those before. */
+/** The last result without a text that the index answers: a deeper page costs the index all results before it. */
 export const DEEPEST_LISTED = 1_000;
 
-/** Matches of a text that are put in order by time. */
+/** The most matches of a text that are sorted by time. */
 export const MOST_TIMED_MATCHES = 10_000;
 
-/** Characters of a text, and of the name of a category or brand: two thirds of the longest name there may be. */
+/** The most characters of a text, and of a category’s or brand’s name: two thirds of the longest permitted name. */
 export const MAX_TEXT_CHARACTERS = 200;
-/** Characters of the name of a country: no country's is longer. */
+/** The most characters of a country’s name: all countries’ names are shorter. */
 export const MAX_COUNTRY_CHARACTERS = 80;
 
-/** Searches on the engine. More at once would only share the same processors, and leave none for barcode lookups. */
+/** Searches on the engine. More at once would only share the same processors, and leave too few for barcode lookups. */
 export const ENGINE_SLOTS = { atOnce: 4, waiting: 200, atOnceEach: 3, waitingEach: 100 };
 /** Searches on Postgres. More at once would take the connections of barcode lookups too. */
 export const POSTGRES_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEach: 40 };
 
 /**
- * Milliseconds for a whole search on the engine; then Postgres is asked. Less than the 1,500 after which Meilisearch breaks
- * a search off and answers with a part (`searchCutoffMs`, unless somebody sets it lower): such an answer comes too late.
+ * Milliseconds for a whole search on the engine; then Postgres is asked. Less than the 1,500 after which Meilisearch ends a
+ * search with a partial answer (`searchCutoffMs`, unless it is set lower): so a partial answer comes too late to be used.
  */
 export const PATIENCE_MS = 800;
-/** Milliseconds after which a search asks the engine nothing more, and gives the best that it has found. */
+/** Milliseconds after which a search sends no further requests to the engine and returns its best results. */
 export const ENOUGH_MS = 400;
-/** Milliseconds for the exact search of Postgres in place of the engine; then it looks at some products. */
+/** Milliseconds for the exact search in Postgres as a fallback; then it searches some products only. */
 export const EXACT_MS = 700;
-/** Milliseconds for products that have a part of the text. */
+/** Milliseconds for the search by parts of the text. */
 export const PARTS_MS = 200;
-/** Milliseconds without an answer to one request: then the engine hangs. A search asks it several times. */
+/** Milliseconds for one request; a slower engine counts as hanging. A search sends several requests. */
 export const SILENCE_MS = 500;
-/** Milliseconds for the engine to say that it is well: no search waits for that. */
+/** Milliseconds for a health check of the engine: no search waits for it. */
 export const CHECK_MS = 1_000;
-/** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
+/** The most kept-alive connections to the engine; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
 
-/** Suggestions of one answer at the most, and unless it is said. */
+/** The most suggestions of an answer, and the default. */
 export const MOST_SUGGESTIONS = 20;
 export const SUGGESTIONS = 8;
-/** Characters of a text that suggestions are asked for: nobody types more. */
+/** The most characters of a text for suggestions: people type less. */
 export const MAX_TYPED_CHARACTERS = 100;
-/** Letters of a typed word from which on it may have a typo. */
+/** The fewest letters of a typed word that may have a typo. */
 export const TYPO_LETTERS = 5;
 /** Seconds for which a caller may keep suggestions. */
 export const SUGGESTIONS_FRESH_S = 60;
-/** Products that the engine proposes for suggestions; the second number where these have fewer names than are wanted. */
+/** Products that the engine proposes for suggestions; the second number where they have too few different names. */
 export const PROPOSALS = 24;
 export const MORE_PROPOSALS = 400;
-/** Proposed products beyond those that are wanted. */
+/** How many proposed products are read beyond the requested number. */
 export const SPARE_PROPOSALS = 2;
-/** Products of a suggested brand that Postgres counts; what a brand has beyond that the indexer counts. */
+/** The most products of a suggested brand that Postgres counts. Above that the indexer’s count is used. */
 export const MOST_COUNTED = 100;
-/** Suggestions of Postgres: so many are found of a kind before they are put in order, and looked at of the best products. */
+/** Suggestions from Postgres: the most names of a type that are sorted, and the number of best products that are read. */
 export const SUGGESTED_CANDIDATES = 200;
 export const SUGGESTED_BEST = 5_000;
-/** Milliseconds for the engine's proposals; then Postgres answers. So long because an engine that starts reads from disk. */
+/** Milliseconds for the engine’s proposals; then Postgres answers. This is long, because a starting engine reads from disk. */
 export const PROPOSE_MS = 800;
-/** Milliseconds for a look of Postgres at products or brands by an index, which common letters make long. */
+/** Milliseconds for an index search of products or brands in Postgres, which is slow for common letters. */
 export const SUGGEST_MS = 200;
-/** Looks of Postgres for suggestions at once. */
+/** Simultaneous suggestion queries in Postgres. */
 export const SUGGEST_SLOTS = { atOnce: 2, waiting: 40, atOnceEach: 1, waitingEach: 10 };
-/** Letters of a word from which on the index on names finds it. */
+/** The fewest letters of a word that the index on names can find. */
 export const SHORTEST_INDEXED = 3;

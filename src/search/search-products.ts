@@ -14,13 +14,13 @@ import type { Order, ProductSummary, searchPageSchema, SearchQuery } from './sea
 import { isTimedText, type EnginePage, type EngineQuery, type SearchEngine } from './search-engine.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES } from './search-limits.ts';
 
-/** Names as they are searched, in whichever language. */
+/** A page whose names are the searched ones, in any language. */
 export type SearchPage = Omit<z.output<typeof searchPageSchema>, 'items'> & { items: ProductSummary[] };
 
 /**
- * `caller`: who asks, as slots are shared out; those who are not named share one part.
+ * Searches for a caller. Slots are shared by `caller`; all callers without a name share one part.
  * @throws ApiError 400 `invalid_parameter` for a page of a text that ends beyond `DEEPEST_RESULT`, or of an order beyond
- *   `DEEPEST_ORDERED`, for more matches of a text than are ordered by time, and for a value that means nothing; 503
+ *   `DEEPEST_ORDERED`, for more matches of a text than can be sorted by time, and for an unknown value; 503
  *   `unavailable` when too many searches wait
  */
 export type SearchProducts = (
@@ -29,7 +29,7 @@ export type SearchProducts = (
   caller?: string,
 ) => Promise<SearchPage>;
 
-/** The use case behind `GET /products/search`: fold the text, resolve the filters, ask the engine. */
+/** Returns the use case of `GET /products/search`: it folds the text, resolves the filters and queries the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
   return async (query, signal, caller = '') => {
     const startedAt = performance.now();
@@ -52,7 +52,7 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
   };
 }
 
-/** Engines rank by the full 4-byte float; six decimals are what it can say. */
+/** Rounds the score to six decimals, the precision of a 4-byte float. Engines rank by the unrounded float. */
 function withShownScore(item: ProductSummary): ProductSummary {
   return { ...item, score: item.score === null ? null : Math.round(item.score * 1e6) / 1e6 };
 }
@@ -71,8 +71,8 @@ async function findPage(
   const order = readOrder(query);
   const filters = await resolveFilters(db, query);
   const matchesNothing = Object.values(filters).some((values) => values.length === 0);
-  // A text of which folding leaves nothing is not an empty query: it is one that no name can match. A facet leaves the
-  // filter aside that nothing passes.
+  // A text that is empty after folding matches no name; it is not an empty query. Facets are still counted under filters that
+  // match nothing, because each facet ignores its own filter.
   if ((matchesNothing && !facets) || (!text && query.q.trim()))
     return { items: [], total: 0, isTotalExact: true, isSettled: true, ...(facets && { facets: NO_COUNTS }) };
   const engineQuery: EngineQuery = {
@@ -115,7 +115,7 @@ function tooDeep(): ApiError {
   );
 }
 
-/** An order of its own that the page is asked for in; undefined: the contract's. */
+/** Returns the requested order, or undefined for the order of relevance. */
 function readOrder({ sort, q, page, size }: SearchQuery): Order | undefined {
   if (sort === undefined || sort === 'relevance') return undefined;
   if (q.trim()) return sort;

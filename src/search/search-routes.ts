@@ -54,8 +54,8 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
 }
 
 /**
- * Items with names in the wanted languages where the product has them: one more read, and none unless asked for. While
- * Postgres is away, names are as they were searched: a search does without it.
+ * Returns the items with names in the requested languages, where the product has them. This is one more read, only if
+ * languages were requested. Without Postgres the items keep their searched names, so that the search still answers.
  */
 async function showNames(
   db: Db,

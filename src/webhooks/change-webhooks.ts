@@ -26,12 +26,12 @@ import {
   type WebhookName,
 } from './webhook-store.ts';
 
-/** So long deliveries are signed with the secret before as well. */
+/** How long deliveries are also signed with the previous secret. */
 const OVERLAP_MS = 24 * 3_600_000;
 const CHALLENGE_BYTES = 24;
 
 /**
- * A webhook of an account; the challenge goes out at once.
+ * Creates a webhook of an account. The challenge is sent at once.
  * @throws ApiError `validation_failed` for an address that is not called; `invalid_state` when the account has five
  */
 export async function createWebhook(
@@ -43,7 +43,7 @@ export async function createWebhook(
 ): Promise<StoredWebhook> {
   const receiver = requireReceiver(url, permitted);
   return await db.transaction(async (tx) => {
-    // Of two that come at once the second counts the first.
+    // Two simultaneous requests run one after the other, so that the second counts the first one’s webhook.
     await lockAccount(tx, accountId);
     if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS)
       throw new ApiError(
@@ -66,8 +66,8 @@ export async function createWebhook(
 }
 
 /**
- * Another address, other events, on or off. With another address, and when it is switched on, it has to answer the challenge
- * (anew).
+ * Changes the address or the events, or switches the webhook on or off. A new address, or switching it on, requires a new
+ * answer to the challenge.
  * @throws ApiError `not_found`; `validation_failed` for an address that is not called
  */
 export async function changeWebhook(
@@ -89,7 +89,7 @@ export async function changeWebhook(
       ...(asksAnew ? { state: 'unverified', offReason: null, offAt: null, failingSince: null } : {}),
       ...(isOff && before.state !== 'off' ? OFF('owner') : {}),
     };
-    // Switched to what it is already.
+    // The webhook has the requested state already.
     if (Object.keys(change).length === 0) return before;
     const webhook = await saveWebhook(tx, name.id, change);
     if (asksAnew || isOff) await endChallenges(tx, name.id);
@@ -103,7 +103,7 @@ export async function changeWebhook(
 }
 
 /**
- * Gives it another secret. Deliveries are signed with both for a day.
+ * Gives the webhook a new secret. Deliveries are signed with both secrets for a day.
  * @throws ApiError `not_found`
  */
 export async function rotateSecret(
@@ -134,8 +134,8 @@ export async function removeWebhook(db: Db, name: WebhookName, author: Author): 
 }
 
 /**
- * An operator's switch: its owner may switch it on again.
- * @throws ApiError `not_found`; `invalid_state` when it is off
+ * Switches the webhook off for an operator. Its owner may switch it on again.
+ * @throws ApiError `not_found`; `invalid_state` when it is off already
  */
 export async function switchOff(db: Db, name: WebhookName, author: Author): Promise<StoredWebhook> {
   return await db.transaction(async (tx) => {
@@ -152,8 +152,8 @@ export async function switchOff(db: Db, name: WebhookName, author: Author): Prom
 }
 
 /**
- * Delivers once more, under the same id: at once, and then by the schedule from its beginning.
- * @throws ApiError `not_found`; `invalid_state` while the webhook takes no such delivery
+ * Sends a delivery again under the same id: at once, then with the retry schedule from its first step.
+ * @throws ApiError `not_found`; `invalid_state` when the webhook’s state does not permit this delivery
  */
 export async function replayDelivery(
   db: Db,

@@ -11,7 +11,7 @@ export async function insertDelivery(
   await tx.insert(webhookDeliveries).values(delivery);
 }
 
-/** A page of what was and is to be delivered, the newest first. */
+/** Returns a page of sent and pending deliveries, newest first. */
 export async function listDeliveries(
   db: Db | Tx,
   webhookId: string,
@@ -42,7 +42,7 @@ export async function lockDelivery(
   return row;
 }
 
-/** Due at once and from the first step of the schedule, under the same id. */
+/** Makes a delivery due at once, from the first step of the schedule, under the same id. */
 export async function saveReplay(tx: Tx, id: string, now: Date): Promise<StoredDelivery> {
   const [row] = await tx
     .update(webhookDeliveries)
@@ -50,12 +50,12 @@ export async function saveReplay(tx: Tx, id: string, now: Date): Promise<StoredD
     .where(eq(webhookDeliveries.id, id))
     .returning();
   if (!row) throw new Error(`delivery ${id} is gone`);
-  // An insert says so by its trigger.
+  // For an insert the trigger notifies.
   await tx.execute(sql`select pg_notify('webhook_deliveries_due', '')`);
   return row;
 }
 
-/** A challenge that another one takes the place of is not sent any more. */
+/** Ends the pending challenges of a webhook, because a new challenge replaces them. */
 export async function endChallenges(tx: Tx, webhookId: string): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -69,11 +69,11 @@ export async function endChallenges(tx: Tx, webhookId: string): Promise<void> {
     );
 }
 
-/** Deliveries are kept for so long. */
+/** How many days deliveries are kept. */
 export const KEPT_DAYS = 30;
 const MOST_FORGOTTEN = 5_000;
 
-/** Removes deliveries of 30 days ago and earlier. Returns whether there may be more. */
+/** Removes deliveries that are older than 30 days. Returns whether there may be more. */
 export async function forgetDeliveries(db: Db): Promise<boolean> {
   const old = db
     .select({ id: webhookDeliveries.id })

@@ -2,7 +2,7 @@ import type { StoredDelivery } from './delivery-store.ts';
 import type { Delivery, Failure, Webhook } from './webhook-contract.ts';
 import type { StoredWebhook } from './webhook-store.ts';
 
-/** As its owner and operators see it: without its secret. */
+/** Returns a webhook as its owner and operators see it: without its secret. */
 export function describeWebhook(webhook: StoredWebhook, now = new Date()): Webhook {
   const { previousSecretEndsAt: endsAt } = webhook;
   return {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/client.ts';
 import type { StoredDelivery } from './delivery-store.ts';
 import type { Failure } from './webhook-contract.ts';
 
-/** A delivery that one process has taken, with all that it needs to make an attempt. */
+/** A delivery that one process has claimed, with the data for an attempt. */
 export interface TakenDelivery {
   id: string;
   webhookId: string;
@@ -16,7 +16,7 @@ export interface TakenDelivery {
   /** Attempts before this one. */
   attempts: number;
   secret: Buffer;
-  /** Until it ends deliveries are signed with this one too. */
+  /** The secret before; deliveries are signed with it too until it expires. */
   previousSecret: Buffer | null;
 }
 
@@ -28,7 +28,7 @@ export interface DueDelivery extends Record<string, unknown> {
   isFailing: boolean;
 }
 
-/** Whose deliveries are to be left alone for now. */
+/** The receivers whose deliveries are not listed now. */
 export interface BusyReceivers {
   hosts: readonly string[];
   accounts: readonly string[];
@@ -36,12 +36,12 @@ export interface BusyReceivers {
   failing: boolean;
 }
 
-/** A webhook that is off waits; so does one of a blocked account. To one that is not verified the challenge alone goes out. */
+/** Deliveries of a disabled webhook or a blocked account wait. An unverified webhook only gets the challenge. */
 const isDelivered = sql`
   (w.state = 'active' or (w.state = 'unverified' and d.event = 'webhook.challenge'))
   and exists (select from accounts a where a.id = w.account_id and a.blocked_at is null)`;
 
-/** What is due, a few of each webhook at most, those first that have waited longest. */
+/** Returns due deliveries, the longest waiting first, with at most a few of each webhook. */
 export async function listDue(
   db: Db,
   now: Date,
@@ -64,8 +64,8 @@ export async function listDue(
 }
 
 /**
- * Takes one that is due, so that no other process does before `until`: whoever is killed meanwhile leaves it to be tried
- * again then. Undefined: another process was faster, or it is not to be delivered any more.
+ * Claims a due delivery until `until`. If this process is killed, another one tries the delivery after that time.
+ * @returns undefined if another process was faster, or the delivery must not be sent any more
  */
 export async function takeDelivery(
   db: Db,
@@ -85,15 +85,15 @@ export async function takeDelivery(
   return row && { ...row, createdAt: new Date(row.createdAt) };
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   at: Date;
   status: number | null;
-  /** Null: it was taken. */
+  /** Null: the receiver accepted the delivery. */
   failure: Failure | null;
 }
 
-/** Writes down what came of an attempt; false: the delivery was settled meanwhile. */
+/** Saves the outcome of an attempt. Returns false if the delivery was finished meanwhile. */
 export async function saveAttempt(
   tx: Tx,
   { id, attempts }: TakenDelivery,
@@ -110,8 +110,8 @@ export async function saveAttempt(
 }
 
 /**
- * For how long the delivery that has waited longest has been due, in seconds; 0 when none is. Those of receivers that failed last
- * time are left out: their backlog is their own.
+ * Returns how long the oldest due delivery has been due, in seconds, or 0 when no delivery is due. Receivers that failed
+ * last time are left out: their backlog is not the service’s fault.
  */
 export async function measureOldestDue(db: Db): Promise<number> {
   const { rows } = await db.execute<{ seconds: number }>(sql`

@@ -1,24 +1,24 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Networks that the operator permits beside public addresses, as `ipaddr.parseCIDR` has them. */
+/** Networks that the operator permits besides public addresses, as `ipaddr.parseCIDR` returns them. */
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
 export const PUBLIC_PORTS = [443, 8_443];
 const HTTPS = 443;
-/** All that IANA gives out as global unicast; addresses outside of it embed others, or are of no public use. */
+/** The range that IANA allocates as global unicast. Addresses outside of it embed others or are not public. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Where a webhook goes. */
+/** The address of a webhook. */
 export interface Receiver {
-  /** In its normal form. */
+  /** As the URL parser normalises it. */
   url: string;
   /** Host and port; without a port it is 443. */
   host: string;
 }
 
 /**
- * Whether a connection may be opened: to a public unicast address, at port 443 or 8443, or into a permitted network,
+ * Returns whether a connection may be opened: to a public unicast address at port 443 or 8443, or into a permitted network
  * at any port. Addresses that embed another one (IPv4-mapped, NAT64, 6to4, Teredo) are never public.
  */
 export function mayConnect(address: string, port: number, permitted: Networks): boolean {
@@ -31,18 +31,18 @@ export function mayConnect(address: string, port: number, permitted: Networks): 
 }
 
 /**
- * Reads the address of a webhook; whether the name in it leads to an address that may be called shows when it is called.
- * @returns what is wrong with it, for its owner to read
+ * Parses the address of a webhook. A host name is resolved and checked only at each delivery.
+ * @returns the receiver, or an error message for the webhook’s owner
  */
 export function readReceiver(text: string, permitted: Networks): Receiver | string {
-  // A URL's parser drops some of these without a word.
+  // The URL parser silently drops some of these characters.
   if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return 'must be an https address';
   const url = new URL(text);
   if (url.protocol !== 'https:') return 'must be an https address';
   if (url.username !== '' || url.password !== '') return 'must not name a user or a password';
   const port = portOf(url);
   const address = literalOf(url);
-  // What is written as an octal, a hexadecimal or one long number, the parser has made four decimal ones.
+  // The parser has turned octal, hexadecimal and single-number IPv4 addresses into four decimal numbers.
   if (address !== undefined && !mayConnect(address, port, permitted))
     return 'must not be an address of an inner network, nor have a port other than 443 and 8443';
   if (address === undefined && permitted.length === 0 && !PUBLIC_PORTS.includes(port))
@@ -55,7 +55,7 @@ export function portOf(url: URL): number {
   return url.port === '' ? HTTPS : Number(url.port);
 }
 
-/** The address that stands in place of a name, without brackets. */
+/** Returns the IP address of a URL without brackets, or undefined when its host is a name. */
 export function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(host) === 0 ? undefined : host;

@@ -3,11 +3,11 @@ import { formatCursor } from '../catalog/changes/change-cursor.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { insertDelivery } from './delivery-store.ts';
 
-/** Products that one delivery names; the change feed has the others. */
+/** The most products that one delivery names. The change feed has the others. */
 const MOST_PRODUCTS = 100;
-/** What changes within a second is one delivery. */
+/** Changes within a second are sent as one delivery. */
 const GATHER_MS = 1_000;
-/** A webhook that fails is told this often: else five days of failures would be a delivery for every second of them. */
+/** The interval for a failing webhook: otherwise five days of failures would create a delivery for every second. */
 const GATHER_FAILING_MS = 600_000;
 
 interface Behind extends Record<string, unknown> {
@@ -24,8 +24,8 @@ interface Step extends Record<string, unknown> {
 }
 
 /**
- * Makes a delivery for each webhook that does not know yet how far the change feed is. Delivery and what the webhook has been
- * told of go together, so that the cursors of its deliveries follow each other without a gap. Any number of processes may do it.
+ * Creates a delivery for each webhook that is behind the change feed. One transaction stores the delivery and the webhook’s new
+ * position, so that the cursors of its deliveries have no gap. Any number of processes may run it.
  */
 export async function tellProducts(db: Db, now: Date): Promise<number> {
   if (!(await isAnyBehind(db))) return 0;
@@ -66,7 +66,7 @@ async function isAnyBehind(db: Db): Promise<boolean> {
   return rows[0]?.isAny ?? false;
 }
 
-/** Those who are due to be told; what another process tells at this moment is passed over. */
+/** Locks and returns the webhooks that are behind, and skips those that another process has locked. */
 async function lockBehind(tx: Tx, now: Date): Promise<Behind[]> {
   const { rows } = await tx.execute<Behind>(sql`
     select w.id, w.feed_epoch as epoch, w.feed_position::float8 as position
@@ -79,8 +79,8 @@ async function lockBehind(tx: Tx, now: Date): Promise<Behind[]> {
 }
 
 /**
- * What there is after a position. After a restore the positions belong to another history: then nothing is counted, and the
- * feed answers that its reader has to begin anew.
+ * Returns the changes after a position. After a restore the positions belong to another history: then no change is counted,
+ * and the feed answers that its reader has to start again.
  */
 async function readStep(tx: Tx, epoch: string, position: number): Promise<Step> {
   const { rows } = await tx.execute<Step>(sql`

@@ -15,7 +15,7 @@ const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 const id = pathId('Id of the webhook', ID);
 const params = z.object({ id });
 
-/** What operators see of the webhooks of accounts, and may do to them. */
+/** The routes with which operators see and change the webhooks of accounts. */
 export function webhookAdminRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
@@ -36,7 +36,7 @@ export function webhookAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/webhooks/{id}/deliveries',
       operationId: 'listDeliveries',
-      summary: 'What was and is to be delivered, the newest first; kept for 30 days',
+      summary: 'Sent and pending deliveries, newest first; kept for 30 days',
       params,
       query: z.object(pagingQuery),
       response: deliveryPageSchema,
@@ -52,7 +52,7 @@ export function webhookAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'post',
       path: '/webhooks/{id}/deliveries/{delivery}/replay',
       operationId: 'replayDelivery',
-      summary: 'Deliver once more, at once and under the same id',
+      summary: 'Send a delivery again, at once and under the same id',
       params: z.object({ id, delivery: pathId('Id of the delivery', ID) }),
       response: deliverySchema,
       errors: ['not_found', 'invalid_state'],
@@ -64,7 +64,7 @@ export function webhookAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'post',
       path: '/webhooks/{id}/switch-off',
       operationId: 'switchOffWebhook',
-      summary: 'Deliver to it no more; its owner may switch it on again',
+      summary: 'Switch a webhook off; its owner may switch it on again',
       params,
       response: webhookSchema,
       errors: ['not_found', 'invalid_state'],

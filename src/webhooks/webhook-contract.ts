@@ -13,7 +13,7 @@ const url = z.string().max(MOST_URL_CHARACTERS).meta({
 
 const events = z
   .array(z.enum(WEBHOOK_EVENTS, { error: `must be one of ${WEBHOOK_EVENTS.join(', ')}` }))
-  .min(1, 'must name an event at least')
+  .min(1, 'must name at least one event')
   .max(WEBHOOK_EVENTS.length)
   .refine((names) => new Set(names).size === names.length, 'must name each event once')
   .meta({ uniqueItems: true, example: ['products.changed'] });
@@ -40,17 +40,18 @@ const webhookFields = {
     description: '`unverified` until the challenge is answered: nothing else is delivered before',
   }),
   off_reason: z.enum(['gone', 'failing', 'owner', 'operator']).nullable().meta({
-    description: 'Why it is off: it answered 410, it failed for five days, or who switched it off',
+    description:
+      'Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off',
   }),
   off_at: z.iso.datetime().nullable(),
   failing_since: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'The first failure since the last delivery that was taken' }),
+    .meta({ description: 'The first failure since the last accepted delivery' }),
   previous_secret_ends_at: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'Until then deliveries are signed with the secret before as well' }),
+    .meta({ description: 'Until then deliveries are also signed with the previous secret' }),
   created_at: z.iso.datetime(),
 };
 
@@ -61,7 +62,7 @@ export const webhookWithSecretSchema = z
     ...webhookFields,
     secret: z.string().meta({
       pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
-      description: 'What deliveries are signed with. It is shown this once',
+      description: 'The secret that signs deliveries. It is shown only once',
     }),
   })
   .meta({ id: 'WebhookWithSecret' });
@@ -91,10 +92,10 @@ export const deliverySchema = z
     id: z.uuid().meta({ description: '`webhook-id` of every attempt' }),
     event: z.enum([...WEBHOOK_EVENTS, CHALLENGE]),
     status: z.enum(['pending', 'delivered', 'failed']).meta({
-      description: '`failed`: no further attempt is made, but for a replay',
+      description: '`failed`: no further attempt is made, except by a replay',
     }),
     data: z.record(z.string(), z.unknown()).meta({ type: 'object', description: 'As it is sent' }),
-    attempts: z.int().meta({ description: 'Since it was made or replayed' }),
+    attempts: z.int().meta({ description: 'Since it was created or replayed' }),
     next_attempt_at: z.iso.datetime().nullable(),
     last_attempt_at: z.iso.datetime().nullable(),
     last_status: z.int().nullable().meta({ description: 'HTTP status of the last answer, if there was one' }),
@@ -103,8 +104,8 @@ export const deliverySchema = z
       .nullable()
       .meta({
         description:
-          'Why the last attempt failed: `status`: not 2xx; `redirect`: 3xx; `challenge`: not what was asked back; ' +
-          '`address_refused`: the name leads to an address that is not public',
+          'Why the last attempt failed: `status`: not 2xx; `redirect`: 3xx; `challenge`: not the `challenge` value; ' +
+          '`address_refused`: the name resolves to an address that is not public',
       }),
     created_at: z.iso.datetime(),
   })

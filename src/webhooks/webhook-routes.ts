@@ -31,7 +31,7 @@ import { findWebhook, listWebhooks, type StoredWebhook } from './webhook-store.t
 
 export interface WebhookDependencies {
   db: Db;
-  /** Networks that webhooks may be in, beside public addresses. */
+  /** Networks that webhooks may call, besides public addresses. */
   webhookNetworks: Networks;
 }
 
@@ -47,7 +47,7 @@ const deliveryParams = z.object({
   delivery: pathId('Id of the delivery', '5f0f1f6e-9a51-4c8e-8b1b-1c2d3e4f5a6b'),
 });
 
-/** What an account that is told of changes does with its webhooks. Those of others do not exist for it. */
+/** The routes with which an account manages its own webhooks. Webhooks of other accounts are answered 404. */
 export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Route[] {
   return [
     route({
@@ -55,11 +55,11 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       method: 'post',
       path: '/webhooks',
       operationId: 'createWebhook',
-      summary: 'Be told of changes at an address of yours',
+      summary: 'Create a webhook: changes are sent to your address',
       description:
-        'Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the secret is shown ' +
-        'once. First a `webhook.challenge` is sent, which has to be answered 2xx with `data.challenge` as the whole body: ' +
-        'nothing else is delivered before. It is sent again by the schedule, and by a replay.',
+        'Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown ' +
+        'once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: ' +
+        'no other event is delivered before. The challenge is retried by the schedule, and sent again by a replay.',
       body: newWebhookSchema,
       response: webhookWithSecretSchema,
       status: 201,
@@ -100,7 +100,8 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       path: '/webhooks/{id}',
       operationId: 'changeWebhook',
       summary: 'Change its address or events, switch it off or on',
-      description: 'With another address, and when it is switched on, it has to answer the challenge anew.',
+      description:
+        'After a change of the address, and when it is switched on, it has to answer a new challenge.',
       params,
       body: webhookChangeSchema,
       response: webhookSchema,
@@ -116,7 +117,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       method: 'delete',
       path: '/webhooks/{id}',
       operationId: 'deleteWebhook',
-      summary: 'Be told no more; its deliveries are gone with it',
+      summary: 'Delete a webhook and its deliveries',
       params,
       response: deletedWebhookSchema,
       errors: ['invalid_api_key', 'rate_limited', 'not_found'],
@@ -131,7 +132,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       method: 'post',
       path: '/webhooks/{id}/secret',
       operationId: 'rotateWebhookSecret',
-      summary: 'Get another secret; for a day deliveries are signed with both',
+      summary: 'Get a new secret; for a day deliveries are signed with both',
       params,
       response: webhookWithSecretSchema,
       errors: ['invalid_api_key', 'rate_limited', 'not_found'],
@@ -145,7 +146,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       method: 'get',
       path: '/webhooks/{id}/deliveries',
       operationId: 'listWebhookDeliveries',
-      summary: 'What was and is to be delivered, the newest first; kept for 30 days',
+      summary: 'Sent and pending deliveries, newest first; kept for 30 days',
       params,
       query: z.object(pagingQuery),
       response: deliveryPageSchema,
@@ -161,7 +162,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       method: 'post',
       path: '/webhooks/{id}/deliveries/{delivery}/replay',
       operationId: 'replayWebhookDelivery',
-      summary: 'Deliver once more, at once and under the same id',
+      summary: 'Send a delivery again, at once and under the same id',
       params: deliveryParams,
       response: deliverySchema,
       errors: ['invalid_api_key', 'rate_limited', 'not_found', 'invalid_state'],
@@ -177,7 +178,7 @@ function holderOf(
   caller: CheckedCaller | undefined,
   requestId?: string,
 ): { accountId: string; author: Author } {
-  // The guard of the router has refused whoever has no key.
+  // The router’s guard has refused callers without a key.
   if (caller?.kind !== 'key') throw new Error('webhooks were reached without a key');
   const { accountId } = caller;
   return { accountId, author: { actor: `account:${accountId}`, ...(requestId ? { requestId } : {}) } };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** Of Standard Webhooks: 24 to 64 bytes. */
+/** Standard Webhooks permits 24 to 64 bytes. */
 const BYTES = 32;
 
 export function createSecret(): Buffer {
   return randomBytes(BYTES);
 }
 
-/** As Standard Webhooks writes a shared secret, and as its libraries take it: `whsec_` and Base64. */
+/** Returns the secret in the format of Standard Webhooks and its libraries: `whsec_` and Base64. */
 export function formatSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }

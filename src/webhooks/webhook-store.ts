@@ -4,7 +4,7 @@ import { webhooks } from '../db/schema/webhooks.ts';
 
 export type StoredWebhook = typeof webhooks.$inferSelect;
 
-/** Of one account, or of any: of another account's the answer is the same as of none. */
+/** A webhook of one account, or of any where `accountId` is undefined. Another account’s webhook is not found. */
 export interface WebhookName {
   id: string;
   accountId?: string;
@@ -26,7 +26,7 @@ export async function findWebhook(db: Db | Tx, name: WebhookName): Promise<Store
   return row;
 }
 
-/** Locked until the transaction ends. */
+/** Returns the webhook, locked until the transaction ends. */
 export async function lockWebhook(tx: Tx, name: WebhookName): Promise<StoredWebhook | undefined> {
   const [row] = await tx.select().from(webhooks).where(named(name)).for('update');
   return row;
@@ -58,8 +58,8 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * It has answered the challenge: from now on it is told of events, of products from where the change feed is, unless it was
- * told of some before. False: it is not waiting for that any more.
+ * Activates a webhook that has answered the challenge. It is told of products from its last position, or from the head of
+ * the change feed if it has no position. Returns false if the webhook no longer waits for the challenge.
  */
 export async function saveVerified(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx

@@ -5,12 +5,12 @@ import { INDEX_VERSION, SHOWN_FIELDS } from '../search-index.ts';
 export const MOST_COUNTED_VALUES = 1_000;
 
 /**
- * The settings of the index: names are searched in, parts of names and qualities are filtered by. As the engine gives them
- * back, in its order: the indexer compares.
+ * The settings of the index: searches use names, filters use parts of names and qualities. They are written as the engine
+ * returns them, in its order, because the indexer compares both.
  */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: ['name'],
-  // The engine reads every displayed field of a document that it gives back, asked for or not.
+  // For each result the engine reads every displayed field, requested or not.
   displayedAttributes: [...SHOWN_FIELDS],
   filterableAttributes: [
     {
@@ -37,7 +37,7 @@ export const INDEX_SETTINGS: Settings = {
     },
   ],
   sortableAttributes: ['id', 'quality_score'],
-  // `sort` first: candidates are those of the highest quality, and this process decides the order.
+  // `sort` first: candidates are the documents of the highest quality, and this process ranks them.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'quality_score:desc'],
   pagination: { maxTotalHits: 1_000_000 },
   faceting: { maxValuesPerFacet: MOST_COUNTED_VALUES, sortFacetValuesBy: { '*': 'count' } },
@@ -49,7 +49,7 @@ export const INDEX_SETTINGS: Settings = {
 
 /**
  * The settings of the index of brands and categories: names without a typo first, then names that begin with the text, then by
- * weight. Two typos are never wanted.
+ * weight. Two typos never match.
  */
 export const SUGGESTION_SETTINGS: Settings = {
   searchableAttributes: ['text'],
@@ -71,9 +71,9 @@ export interface MeilisearchAccess {
 }
 
 /**
- * A client with a bound on every call. Compressed answers on kept-alive connections stall for 40 ms (Nagle's
- * algorithm and delayed acknowledgements), so none are asked for. After a body that is too large (413) the engine
- * leaves a kept-alive connection stuck: what sends large bodies keeps none alive.
+ * Returns a client with a timeout on every call. It requests no compression, because compressed answers on kept-alive
+ * connections stall for 40 ms (Nagle's algorithm and delayed acknowledgements). After a body that is too large (413) the
+ * engine leaves a kept-alive connection stuck, so callers with large bodies do not keep connections alive.
  */
 export function createMeilisearch(
   access: MeilisearchAccess,

@@ -1,14 +1,14 @@
 import { foldText, wordsOf } from '../../text/fold-text.ts';
 
-/** Stands for a blank: Meilisearch trims filter values. */
+/** Replaces a blank, because Meilisearch trims filter values. */
 const BLANK = '^';
 
-/** The trigrams of a folded word as pg_trgm has them, with two blanks before and one after, as filter values. */
+/** Returns the trigrams of a folded word as filter values: as in pg_trgm, with two blanks before and one after. */
 export function trigramsOfWord(word: string): string[] {
   return gramsOf(`${BLANK}${BLANK}${word}${BLANK}`, 3);
 }
 
-/** Runs of four letters of a folded word, with a blank before and after: a run stands for two trigrams side by side. */
+/** Returns runs of four letters of a folded word, with a blank before and after. A run equals two neighbouring trigrams. */
 export function tetragramsOfWord(word: string): string[] {
   return gramsOf(`${BLANK}${word}${BLANK}`, 4);
 }
@@ -20,7 +20,7 @@ function gramsOf(padded: string, length: number): string[] {
   );
 }
 
-/** What the index has of a name besides the name: the values that the filters of a search ask for. */
+/** Returns the values of a name that the filters of a search use. */
 export function nameValues(name: string): { trigrams: string[]; tetragrams: string[] } {
   const words = wordsOf(foldText(name));
   return {

@@ -3,10 +3,10 @@ import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
 import { SEARCH_INDEX } from '../search-index.ts';
 import { suggestionIndexOf } from '../suggestion-index.ts';
 
-/** Meilisearch computes a key from the master key and this: so whoever has both knows it without asking. */
+/** Meilisearch computes a key from the master key and this id, so the API can derive its key without a request. */
 export const SEARCH_KEY_UID = '8d2f3c1e-6a57-4b0d-9e41-c5b7a90f6d28';
 
-/** The key of the API, once `ensureSearchKey` has made it. */
+/** Returns the key of the API, which is valid once `ensureSearchKey` has created it. */
 export function deriveSearchKey(masterKey: string): string {
   return createHmac('sha256', masterKey).update(SEARCH_KEY_UID).digest('hex');
 }
@@ -14,10 +14,10 @@ export function deriveSearchKey(masterKey: string): string {
 const INDEXES = [SEARCH_INDEX, suggestionIndexOf(SEARCH_INDEX)];
 
 /**
- * Makes the API's key, unless it is there: for searches in the live index and its suggestions, and to see whether these can be
- * had. A key of an earlier release allows other indexes, which Meilisearch cannot change: it is deleted and made again, with
- * the same value.
- * @throws {MeilisearchApiError} when the client's own key may not make keys, as any but the master key
+ * Creates the API’s key unless it exists: for searches in the live index and its suggestions, and for checks of both. A key of
+ * an earlier release allows other indexes, which Meilisearch cannot change: it is deleted and created again with the same
+ * value.
+ * @throws {MeilisearchApiError} when the client’s own key may not create keys, as the master key may
  */
 export async function ensureSearchKey(client: Meilisearch): Promise<void> {
   try {

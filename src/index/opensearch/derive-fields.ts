@@ -1,15 +1,15 @@
 import { foldText, wordsOf } from '../../text/fold-text.ts';
 import type { SearchDocument } from '../search-index.ts';
 
-/** What OpenSearch searches by: fields that the indexer derives from a document, and that no document gives back. */
+/** The fields by which OpenSearch searches. The indexer derives them from a document, and results do not contain them. */
 export interface DerivedFields {
-  /** Each trigram of the folded name once, and each sign that is no letter, digit or blank. */
+  /** Each trigram of the folded name once, and each character that is no letter, digit or blank. */
   name_parts: string[];
   /** The quality and the folded name for the script that computes ranks: see `encodeRanked`. */
   ranked_bytes: string;
   /** The folded name in the order of its bytes. */
   name_order: string;
-  /** The folded words of the name, of which suggestions look up beginnings and typos. */
+  /** The folded words of the name: suggestions search their beginnings, with typos. */
   suggest_name: string;
   /** For each barcode its runs of four digits, one after the other. */
   gtin_parts: string[];
@@ -26,33 +26,33 @@ export function deriveFields({ name, quality_score: quality, gtins = [] }: Searc
   };
 }
 
-/** Stands for the blanks beside a word, in a part of a name. */
+/** Replaces the blanks beside a word in a part of a name. */
 export const BLANK = '^';
 
 /**
- * The trigrams of a folded text in order, each written backwards: the parts of all names that hold two neighbouring
- * letters begin with these two, so that a prefix query finds them.
+ * Returns the trigrams of a folded text in order, each written backwards. So a prefix query finds all names that contain two
+ * given neighbouring letters.
  */
 export function trigramParts(folded: string): string[] {
   return wordsOf(folded).flatMap((word) => backwards(`${BLANK}${BLANK}${word}${BLANK}`));
 }
 
-/** Every three neighbouring characters of a text, written backwards. */
+/** Returns every three neighbouring characters of a text, written backwards. */
 export function backwards(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - 2) }, (_, i) =>
     [text[i + 2], text[i + 1], text[i]].join(''),
   );
 }
 
-/** The signs between the words of a folded text. */
+/** Returns the characters between the words of a folded text. */
 export function signsOf(folded: string): string[] {
   return folded.match(/[^\p{L}\p{N} ]/gu) ?? [];
 }
 
-/** Digits in a run that `gtin_parts` holds. */
+/** The length of a run in `gtin_parts`. */
 export const GTIN_PART = 4;
 
-/** A run begins at each digit, so that fewer digits are the prefix of one; `#` stands behind the last digit. */
+/** Returns a run from each digit on, so that fewer digits are the prefix of a run; `#` follows the last digit. */
 function gtinParts(gtin: string): string {
   const padded = gtin.padEnd(gtin.length + GTIN_PART - 1, '#');
   return Array.from(gtin, (_, i) => padded.slice(i, i + GTIN_PART)).join(' ');
@@ -61,7 +61,7 @@ function gtinParts(gtin: string): string {
 const LONGEST_ASCII = 0x7f;
 
 /**
- * Returns what a rank is computed from, in base64: one value costs less to read than two. In this order:
+ * Returns the input of the rank script in base64, as one value because that costs less to read than two. In this order:
  * - the quality in thousandths: two bytes;
  * - how many bytes a character has: one, or three (whether it belongs to a word, and its UTF-16 unit);
  * - the number of repeated trigrams: two bytes; of each its place and the place of the one before, two bytes each;
@@ -85,7 +85,7 @@ function encodeRanked(folded: string, quality: number): string {
 
 const twoBytes = (number: number): [number, number] => [number >> 8, number & 0xff];
 
-/** Of each trigram that has come before: its place, and the last place before it. */
+/** Returns, for each repeated trigram, its position and the previous position of the same trigram. */
 function repeatsOf(trigrams: readonly string[]): number[] {
   const places = new Map<string, number>();
   const repeats: number[] = [];

@@ -4,28 +4,28 @@ import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
 import type { SuggestionDocument } from '../suggestion-index.ts';
 
 export interface OpenSearchAccess {
-  /** Nodes of one cluster, a name and password in the address where it asks for them. */
+  /** Nodes of one cluster, with name and password in the address where the cluster requires them. */
   urls: string[];
 }
 
-/** Where the index lies in a cluster: what may differ from one to the next without making it another index. */
+/** Shards and replicas of the index. They may differ between clusters without changing the documents. */
 export interface OpenSearchPlacement {
   shards: number;
   replicas: number;
 }
 
-/** Ids of one filter: those of every brand or category there may be. */
+/** The most ids in a filter: a catalogue has fewer brands or categories. */
 const MOST_TERMS = 1_000_000;
 
-/** Results that are skipped and given of one search at the most: a shard keeps as many in memory. */
+/** The most skipped and returned results of a search: a shard keeps as many in memory. */
 export const MAX_RESULT_WINDOW = 10_000;
 
 const FILTERED = { type: 'keyword', doc_values: false } as const;
 const COUNTED = { type: 'keyword' } as const;
-/** Tokens that count once, wherever they stand. */
+/** Tokens without position or frequency. */
 const PARTS = { type: 'keyword', doc_values: false } as const;
 const SHOWN = { type: 'keyword', index: false, doc_values: false } as const;
-/** Folded words, of which suggestions look up beginnings and typos. Short beginnings are terms of their own. */
+/** Folded words: suggestions search their beginnings, with typos. Short beginnings are indexed as terms. */
 const SUGGESTED_WORDS = {
   type: 'text',
   index_options: 'docs',
@@ -35,12 +35,12 @@ const SUGGESTED_WORDS = {
 } as const;
 
 /**
- * What the index knows of a document: filters compare for equality, facets count values, lists are in the order of quality and
- * id. As a cluster gives it back, without what is so anyway: the indexer compares.
+ * The mapping of the index: filters compare for equality, facets count values, lists are ordered by quality and id. It is
+ * written as a cluster returns it, without defaults, because the indexer compares both.
  */
 export const OPENSEARCH_MAPPING = {
   dynamic: 'strict',
-  // Rendered from the document: the indexer compares documents without them.
+  // These fields are derived from the document: the indexer compares documents without them.
   _source: { excludes: ['name_parts', 'ranked_bytes', 'name_order', 'suggest_name', 'gtin_parts'] },
   properties: {
     id: { type: 'keyword', index: false },
@@ -67,7 +67,7 @@ export const OPENSEARCH_MAPPING = {
   } satisfies Record<keyof SearchDocument | keyof DerivedFields | typeof INDEX_VERSION, object>,
 };
 
-/** The index of brands and categories. `beginning`: the folded name as one term. */
+/** The mapping of brands and categories. `beginning`: the folded name as one term. */
 export const SUGGESTION_MAPPING = {
   dynamic: 'strict',
   properties: {
@@ -78,19 +78,19 @@ export const SUGGESTION_MAPPING = {
   } satisfies Record<keyof SuggestionDocument, object>,
 };
 
-/** Settings that decide what is answered; a cluster gives them back as texts. */
+/** Settings that affect results. They are strings, because a cluster returns strings. */
 export const OPENSEARCH_SETTINGS = {
-  // The indexer says when: each refresh costs, and nothing else writes.
+  // The indexer refreshes, because a refresh is expensive and nothing else writes.
   refresh_interval: '-1',
   max_result_window: String(MAX_RESULT_WINDOW),
   max_terms_count: String(MOST_TERMS),
-  // An index of another release refuses a search that names this release's version.
+  // So an index of another release refuses a search that names this release’s version.
   'query.parse.allow_unmapped_fields': 'false',
 };
 
 /**
- * A client that asks the nodes in turn, and leaves out those that do not answer. What a node does not answer in time, or
- * breaks off, is asked of the next one, `retries` times.
+ * Returns a client that uses the nodes in turn and skips nodes that do not answer. A request that times out or breaks off
+ * is sent to the next node, at most `retries` times.
  */
 export function createOpenSearch(access: OpenSearchAccess, timeoutMs: number, retries: number): Client {
   return new Client({

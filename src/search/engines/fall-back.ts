@@ -14,7 +14,7 @@ import {
 import { shareSlots } from './share-slots.ts';
 import { ENGINE_SLOTS, ENOUGH_MS, PATIENCE_MS } from '../search-limits.ts';
 
-/** Says nothing about the engine. */
+/** Not a failure of the engine. */
 const CALLER_LEFT = new Error('the caller has left');
 
 export interface FallingBackEngine extends SearchEngine {
@@ -22,11 +22,11 @@ export interface FallingBackEngine extends SearchEngine {
 }
 
 /**
- * Asks the first engine, and Postgres where the first hands a search over, fails, or takes longer than `PATIENCE_MS`. Codes of
- * four digits and more, and lists in an order of their own, go to Postgres at once. After three failures in a row the first
- * engine is not asked any more, and the searches that wait for it go to Postgres. Each second the latest search is tried on
- * it, until that succeeds. It runs four searches at a time, three of one caller, so that barcode lookups have processors left.
- * The others wait in a line; when that is full a caller gets 503, never an empty page.
+ * Returns an engine that asks `first`, and Postgres when `first` hands a search over, fails, or takes longer than
+ * `PATIENCE_MS`. Codes of four digits or more, and lists with another order than relevance, go to Postgres at once. After three
+ * failures in a row all searches, also waiting ones, go to Postgres. Each second the latest search probes `first`, until that
+ * succeeds. `first` runs four searches at a time, three of one caller, to leave processors for barcode lookups. Other
+ * searches wait in a queue; when it is full a caller gets 503, never an empty page.
  */
 export function fallBackTo(
   postgres: SearchEngine,
@@ -56,7 +56,7 @@ export function fallBackTo(
 
   const breaker = createProbedBreaker({
     name: 'search_engine',
-    // Not a question of another kind: an engine may answer that it is healthy, and no search.
+    // The probe is a search: an engine may report that it is healthy and still answer no search.
     probe: async () => latest && (await ask(latest)),
     isFailure: (error) => error !== CALLER_LEFT,
     onOpen() {
@@ -81,7 +81,7 @@ export function fallBackTo(
     await inTurn(
       query.caller,
       async () => {
-        // Also of those it is not asked: a search that it cannot do must not be the probe for ever.
+        // Also set by searches that skip the engine: a search that the engine cannot do must not stay the probe.
         latest = query;
         if (breaker.isOpen()) {
           metrics.searchFallbacks.inc({ reason: 'not_tried' });
@@ -120,7 +120,7 @@ export function fallBackTo(
   };
 }
 
-/** What the language throws at a fault of this program. Whatever the engine does or answers is another error. */
+/** Returns whether JavaScript threw the error because of a bug in this program. Failures of the engine are other errors. */
 function isOwnBug(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }

@@ -3,8 +3,8 @@ import { POSTGRES_SLOTS } from '../search-limits.ts';
 import { shareSlots } from './share-slots.ts';
 
 /**
- * The Postgres engine, four searches at a time, two of one caller. Codes, which an index answers, have slots of their own:
- * they never wait for texts, of which one can take a second.
+ * Returns the Postgres engine, limited to four searches at a time, two of one caller. Codes, which an index answers, have
+ * their own slots: they never wait for texts, because a text can take a second.
  */
 export function limitPostgres(engine: SearchEngine): SearchEngine {
   const codes = shareSlots(POSTGRES_SLOTS);

@@ -6,13 +6,13 @@ import type { Proposer } from '../suggest/find-candidates.ts';
 import { createMeilisearchProposer } from '../suggest/meilisearch-proposer.ts';
 import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
 
-/** What a search engine answers: searches, and proposals for suggestions. */
+/** An opened search engine: searches, and proposals for suggestions. */
 export interface OpenedEngine {
   engine: IndexedEngine;
   proposer: Proposer;
 }
 
-/** Opens the engine that the settings name; undefined: Postgres answers alone. */
+/** Opens the engine that the settings name. Returns undefined where Postgres answers alone. */
 export async function openEngine(config: Config, metrics: Metrics): Promise<OpenedEngine | undefined> {
   const {
     SEARCH_ENGINE,
@@ -23,7 +23,7 @@ export async function openEngine(config: Config, metrics: Metrics): Promise<Open
   } = config;
   if (SEARCH_ENGINE === 'opensearch') {
     if (!urls) return undefined;
-    // Loading its client takes half a second of processor time.
+    // Imported on demand: loading OpenSearch’s client takes half a second of processor time.
     const [{ createOpenSearchEngine }, { createOpenSearchProposer }] = await Promise.all([
       import('./opensearch/opensearch-engine.ts'),
       import('../suggest/opensearch-proposer.ts'),

@@ -2,26 +2,26 @@ import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatie
 import { ApiError } from '../../http/api-error.ts';
 
 export interface SlotLimits {
-  /** So many run at once, of all callers together. */
+  /** How many run at once, of all callers together. */
   atOnce: number;
-  /** So many wait in the common line. */
+  /** How many wait in the common queue. */
   waiting: number;
-  /** So many of one caller run or stand in the common line. */
+  /** How many of one caller run or wait in the common queue. */
   atOnceEach: number;
-  /** So many more of one caller wait for these. */
+  /** How many more of one caller wait in the caller’s own queue. */
   waitingEach: number;
 }
 
 /**
- * Runs work for a caller when it is its turn.
- * @throws ApiError 503 `unavailable` when the caller's line or the common one is full; the signal's reason when it was
+ * Runs work for a caller when a slot is free.
+ * @throws ApiError 503 `unavailable` when the caller’s queue or the common one is full; the signal's reason when it was
  *   aborted before its turn came
  */
 export type ShareSlots = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Slots that callers share: whoever asks for more than `atOnceEach` waits in a line of their own, so that one caller
- * never has every slot, nor all places in the line, and who asks for little waits for few.
+ * Returns slots that callers share. A caller with more than `atOnceEach` searches waits in a queue of its own. So one caller
+ * never takes every slot or the whole common queue, and a caller with few searches waits for few.
  */
 export function shareSlots({ atOnce, waiting, atOnceEach, waitingEach }: SlotLimits): ShareSlots {
   const slots = bulkhead(atOnce, waiting);
@@ -30,7 +30,7 @@ export function shareSlots({ atOnce, waiting, atOnceEach, waitingEach }: SlotLim
     const share = shares.get(caller) ?? { line: bulkhead(atOnceEach, waitingEach), calls: 0 };
     shares.set(caller, share);
     share.calls += 1;
-    // Not handed to the bulkheads: of one that is aborted in line they forget to call up the next.
+    // The signal is not passed to the bulkheads: after an aborted waiting call they do not start the next one.
     const run = () => {
       signal.throwIfAborted();
       return work();

@@ -3,13 +3,13 @@ import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts'
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { valueList } from '../../http/value-list.ts';
 
-/** Without `example`: the page to try the interface would fill in all of them at once. */
+/** Without `example`: the page for trying the API would fill in all filters at once. */
 const anyOf = (description: string, known?: readonly string[]) =>
   valueList(known)
     .optional()
     .meta({ description: `${description}; several, with commas between them, mean any of these` });
 
-/** Filters that take no likeness for the same: each cuts the set, and a value that means nothing is refused. */
+/** Filters by exact value: each narrows the result, and an unknown value is refused. */
 export const exactFilterQuery = {
   brand_in: anyOf('Slug of a brand, as in `/brands`: `avelotta`'),
   category_in: anyOf('Code of a category, whose whole subtree matches: `spreads,beverages`'),
@@ -23,8 +23,8 @@ export const exactFilterQuery = {
     .meta({
       description:
         'Allergens, with commas between them: `milk,nuts`. Products whose label states its allergens, or that there are ' +
-        'none, and none of these among them. One of which nobody has said so, or that states something without a code ' +
-        '(`allergens_other`), is left out. `traces` are not looked at',
+        'none, and that contain none of these. A product without such a statement, or with an allergen that has no code ' +
+        '(`allergens_other`), is left out. `traces` are ignored',
     }),
 };
 

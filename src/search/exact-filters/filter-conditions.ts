@@ -4,7 +4,7 @@ import type { EngineFilters } from '../search-engine.ts';
 
 type Conditions = Partial<Record<keyof EngineFilters, SQL>>;
 
-/** Begins with `and`, unless there is no filter. */
+/** Returns the conditions, each after `and`, or an empty fragment without filters. */
 export function filterConditions(filters: EngineFilters, products: SQL = sql`p`): SQL {
   const facts = Object.values(factConditions(filters));
   const conditions = Object.values(rowConditions(filters, products));
@@ -17,7 +17,7 @@ export function filterConditions(filters: EngineFilters, products: SQL = sql`p`)
   );
 }
 
-/** The condition of each filter given, of the product `p` and of `joinFilteredFacts`. */
+/** Returns the condition of each given filter, over the product `p` and `joinFilteredFacts`. */
 export function conditionsByFilter(filters: EngineFilters): Conditions {
   return { ...rowConditions(filters, sql`p`), ...factConditions(filters) };
 }
@@ -33,7 +33,7 @@ function rowConditions(filters: EngineFilters, products: SQL): Conditions {
   });
 }
 
-/** Those of what is not in the row of the product alone. */
+/** Returns the conditions that need more than the product’s row. */
 function factConditions({ nutriScores, labels, countriesSold, withoutAllergens }: EngineFilters): Conditions {
   const { nutriScore, allergens, allergensKnown } = FILTERED_FACTS;
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;

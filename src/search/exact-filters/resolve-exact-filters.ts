@@ -7,8 +7,8 @@ import type { EngineFilters } from '../search-engine.ts';
 import type { ExactFilters } from './exact-filters-contract.ts';
 
 /**
- * Exact filters as engines take them. What exists and no product has matches nothing.
- * @throws ApiError 400 `invalid_parameter` with `details.value` for what is no brand, category, kind or country
+ * Returns exact filters as ids and names for engines. A value that exists but no product has matches nothing.
+ * @throws ApiError 400 `invalid_parameter` with `details.value` for an unknown brand, category, kind or country
  */
 export async function resolveExactFilters(db: Db, given: ExactFilters): Promise<EngineFilters> {
   const [brandIds, categoryIds, countries, kindCategoryIds] = await Promise.all([
@@ -55,7 +55,7 @@ async function findCategoryIds(db: Db, codes: string[]): Promise<string[]> {
   return await findSubtrees(db, codes);
 }
 
-/** Ids of the categories of these archive kinds, those with products. */
+/** Returns the ids of the categories of these archive kinds that have products. */
 async function findCategoriesOfKinds(db: Db, codes: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(
     sql`select code from kinds where code = any(${sql.param(codes)}::text[])`,
@@ -68,14 +68,14 @@ async function findCategoriesOfKinds(db: Db, codes: string[]): Promise<string[]>
   return found.rows.map(({ id }) => id);
 }
 
-/** A list that is not given leaves the other as it is. */
+/** Returns the values that are in both lists. An undefined list does not restrict the other. */
 export function inBoth(first: string[] | undefined, second: string[] | undefined): string[] | undefined {
   if (!first || !second) return first ?? second;
   const others = new Set(second);
   return first.filter((value) => others.has(value));
 }
 
-/** The names under which products have these countries as their origin. */
+/** Returns the names that products store for these countries of origin. */
 async function findOrigins(db: Db, texts: string[]): Promise<string[]> {
   const stored = (await listOrigins(db)).map((name) => ({ name, folded: foldText(name) }));
   return texts.flatMap((text) => {
@@ -87,12 +87,12 @@ async function findOrigins(db: Db, texts: string[]): Promise<string[]> {
   });
 }
 
-/** Its English name, under which facts have it. */
+/** Returns the country’s English name, which facts store. */
 function findNamedCountry(text: string): string | undefined {
   return findCountry(text) ?? findCountryByCode(text);
 }
 
-/** Ids of categories and of all below them, those with products: each id is named in every search of the index. */
+/** Returns the ids of categories and their subtrees, only those with products: every search of the index lists each id. */
 export async function findSubtrees(db: Db, codes: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct c.id
@@ -102,7 +102,7 @@ export async function findSubtrees(db: Db, codes: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Steps through the index from one country to the next: a few dozen probes, however many products there are. */
+/** Returns the stored countries. Steps through the index from one country to the next: a few dozen probes in any catalogue. */
 export async function listOrigins(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ country: string }>(sql`
     with recursive countries as (

@@ -14,7 +14,7 @@ const query = searchQuerySchema.pick({
   size: true,
 });
 
-/** Why the public search gives what it gives, for operators: they ask without a key and its limits. */
+/** The public search with explanations for operators, who need no key and have no limits. */
 export function explainAdminRoutes({
   db,
   searchProducts,
@@ -29,7 +29,7 @@ export function explainAdminRoutes({
       path: '/search/explain',
       operationId: 'explainSearch',
       tag: 'Products',
-      summary: 'A page of the public search, with why each product is where it is',
+      summary: 'A page of the public search, with an explanation of each product’s position',
       query,
       response: explainedPageSchema,
       handler: async ({ query: asked, signal }) => {

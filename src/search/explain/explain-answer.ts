@@ -4,7 +4,7 @@ import type { EnginePage } from '../search-engine.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import type { HandOverReason, SearchExplanation } from './explanation-contract.ts';
 
-/** How a page was found. `handedOver`: what was noted meanwhile, in its order; `tookMs`: milliseconds. */
+/** Returns how a page was found. `handedOver`: the noted reasons in their order; `tookMs`: milliseconds. */
 export function explainAnswer(
   { q, sort = 'relevance' }: Pick<SearchQuery, 'q' | 'sort'>,
   { foundBy, isSettled, isTotalExact }: EnginePage,

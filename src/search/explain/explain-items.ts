@@ -11,9 +11,9 @@ import { findMatchedPart } from './find-matched-part.ts';
 import { placeInName } from './place-in-name.ts';
 
 /**
- * Why each item of a page is there: it follows from the text, the item and the parts of its quality, whichever engine found
- * it. Two statements, of the items of the page; while Postgres is away there are no parts. `shownNames`: those of the items,
- * in the language asked for.
+ * Returns why each item is on the page. It is computed from the text, the item and the parts of its quality, for any
+ * engine. Runs two statements; without Postgres the parts are missing. `shownNames`: the items’ names in the requested
+ * language.
  */
 export async function explainItems(
   db: Db,

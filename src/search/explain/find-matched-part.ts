@@ -1,11 +1,11 @@
 import { wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
 
-/** Beginning and end in UTF-16 units, the end not included. */
+/** Start and end in UTF-16 units, the end not included. */
 export type Span = [start: number, end: number];
 
 /**
- * The part of a folded name that gives a folded text its word similarity, whole letters; where they share no trigram, the
- * first place where the text stands. Undefined: nothing of the name matches. `query` is the text's.
+ * Returns the part of a folded name that has the greatest word similarity to a folded text, in whole letters. If they share
+ * no trigram, returns the first occurrence of the text, or undefined if the name does not match. `query`: of the text.
  */
 export function findMatchedPart(text: string, folded: string, query: QueryTrigrams): Span | undefined {
   const extent = { first: 0, last: 0 };
@@ -14,7 +14,10 @@ export function findMatchedPart(text: string, folded: string, query: QueryTrigra
   return start < 0 ? undefined : [start, start + text.length];
 }
 
-/** What trigrams are made of: of a word of `n` letters there are `n + 1`, and the `i`th ends with its `i`th letter. */
+/**
+ * Returns the letters that the trigrams from `first` to `last` cover. A word of `n` letters has `n + 1` trigrams, and the
+ * `i`th ends with its `i`th letter.
+ */
 function spanOf(folded: string, first: number, last: number): Span {
   let before = 0;
   let start = 0;

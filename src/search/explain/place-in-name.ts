@@ -2,12 +2,12 @@ import { foldText } from '../../text/fold-text.ts';
 import type { Span } from './find-matched-part.ts';
 
 /**
- * Where a part of a folded name stands in the name as it is written; marks belong to their letter. Undefined where letters
- * fold otherwise together than each alone, so that it cannot be told.
+ * Returns the position of a part of a folded name in the original name; combining marks belong to their letter. Returns
+ * undefined where the position is unknown, because letters fold differently together than each alone.
  */
 export function placeInName(name: string, [start, end]: Span): Span | undefined {
   let folded = '';
-  /** By place in `folded`: where in the name it comes from. */
+  /** The position in the name of each position in `folded`. */
   const origins: Span[] = [];
   let at = 0;
   for (const character of name) {
@@ -28,12 +28,12 @@ export function placeInName(name: string, [start, end]: Span): Span | undefined 
   return [first[0], last[1]];
 }
 
-/** Between letters, so that a blank stays one. */
+/** Folds a character between two letters, so that a blank is not trimmed. */
 function foldAlone(character: string): string {
   return foldText(`a${character}a`).slice(1, -1);
 }
 
-/** The name may be longer than what is compared of it. A sigma is written otherwise at the end of a word. */
+/** Compares only as much as was folded, because the name may be longer. A final sigma equals a sigma. */
 function isSame(pieces: string, whole: string): boolean {
   return pieces.replaceAll('ς', 'σ').startsWith(whole.replaceAll('ς', 'σ'));
 }

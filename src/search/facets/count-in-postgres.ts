@@ -8,7 +8,7 @@ import { OWN_FILTER } from './facet-fields.ts';
 import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from './facet-request.ts';
 import type { FacetName } from './facets-contract.ts';
 
-/** The keys of the values that a match has, of the columns below. */
+/** SQL expressions for the keys of a match’s values, over the columns below. */
 const KEYS: Record<FacetName, SQL> = {
   brand: sql`select brand_id::text`,
   category: sql`select unnest(string_to_array(path, '/'))`,
@@ -19,7 +19,7 @@ const KEYS: Record<FacetName, SQL> = {
   allergen: sql`select unnest(allergens)`,
 };
 
-/** Facets of the products `p` in use that meet a condition, in one statement: the matches are found once. */
+/** Counts the facets of the products `p` in use that meet a condition. One statement, so that the matches are found once. */
 export async function countInPostgres(
   db: Db | Tx,
   filters: EngineFilters,

@@ -7,10 +7,10 @@ import { listNamesOfValues } from './facet-name-store.ts';
 import type { FacetRequest, NamedValue, ValueCounts } from './facet-request.ts';
 import type { Facet, FacetName, Facets } from './facets-contract.ts';
 
-/** Undefined: no filter takes it. */
+/** Returns the filter value and name of a key, or undefined where no filter accepts it. */
 type NameValue = (key: string) => NamedValue | undefined;
 
-/** What was counted, with names. Counts of what no filter can ask for are among `other`. */
+/** Returns the counts with names. Values that no filter accepts are counted in `other`. */
 export async function describeFacets(
   db: Db,
   request: FacetRequest,
@@ -69,7 +69,7 @@ function nameValues(
   const inOrder = [...values.values()].toSorted(
     (a, b) => b.count - a.count || compare(a.label, b.label) || compare(a.value, b.value),
   );
-  // The size counts those that would be listed anyway: the selected ones among them, and others besides.
+  // `size` limits the most frequent values, selected or not. Other selected values are listed in addition.
   const frequent = new Set(inOrder.filter(({ count }) => count > 0).slice(0, size));
   const shown = inOrder.filter((value) => value.selected || frequent.has(value));
   const left = inOrder.filter((value) => !shown.includes(value));
@@ -81,12 +81,12 @@ const compare = (a: string, b: string): number => {
   return a < b ? -1 : 1;
 };
 
-/** A country as products have it: its code, or the text where it names none. One with a comma is two to the filter. */
+/** Returns a country’s code, or its text where that names no country. A text with a comma would be two filter values. */
 function nameOrigin(stored: string): NamedValue | undefined {
   const country = findCountry(stored);
   if (country === undefined) return stored.includes(',') ? undefined : { value: stored, label: stored };
   const [code] = codesOfCountries([country]);
-  // The filter looks for the English name.
+  // The filter compares the English name.
   return code && foldText(country) === foldText(stored) ? { value: code, label: country } : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../index/search-index.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import type { FacetName } from './facets-contract.ts';
 
-/** The filter that a facet leaves aside. */
+/** The filter that a facet ignores. */
 export const OWN_FILTER = {
   brand: 'brandIds',
   category: 'categoryIds',
@@ -13,7 +13,7 @@ export const OWN_FILTER = {
   allergen: 'withoutAllergens',
 } satisfies Record<FacetName, keyof EngineFilters>;
 
-/** The field of the index that a facet counts: of a category the path, which names all categories above it. */
+/** The field of the index that a facet counts: for a category the path, which contains all its ancestors. */
 export const FACET_FIELDS = {
   brand: 'brand_id',
   category: 'category_path',

@@ -16,7 +16,7 @@ const namesOfValues = prepareStatement<{ facet: StoredFacet; key: string } & Nam
     select 'kind', code, code, name from kinds where code = any(${sql.placeholder('kind')}::text[])`,
 );
 
-/** By facet: the value and the name of a key, as Postgres has them. One statement, and none without keys. */
+/** Returns the filter value and name of each key, by facet. Runs one statement, or no statement without keys. */
 export async function listNamesOfValues(
   db: Db,
   keys: Record<StoredFacet, string[]>,

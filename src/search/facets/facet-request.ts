@@ -1,32 +1,31 @@
 import type { FacetName } from './facets-contract.ts';
 
 /**
- * What is to be counted. A value is known by a key here: a brand by its id, a country by its name as products have it, and
- * all others by their code.
+ * The facets to count. A value’s key is the id of a brand, the stored name of a country, or the code of any other value.
  */
 export interface FacetRequest {
   names: readonly FacetName[];
-  /** Values of a facet at the most. */
+  /** The most values of a facet. */
   size: number;
-  /** Keys of values that filters name: these are listed besides, where a product has them. */
+  /** Keys of values that filters name: they are listed in addition, if a product has them. */
   selected: Partial<Record<FacetName, readonly string[]>>;
 }
 
 export interface ValueCounts {
   listed: [key: string, count: number][];
-  /** The counts of all that are not listed, together. */
+  /** The sum of the counts of all values that are not listed. */
   others: number;
 }
 
 export type FacetCounts = Partial<Record<FacetName, ValueCounts>>;
 
-/** What a filter takes for a key, and how it is called. */
+/** A key’s filter value and its name. */
 export interface NamedValue {
   value: string;
   label: string;
 }
 
-/** Countries are all listed: two spellings of one become one value later. There are few. */
+/** Returns how many values are counted. All countries are: they are few, and two spellings of one become one value later. */
 export function mostOf(name: FacetName, { size }: FacetRequest): number {
   return name === 'country' ? 2 ** 31 - 1 : size;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '../../http/paging.ts';
 import { valueList } from '../../http/value-list.ts';
 
-/** What the products of a search can be counted by. */
+/** The facets of a search. */
 export const FACETS = ['brand', 'category', 'country', 'nutri_score', 'kind', 'label', 'allergen'] as const;
 export type FacetName = (typeof FACETS)[number];
 
@@ -14,11 +14,11 @@ export const facetQuery = {
     .optional()
     .meta({
       description:
-        'What to count the matches by, with commas between them: `brand,nutri_score`. Each facet is counted under all ' +
-        'filters but its own, so that other values can be chosen; a category counts for all above it, too',
+        'The facets to count, with commas between them: `brand,nutri_score`. Each facet is counted under all ' +
+        'filters but its own, so that other values can be chosen; a product also counts for all ancestors of its category',
     }),
   facet_size: wholeNumber(
-    'Values of a facet at the most, those with the most products; what a filter names comes besides',
+    'The most values of a facet, those with the most products; values that a filter names are listed in addition',
     1,
     MOST_VALUES,
     USUAL_VALUES,
@@ -28,24 +28,24 @@ export const facetQuery = {
 const facetValueSchema = z
   .object({
     value: z.string().meta({
-      description: 'What the filter of the facet takes: `brand_in`, `category_in`, …, `allergen_not_in`',
+      description: 'The value for the facet’s filter: `brand_in`, `category_in`, …, `allergen_not_in`',
     }),
-    label: z.string().meta({ description: 'The name of it' }),
+    label: z.string().meta({ description: 'The name of the value' }),
     count: z.number().int().meta({
-      description: 'Matches with this value; of `allergen` those that contain it',
+      description: 'The number of matches with this value; for `allergen`, that contain it',
     }),
     selected: z.boolean().meta({
-      description: 'Whether the filter of the facet names it. Such a value is always listed, with 0, too',
+      description: 'Whether the facet’s filter names it. Such a value is always listed, even with 0 matches',
     }),
   })
   .meta({ id: 'FacetValue' });
 
 const facetSchema = z
   .object({
-    values: z.array(facetValueSchema).meta({ description: 'The most products first, then by label' }),
+    values: z.array(facetValueSchema).meta({ description: 'Most products first, then by label' }),
     other: z.number().int().meta({
       description:
-        'The counts of all values that are not listed, together. A product with several of them counts for each',
+        'The sum of the counts of all values that are not listed. A product with several of them counts for each',
     }),
     exact: z.boolean().meta({ description: 'True: every match is counted. False: the counts are estimates' }),
   })
@@ -65,7 +65,7 @@ const EXAMPLE: Facets = {
   },
 };
 
-/** Those asked for with `facets`; absent unless asked for. */
+/** The requested facets; absent unless requested. */
 export const facetsSchema = z
   .object(
     Object.fromEntries(FACETS.map((name) => [name, facetSchema.optional()])) as Record<
@@ -73,4 +73,4 @@ export const facetsSchema = z
       z.ZodOptional<typeof facetSchema>
     >,
   )
-  .meta({ id: 'Facets', description: 'Those asked for with `facets`, by name', example: EXAMPLE });
+  .meta({ id: 'Facets', description: 'The facets requested with `facets`, by name', example: EXAMPLE });

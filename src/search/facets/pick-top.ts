@@ -2,9 +2,9 @@ import { mostOf, type FacetRequest, type ValueCounts } from './facet-request.ts'
 import type { FacetName } from './facets-contract.ts';
 
 /**
- * So many values with the most products, of equal ones the first by key, and those that the request names.
+ * Returns the values with the most products, up to the requested size (equal ones by key), and the selected ones.
  * @param counts by key, without zeros
- * @param unlisted products with values that are not among these, together
+ * @param unlisted the sum of the counts of values that `counts` lacks
  */
 export function pickTop(
   name: FacetName,
@@ -19,7 +19,7 @@ export function pickTop(
   return { listed, others: unlisted + sum(inOrder) - sum(listed) };
 }
 
-/** Counts by category, of counts by path: a product counts for its category and for all above. */
+/** Returns counts by category from counts by path: a product counts for its category and all ancestors. */
 export function countCategories(
   paths: Iterable<readonly [path: string, count: number]>,
 ): Map<string, number> {

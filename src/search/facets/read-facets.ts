@@ -5,7 +5,7 @@ import type { SearchQuery } from '../search-contract.ts';
 import type { FacetRequest } from './facet-request.ts';
 import { USUAL_VALUES } from './facets-contract.ts';
 
-/** What a question wants counted, with what its exact filters name. Undefined: nothing. */
+/** Returns the facets that a query requests, with the values of its exact filters, or undefined without facets. */
 export async function readFacets(db: Db, query: SearchQuery): Promise<FacetRequest | undefined> {
   if (!query.facets) return undefined;
   return {

@@ -31,7 +31,7 @@ interface ListRow extends Record<string, unknown> {
   updated_at: Date;
 }
 
-/** A page of products of any status; `sort` by relevance needs a `q`. */
+/** Returns a page of products of any status; `sort` by relevance needs a `q`. */
 export async function listProducts(
   db: Db,
   filter: ProductFilter,
@@ -40,7 +40,7 @@ export async function listProducts(
   const condition = await buildFilterCondition(db, filter);
   const text = foldText(filter.q);
   const order = orderOf(sort, text);
-  // Ordered and cut before the joins: else each of them goes over every product of the filter.
+  // Sorted and limited before the joins: otherwise each join reads every product of the filter.
   const { rows } = await db.execute<ListRow>(sql`
     ${listColumns(text)}
     FROM (SELECT p.* FROM products p LEFT JOIN brands b ON b.id = p.brand_id WHERE ${condition}
@@ -49,7 +49,7 @@ export async function listProducts(
   return { items: rows.map(buildItem), total: await countProducts(db, condition) };
 }
 
-/** These products, in this order. */
+/** Returns these products in this order. */
 export async function listProductsById(db: Db | Tx, ids: readonly string[]): Promise<ProductListItem[]> {
   const { rows } = await db.execute<ListRow>(sql`
     ${listColumns('')} FROM products p ${JOINS} WHERE p.id = ANY(${sql.param(ids)}::uuid[])
@@ -64,7 +64,7 @@ export async function countProducts(db: Db, condition: SQL): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The filter as a condition on `products p`. */
+/** Returns the filter as a condition on `products p`. */
 export async function buildFilterCondition(db: Db, filter: ProductFilter): Promise<SQL> {
   const { categoryIds, brandIds, countries } = await resolveFilters(db, filter);
   const conditions = [
@@ -94,7 +94,7 @@ export async function buildFilterCondition(db: Db, filter: ProductFilter): Promi
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** As the public search matches (see postgres-engine.ts), and by id. */
+/** Returns the condition of the public search (see postgres-engine.ts), which also matches product ids here. */
 function textCondition(q: string): SQL | undefined {
   if (q.trim() === '') return undefined;
   if (UUID.test(q.trim())) return sql`p.id = ${q.trim()}`;

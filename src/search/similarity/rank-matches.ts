@@ -5,33 +5,33 @@ import { wordSimilarity, type QueryTrigrams } from './word-similarity.ts';
 
 export type Match = ProductSummary & { score: number };
 
-/** The exact score of a name that matches, else undefined; `query` is the text's. */
+/** Returns the exact score of a matching name, or undefined. `query`: of the text. */
 export function scoreOfMatch(text: string, query: QueryTrigrams, name: string): number | undefined {
   const folded = foldText(name);
   const score = wordSimilarity(query, folded);
   return isEnough(score) || folded.includes(text) ? score : undefined;
 }
 
-/** As in Postgres: a 4-byte float against the 8-byte threshold, so that the threshold itself falls short. */
+/** Compares as Postgres does: a 4-byte float with the 8-byte threshold, so that the threshold itself is not enough. */
 export function isEnough(similarity: number): boolean {
   return similarity >= SIMILARITY_THRESHOLD;
 }
 
-/** Of so many trigrams of a text, the fewest that a name shares which is alike. */
+/** Returns the fewest trigrams of a text that a similar name shares. */
 export function fewestShared(trigrams: number): number {
   let fewest = 1;
   while (!isEnough(Math.fround(fewest / trigrams))) fewest++;
   return fewest;
 }
 
-/** The contract's order: rank descending, then quality descending, then id. */
+/** Returns the matches by rank descending, then quality descending, then id. */
 export function inOrder(matches: Match[]): Match[] {
   return matches.sort(
     (a, b) => rankOf(b) - rankOf(a) || b.quality_score - a.quality_score || (a.id < b.id ? -1 : 1),
   );
 }
 
-/** The contract's rank of a match. */
+/** Returns the rank of a match. */
 export function rankOf(match: { score: number; quality_score: number }): number {
   return match.score * (QUALITY_BASE + match.quality_score);
 }

@@ -12,19 +12,19 @@ export interface QueryTrigrams {
 }
 
 /**
- * The trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after.
- * Those of a–z and 0–9 are the numbers below `PLAIN`, so that tables can be indexed by them.
+ * Returns the trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after.
+ * Trigrams of a–z and 0–9 are numbers below `PLAIN`, so that they can index tables.
  */
 function trigramsOf(folded: string): number[] {
   return trigramsOfAscii(folded) ?? trigramsOfWords(folded);
 }
 
 const BLANK = 0;
-/** What plain trigrams are made of: a blank, digits and letters. */
+/** The characters of plain trigrams: a blank, digits and letters. */
 const TRIGRAM_SYMBOLS = '^0123456789abcdefghijklmnopqrstuvwxyz';
 const SYMBOLS = TRIGRAM_SYMBOLS.length;
 const PLAIN = SYMBOLS ** 3;
-/** 1 to 36 for what words are made of; all else is between words. */
+/** 1 to 36 for the characters of words; all others separate words. */
 const SYMBOL = Int8Array.from({ length: 128 }, (_, code) =>
   Math.max(BLANK, TRIGRAM_SYMBOLS.indexOf(String.fromCodePoint(code).toLowerCase())),
 );
@@ -35,7 +35,7 @@ function numberOf(first: number, second: number, third: number): number {
     : PLAIN + (first * 65_536 + second) * 65_536 + third;
 }
 
-/** Most names are plain ASCII, for which no words need to be cut out; undefined for one that is not. */
+/** A fast path, because most names are ASCII: no words are cut out. Returns undefined for a text that is not ASCII. */
 function trigramsOfAscii(text: string): number[] | undefined {
   const trigrams: number[] = [];
   let before = BLANK;
@@ -68,7 +68,7 @@ function trigramsOfWords(folded: string): number[] {
   return trigrams;
 }
 
-/** Letters beyond the basic plane are rare and folded into it, so that three fit exactly into one number. */
+/** Returns a number for a character. Rare letters beyond the basic plane are mapped into it, so that three fit into a number. */
 function codeOf(character: string): number {
   const code = character.codePointAt(0) as number;
   if (code < 128) return SYMBOL[code] as number;
@@ -82,7 +82,7 @@ export function queryTrigrams(folded: string): QueryTrigrams {
   return { ids, count: ids.size };
 }
 
-/** Similarity, 0 to 1, of the query to the best extent of a folded text: a 4-byte float, as Postgres returns it. */
+/** Returns the similarity (0 to 1) of the query to the best extent of a folded text: a 4-byte float, as in Postgres. */
 export function wordSimilarity(query: QueryTrigrams, folded: string, extent?: TrigramExtent): number {
   if (query.count === 0) return 0;
   const trigrams = trigramsOf(folded);
@@ -93,24 +93,24 @@ export function wordSimilarity(query: QueryTrigrams, folded: string, extent?: Tr
   return greatestSimilarity(query.count, identities, trigrams.length, extent);
 }
 
-/** The places of the first and the last trigram of an extent of a text; is written where the similarity is above 0. */
+/** The positions of an extent’s first and last trigram. Written only where the similarity is above 0. */
 export interface TrigramExtent {
   first: number;
   last: number;
 }
 
-/** Filled anew for each text: thousands of texts are compared in a search, and none at the same time. */
+/** Reused for each text: a search compares thousands of texts, one at a time. */
 let identities = new Int32Array(1_024);
 let lastPosition = new Int32Array(2_048);
-/** By plain trigram: its number in the query that was used last, else -1. */
+/** The number of each plain trigram in the last used query, or -1. */
 const numberInQuery = new Int16Array(PLAIN).fill(-1);
 let tabled: QueryTrigrams | undefined;
-/** By plain trigram: where it came first, in the text of which the round is. */
+/** The first position of each plain trigram, valid for the text that wrote it. */
 const firstPlace = new Int32Array(PLAIN);
 const roundOfPlace = new Uint32Array(PLAIN);
 let round = 0;
 
-/** The text's trigrams as small numbers: below `query.count` those of the query, above it the others, each its own. */
+/** Turns the text’s trigrams into small numbers: below `query.count` for the query’s trigrams, higher for each other one. */
 function identify(query: QueryTrigrams, trigrams: number[]): void {
   for (let i = 0; i < trigrams.length; i++) {
     const trigram = trigrams[i] as number;
@@ -119,7 +119,7 @@ function identify(query: QueryTrigrams, trigrams: number[]): void {
       identities[i] = id;
       continue;
     }
-    // Of the others only whether they are the same matters: the first place of each names it.
+    // Other trigrams only need to be told apart: the first position serves as the number.
     let place = i;
     if (trigram >= PLAIN) place = trigrams.indexOf(trigram);
     else if (roundOfPlace[trigram] === round) place = firstPlace[trigram] as number;
@@ -138,8 +138,8 @@ function putIntoTable(query: QueryTrigrams): void {
 }
 
 /**
- * `iterate_word_similarity` of trgm_op.c for plain word similarity: of a text's trigrams, each as a small number, of which
- * those below `wanted` are the query's. `extent` is told which one is the most similar, the first of several.
+ * `iterate_word_similarity` of trgm_op.c for plain word similarity. The text’s trigrams are small numbers; those below
+ * `wanted` are the query’s. Writes the most similar extent into `extent`, the first of equal ones.
  */
 function greatestSimilarity(
   wanted: number,

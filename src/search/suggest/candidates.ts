@@ -1,6 +1,6 @@
 import type { Suggestion } from './suggest-contract.ts';
 
-/** A suggestion before it is known what of its text is like what was typed; `rank`: products in use, or quality. */
+/** A suggestion before its text is compared with the typed text. `rank`: the number of products in use, or the quality. */
 export type Candidate = Suggestion extends infer S
   ? S extends Suggestion
     ? Omit<S, 'highlights'> & { rank: number }

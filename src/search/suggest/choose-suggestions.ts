@@ -4,14 +4,14 @@ import { SUGGESTED_TYPES, type SuggestedType, type Suggestion } from './suggest-
 
 interface Matched extends ShownMatch {
   candidate: Candidate;
-  /** Which one of its type and nearness it is. */
+  /** Its position among suggestions of the same type and nearness. */
   turn: number;
 }
 
 /**
- * The suggestions to show: the nearest first, of these of each type in turn the one of the highest rank. No type takes more
- * than half, rounded up, as long as others match, and what has a typo only takes what the others leave. A candidate whose text
- * does not match any more is left out.
+ * Returns the suggestions to show: the nearest first; equally near ones by type in turn, each type by rank. No type takes more
+ * than half, rounded up, while others match. Candidates with a typo only fill free places. A candidate whose text no longer
+ * matches is left out.
  */
 export function chooseSuggestions(
   candidates: readonly Candidate[],

@@ -19,8 +19,8 @@ interface EngineSourceDependencies {
 }
 
 /**
- * Finds candidates with a search engine. Postgres says what they are called now, how many products they have, and drops those
- * that are gone. An engine that failed three times in a row is probed each second and not asked until it answers.
+ * Returns a source of candidates from a search engine. Postgres supplies their present names and product counts, and drops
+ * those that no longer exist. An engine that failed three times in a row is only probed, each second, until it answers.
  */
 export function createEngineSource({
   db,
@@ -54,7 +54,7 @@ export function createEngineSource({
   };
 }
 
-/** Of the products as many as are wanted and a few more, for some are gone by now; names that begin with the text first. */
+/** Returns the requested number of products and a few more, because some may be gone. Names that begin with the text come first. */
 function pickProposals(proposals: readonly Proposal[], typed: readonly string[], wanted: number): Proposal[] {
   const beginning = typed.join(' ');
   const products = proposals

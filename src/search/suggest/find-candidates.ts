@@ -2,8 +2,7 @@ import type { Candidate } from './candidates.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
 /**
- * Finds candidates for folded typed words, enough for `wanted` suggestions. Undefined: the source cannot answer at the
- * moment.
+ * Returns candidates for folded typed words, enough for `wanted` suggestions, or undefined while the source cannot answer.
  */
 export type FindCandidates = (
   typed: readonly string[],
@@ -11,23 +10,23 @@ export type FindCandidates = (
   wanted: number,
 ) => Promise<Candidate[] | undefined>;
 
-/** A product, brand or category that a search engine found. Postgres decides what it is called and whether it is in use. */
+/** A product, brand or category that a search engine found. Postgres supplies its name and whether it is in use. */
 export interface Proposal {
   type: SuggestedType;
   /** The id of the product, brand or category. */
   id: string;
   /** The folded name. */
   text: string;
-  /** Products in use of a brand or category, as the engine knows them. */
+  /** The number of products in use of a brand or category, as of the engine’s index. */
   count: number;
 }
 
 /** The full-text search of an engine. */
 export interface Proposer {
   /**
-   * Finds names that hold the words or their beginnings, or do but for one typo: of each type the best first. Every product
-   * has another name.
-   * @throws {Error} when the engine refuses, fails, or answers with a part
+   * Returns names that contain the words or begin with them, with at most one typo, for each type the best first. No two
+   * products have the same name.
+   * @throws {Error} when the engine refuses, fails, or returns a partial answer
    */
   propose(
     typed: readonly string[],

@@ -1,27 +1,27 @@
 import { foldWithOffsets, joinSigmas } from '../../text/fold-with-offsets.ts';
 import { TYPO_LETTERS } from '../search-limits.ts';
 
-/** How a text holds what was typed, the nearest first: it begins with it, its words do, or they do but for one typo. */
+/** How a text matches the typed words, nearest first: the text begins with them, its words do, or they do with one typo. */
 export const NEARNESS = { beginning: 0, words: 1, typo: 2 } as const;
 export type Nearness = (typeof NEARNESS)[keyof typeof NEARNESS];
 
 export interface ShownMatch {
   nearness: Nearness;
-  /** What is alike of the text: pairs of UTF-16 offsets, the first and the one behind the last, in order. */
+  /** The matching parts of the text in order, as pairs of UTF-16 offsets: start, and end (exclusive). */
   highlights: [number, number][];
 }
 
 interface ShownWord {
   text: string;
-  /** Its place in the folded text. */
+  /** Its position in the folded text. */
   at: number;
   isTaken: boolean;
 }
 
 /**
- * Whether a text is a suggestion for typed words, and what of it is alike. The last word may go on in the text, the others
- * too where the text does not begin with them; one word of `TYPO_LETTERS` and more may have one letter too many, too few or wrong,
- * or two in the wrong order.
+ * Returns how a text matches typed words, or undefined if it does not. The last word may be the beginning of a word in the
+ * text; so may the others where the text does not begin with them. One word of at least `TYPO_LETTERS` may have one letter
+ * too many, too few or wrong, or two letters swapped.
  * @param typed words of a folded text
  */
 export function matchShown(shown: string, typed: readonly string[]): ShownMatch | undefined {
@@ -73,11 +73,11 @@ function findNear(words: ShownWord[], text: string): { word: ShownWord; letters:
   return undefined;
 }
 
-/** So many letters of the word are what was typed, but for one typo; undefined when it takes more. */
+/** Returns how many letters of the word match the typed ones with at most one typo, or undefined when they do not. */
 export function lengthWithTypo(word: string, typed: string): number | undefined {
   let same = 0;
   while (same < typed.length && word.charCodeAt(same) === typed.charCodeAt(same)) same++;
-  // Most words differ twice at once.
+  // A quick check, because most words differ in the next letter too.
   if (!mayGoOn((at) => word.charCodeAt(at), typed, same)) return undefined;
   const rest = typed.slice(same);
   if (word.length > same && word.startsWith(rest, same + 1)) return typed.length + 1;
@@ -88,9 +88,9 @@ export function lengthWithTypo(word: string, typed: string): number | undefined 
 }
 
 /**
- * Whether the first letter behind the typo is right, whichever typo it is.
- * @param unitAt UTF-16 units of the word; behind its end any number, for which it may say yes
- * @param same so many of its first letters are those that were typed
+ * Returns whether the first letter after the typo is right for any kind of typo.
+ * @param unitAt UTF-16 units of the word; beyond its end any number, which may give a false yes
+ * @param same how many of its first letters equal the typed ones
  */
 export function mayGoOn(unitAt: (at: number) => number, typed: string, same: number): boolean {
   if (typed.length - same < 2) return true;

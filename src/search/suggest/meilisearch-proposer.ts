@@ -6,7 +6,7 @@ import type { Proposer } from './find-candidates.ts';
 import { proposeNames, type SuggestionHit } from './propose-names.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
-/** Proposes from Meilisearch, which ranks names without a typo first, then by quality or use. */
+/** Returns proposals from Meilisearch, which ranks names without a typo first, then by quality or number of products. */
 export function createMeilisearchProposer(access: MeilisearchAccess, indexUid: string): Proposer {
   const client = createMultiSearch(access, PROPOSE_MS);
   const suggestions = suggestionIndexOf(indexUid);

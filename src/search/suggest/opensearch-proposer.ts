@@ -6,12 +6,12 @@ import type { Proposal, Proposer } from './find-candidates.ts';
 import { proposeNames, type SuggestionHit } from './propose-names.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
-/** How a search takes the typed words. */
+/** How a search reads the typed words. */
 type Reading = 'as typed' | 'with a typo';
 
-/** Proposes from OpenSearch: names that hold the words as typed, and with typos where these are too few. */
+/** Returns proposals from OpenSearch: names with the words as typed, and with typos where these are too few. */
 export function createOpenSearchProposer(access: OpenSearchAccess, alias: string): Proposer {
-  // The next node has the rest of the time.
+  // One retry, on the next node, with the rest of the time.
   const client = createOpenSearch(access, PROPOSE_MS, 1);
   const suggestions = suggestionIndexOf(alias);
 
@@ -59,7 +59,7 @@ function productQuery(typed: readonly string[], reading: Reading): object {
   };
 }
 
-/** Names that begin with the text come first, then those of the most products. */
+/** Returns the query: names that begin with the text come first, then names with the most products. */
 function suggestionQuery(type: SuggestedType, typed: readonly string[], reading: Reading): object {
   return {
     query: {

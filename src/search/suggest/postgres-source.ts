@@ -11,9 +11,9 @@ import type { FindCandidates } from './find-candidates.ts';
 import { findBestProductsHolding, findBrandsHolding, findProductsHolding } from './suggest-store.ts';
 
 /**
- * Finds candidates in Postgres, for an installation without an engine or while the engine is away: some of the names that
- * hold the typed words, without typos. A look by an index that takes longer than `SUGGEST_MS` finds nothing, the one at the
- * best products takes always the same. Counts of categories are as old as those of `/categories`.
+ * Returns a source of candidates from Postgres, without an engine or while it is unreachable: some of the names that contain
+ * the typed words, without typos. An index search longer than `SUGGEST_MS` finds nothing; the search of the best products has
+ * a fixed cost. Category counts are as old as those of `/categories`.
  */
 export function createPostgresSource(db: Db): FindCandidates {
   const readCategories = createCachedValue({
@@ -35,13 +35,13 @@ export function createPostgresSource(db: Db): FindCandidates {
       for (const { folded, candidate } of await readCategories())
         if (typed.every((word) => folded.includes(word))) found.push(candidate);
     }
-    // One after the other: a process that begins has few connections to spare.
+    // One after the other: a starting process has few connections to spare.
     if (types.includes('brand')) found.push(...(await inTime((tx) => findBrandsHolding(tx, typed))));
     if (types.includes('product')) {
       const best = await findBestProductsHolding(db, typed);
       found.push(...best);
       const [first = ''] = typed;
-      // Of a letter or two there are enough, and the look by an index takes all its time.
+      // For one or two letters these are enough, and the index search would take its full time.
       if (best.filter(({ text }) => foldText(text).startsWith(first)).length < wanted) {
         const known = new Set(best.map(({ text }) => text));
         const others = await inTime((tx) => findProductsHolding(tx, typed));

@@ -4,13 +4,13 @@ import { MORE_PROPOSALS, PROPOSALS } from '../search-limits.ts';
 import type { Proposal } from './find-candidates.ts';
 import type { SuggestedType } from './suggest-contract.ts';
 
-/** What an index of suggestions or of products gives back. */
+/** A hit of the index of suggestions or of products. */
 export type SuggestionHit = SuggestionDocument | { id: string; name: string };
 
-/** Searches for so many names of each type, in one request. */
+/** Searches for up to `limit` names of each type in one request. */
 type SearchNames = (wanted: readonly { type: SuggestedType; limit: number }[]) => Promise<SuggestionHit[]>;
 
-/** Asks an engine for `wanted` different names of each type, and once more for products where many have one name. */
+/** Returns `wanted` different names of each type. Asks a second time for products where many share a name. */
 export async function proposeNames(
   search: SearchNames,
   types: readonly SuggestedType[],
@@ -32,7 +32,7 @@ function toProposal(hit: SuggestionHit): Proposal {
     : { type: hit.type, id: entityIdOf(hit.id), text: hit.text, count: hit.weight };
 }
 
-/** Of each name the first, which the engine ranks best. */
+/** Returns the first product of each name, which the engine ranks best. */
 function keepFirstOfNames(products: readonly Proposal[]): Proposal[] {
   const byName = new Map<string, Proposal>();
   for (const product of products) if (!byName.has(product.text)) byName.set(product.text, product);

@@ -4,7 +4,7 @@ import { valueList } from '../../http/value-list.ts';
 import { line } from '../search-contract.ts';
 import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS, SUGGESTIONS, TYPO_LETTERS } from '../search-limits.ts';
 
-/** What can be suggested, in the order in which what is equally near takes turns. */
+/** The types of suggestions, in the order in which equally near ones take turns. */
 export const SUGGESTED_TYPES = ['brand', 'category', 'product'] as const;
 export type SuggestedType = (typeof SUGGESTED_TYPES)[number];
 
@@ -13,14 +13,14 @@ export const suggestQuerySchema = z.object({
     .default('')
     .meta({
       description:
-        'What has been typed so far. Its words are the beginnings of words; one of them may have a typo from ' +
+        'The text typed so far. Its words are the beginnings of words; one of them may have a typo from ' +
         `${TYPO_LETTERS} letters on. Empty: no items.`,
       example: 'hazeln',
     }),
   types: valueList(SUGGESTED_TYPES)
     .default([...SUGGESTED_TYPES])
-    .meta({ description: 'What to suggest; unless given, all' }),
-  size: wholeNumber('Items at the most', 1, MOST_SUGGESTIONS, SUGGESTIONS),
+    .meta({ description: 'The types to suggest; default: all' }),
+  size: wholeNumber('The most items', 1, MOST_SUGGESTIONS, SUGGESTIONS),
 });
 
 export type SuggestQuery = z.output<typeof suggestQuerySchema>;
@@ -29,8 +29,8 @@ const shown = {
   text: z.string(),
   highlights: z.array(z.array(z.number().int().min(0)).length(2)).meta({
     description:
-      'What of `text` is like `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; the first is in, the ' +
-      'second is behind it',
+      'The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; start inclusive, ' +
+      'end exclusive',
     example: [[0, 6]],
   }),
 };
@@ -71,7 +71,7 @@ export type Suggestion = z.output<typeof suggestionSchema>;
 
 export const suggestionsSchema = z
   .object({
-    query: z.string().meta({ description: '`q` as it was given' }),
+    query: z.string().meta({ description: '`q` as it was sent' }),
     items: z.array(suggestionSchema),
   })
   .meta({

@@ -11,11 +11,11 @@ export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {
       path: '/suggest',
       operationId: 'suggest',
       tag: 'Search',
-      summary: 'Brands, categories and products for what is being typed',
+      summary: 'Suggest brands, categories and products for a text being typed',
       description:
-        'First what begins with `q`, then what has words that do, then what has them but for one typo; of these by the ' +
-        'number of products, or by quality, the types in turn. No type takes more than half of `size`, rounded up, as long as ' +
-        `others match. Counts for a limit of its own, ${SUGGESTIONS_PER_CALL} times the calls per minute of the tier, and uses no quota.`,
+        'First names that begin with `q`, then names whose words do, then names with one typo; equally near ones by the ' +
+        'number of products, or by quality, the types in turn. No type takes more than half of `size`, rounded up, while ' +
+        `others match. Has its own limit, ${SUGGESTIONS_PER_CALL} times the calls per minute of the tier, and uses no quota.`,
       query: suggestQuerySchema,
       response: suggestionsSchema,
       maxAgeSeconds: SUGGESTIONS_FRESH_S,

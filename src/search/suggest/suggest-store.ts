@@ -37,17 +37,17 @@ interface ProposedRow {
   slug: string;
   code: string;
   path: string;
-  /** Products of a brand, up to `MOST_COUNTED`. */
+  /** The number of a brand’s products, up to `MOST_COUNTED`. */
   count: number;
 }
 
 /**
- * Hides from the planner how many ids there are: otherwise it plans the statement anew each time, which takes three times as
- * long as the statement itself.
+ * Hides the number of ids from the planner: otherwise it plans the statement again each time, which takes three times as long
+ * as the statement itself.
  */
 const anyOf = (ids: string): SQL => sql`any((select ${sql.placeholder(ids)}::uuid[])::uuid[])`;
 
-/** One statement: three would take three connections. */
+/** One statement, because three would use three connections. */
 const proposed = prepareStatement<ProposedRow>(
   'suggest_proposed',
   sql`select 'product' as type, p.id, p.name as text, b.name as brand, g.gtin14, p.quality_score::float8 as quality,
@@ -70,8 +70,8 @@ const proposed = prepareStatement<ProposedRow>(
 );
 
 /**
- * Those of these proposals that are in use or have products in use, as Postgres has them. Counts of brands up to
- * `MOST_COUNTED` are exact; a larger one, and that of a category, is the one of the index.
+ * Returns the proposals that are in use or have products in use, with their present data. Counts of brands up to `MOST_COUNTED`
+ * are exact; larger ones, and counts of categories, come from the index.
  */
 export async function readProposed(db: Db, proposals: readonly Proposal[]): Promise<Candidate[]> {
   if (proposals.length === 0) return [];
@@ -97,8 +97,8 @@ function toCandidate(row: ProposedRow, indexed: number): Candidate {
 }
 
 /**
- * Products in use whose folded names hold typed words: some of all that do, by the indexes on names, of each name the best.
- * It takes long where the words are common: the caller sets a limit.
+ * Returns some products in use whose folded names contain typed words, found by the indexes on names, the best for each name.
+ * Slow for common words: the caller sets a timeout.
  */
 export async function findProductsHolding(db: Tx, typed: readonly string[]): Promise<Candidate[]> {
   const most = sql`limit ${SUGGESTED_CANDIDATES}`;
@@ -107,13 +107,13 @@ export async function findProductsHolding(db: Tx, typed: readonly string[]): Pro
     sql`(select o.id from products o where ${inUse(sql`o`)}
       and o.search_name collate "C" like ${beginning} ${most})`,
   ];
-  // A shorter word has no trigram that is looked for by.
+  // A shorter word has no trigram that the index can use.
   if (typed.some((word) => word.length >= SHORTEST_INDEXED))
     parts.push(sql`(select o.id from products o where ${inUse(sql`o`)} and ${holdsAll(typed)} ${most})`);
   return await listBestOfNames(db, sql`p.id in (${sql.join(parts, sql` union `)})`);
 }
 
-/** The same among the best products of all: a look of a set length. */
+/** The same among the best products of the catalogue: a search of a fixed cost. */
 export async function findBestProductsHolding(db: Db, typed: readonly string[]): Promise<Candidate[]> {
   return await listBestOfNames(
     db,
@@ -139,7 +139,7 @@ function holdsAll(typed: readonly string[]): SQL {
   );
 }
 
-/** Brands with products in use whose folded names hold typed words: some of all that do. */
+/** Returns some brands with products in use whose folded names contain typed words. */
 export async function findBrandsHolding(db: Tx, typed: readonly string[]): Promise<Candidate[]> {
   const holding = sql.join(
     typed.map((word) => sql`o.brand_key like ${containsPattern(word)}`),

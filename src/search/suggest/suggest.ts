@@ -7,15 +7,15 @@ import type { FindCandidates } from './find-candidates.ts';
 import type { SuggestQuery, Suggestion } from './suggest-contract.ts';
 
 /**
- * Suggests brands, categories and products in use for what has been typed so far.
- * @throws ApiError 503 `unavailable` when too many wait for Postgres
+ * Suggests brands, categories and products in use for a text being typed.
+ * @throws ApiError 503 `unavailable` when too many requests wait for Postgres
  */
 export type Suggest = (query: SuggestQuery, asked: Asked) => Promise<Suggestion[]>;
 
-/** Who asks and until when: looked at only where Postgres has to answer, for both are made when they are first asked for. */
+/** The caller and the abort signal. Read only where Postgres has to answer, because both are computed on first access. */
 type Asked = Pick<HandlerInput<undefined, undefined, undefined>, 'signal' | 'caller' | 'address'>;
 
-/** `find` answers first, `findStored` when it cannot. */
+/** Returns the use case: `find` answers, or `findStored` when `find` cannot. */
 export function createSuggest(find: FindCandidates | undefined, findStored: FindCandidates): Suggest {
   const inTurn = shareSlots(SUGGEST_SLOTS);
   return async ({ q, types, size }, asked) => {

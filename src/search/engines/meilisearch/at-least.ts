@@ -1,11 +1,11 @@
 import { allOf, type Filter } from './filter.ts';
 
-/** Values up to which the filter is exact. It names half of them some twenty times; more would cost the engine too much. */
+/** The most values for an exact filter. It names half of them some twenty times; more would cost the engine too much. */
 const MOST_VALUES = 12;
 
 /**
- * A filter that every document with at least `count` of these values of a field passes, and no other; where that would
- * list very many, as of more than `MOST_VALUES`, other documents pass, too.
+ * Returns a filter for documents that have at least `count` of these values in a field. With more than `MOST_VALUES` the exact
+ * filter would be too long, so some other documents pass too.
  * @param count 1 to the number of values
  * @param values distinct
  */
@@ -16,7 +16,7 @@ export function atLeast(field: string, count: number, values: readonly string[])
   return length > MOST_VALUES ? oneOfEach(field, count, values) : byHalves(field, count, values);
 }
 
-/** Some in the first half, and the rest in the second. */
+/** Splits the condition: some values in the first half of the list, and the rest in the second. */
 function byHalves(field: string, count: number, values: readonly string[]): Filter {
   const half = values.length >> 1;
   const [first, second] = [values.slice(0, half), values.slice(half)];
@@ -31,7 +31,7 @@ function byHalves(field: string, count: number, values: readonly string[]): Filt
   return { any: ways };
 }
 
-/** Of any `length - count + 1` values a document has one, or it would lack too many. */
+/** Of any `length - count + 1` values a document must have one, or it would lack too many. */
 function oneOfEach(field: string, count: number, values: readonly string[]): Filter {
   const size = values.length - count + 1;
   const groups: Filter[] = [];

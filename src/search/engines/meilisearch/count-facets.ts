@@ -13,21 +13,21 @@ interface FacetQuestion {
   ask: (searches: Omit<IndexSearch, 'indexUid'>[]) => Promise<IndexAnswer<unknown>[]>;
   filters: EngineFilters;
   request: FacetRequest;
-  /** The matches of the text under these filters, and how to find those under others; undefined without a text. */
+  /** The text’s matches under these filters, and a function for other filters; undefined without a text. */
   matches?: { found: FoundMatches; findIn: (filters: EngineFilters) => Promise<FoundMatches> };
 }
 
 type CountedFacets = NonNullable<EnginePage['facets']>;
 
 /**
- * Returns facets as the index counts them. Without a text it counts the documents of the filters. With one it counts all
- * matches where these are known, else the documents that are like the text, of which at least half match.
+ * Returns facets as the index counts them. Without a text it counts the documents that pass the filters. With a text it
+ * counts all matches where they are known. Otherwise it counts the similar documents; at least half of these match.
  */
 export async function countFacets(question: FacetQuestion): Promise<CountedFacets> {
   const { filters, request } = question;
   const groups = new Map<string, FacetName[]>();
   for (const name of request.names) {
-    // A facet is counted without its own filter: those without one are counted together.
+    // A facet ignores its own filter: facets without an active filter are counted together.
     const key = filters[OWN_FILTER[name]] === undefined ? '' : OWN_FILTER[name];
     groups.set(key, [...(groups.get(key) ?? []), name]);
   }
@@ -38,7 +38,7 @@ export async function countFacets(question: FacetQuestion): Promise<CountedFacet
   };
 }
 
-/** Counts facets that leave the same filters aside. */
+/** Counts facets that ignore the same filter. */
 async function countGroup(
   { ask, filters, request, matches }: FacetQuestion,
   names: readonly FacetName[],
@@ -79,7 +79,7 @@ async function countGroup(
   return { counts, isExact };
 }
 
-/** The matches of a text as a filter: each of them, or the documents that are like it. */
+/** Returns the matches of a text as a filter: their ids, or the documents similar to the text. */
 function matchingOf({ matches, isTotalExact, likely }: FoundMatches): Filter | undefined {
   return isTotalExact ? { field: 'id', in: matches.map(({ id }) => id) } : likely;
 }

@@ -3,7 +3,7 @@ import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
 import type { EngineFilters } from '../../search-engine.ts';
 
-/** A condition on documents. `in`: one of these values; `from`: a number at least so high; `exists`: any value. */
+/** A condition on documents. `in`: one of these values; `from`: this number or a higher one; `exists`: any value. */
 export type Filter =
   | { field: string; in: readonly string[] }
   | { field: string; notIn: readonly string[] }
@@ -13,13 +13,13 @@ export type Filter =
   | { all: readonly Filter[] }
   | { any: readonly Filter[] };
 
-/** The conjunction of those filters that are given; undefined: every document passes. */
+/** Returns the conjunction of the defined filters; undefined: every document passes. */
 export function allOf(...filters: (Filter | undefined)[]): Filter | undefined {
   const given = filters.filter((filter) => filter !== undefined);
   return given.length > 1 ? { all: given } : given[0];
 }
 
-/** The filters of a search as a condition on documents; undefined where there are none. An empty list matches nothing. */
+/** Returns the filters of a search as a condition on documents, or undefined without filters. An empty list matches nothing. */
 export function filterDocuments(filters: EngineFilters): Filter | undefined {
   const { countriesSold, withoutAllergens } = filters;
   const isIn = (field: string, values: readonly string[] | undefined): Filter | undefined =>
@@ -36,7 +36,7 @@ export function filterDocuments(filters: EngineFilters): Filter | undefined {
   );
 }
 
-/** The filter in Meilisearch's syntax; undefined, for which it has no expression, means every document. */
+/** Returns the filter in Meilisearch’s syntax; undefined means every document, because the syntax has no such expression. */
 export function renderFilter(filter: Filter | undefined): string | undefined {
   return filter && render(filter);
 }
@@ -54,14 +54,14 @@ function render(filter: Filter): string {
 }
 
 /**
- * The same documents, but refused by an index that does not have the attribute among those it filters by. No document
- * may hold it. Joined by OR with nothing it costs nothing; AND with everything would cost 3 ms.
+ * Returns a filter for the same documents that an index refuses if the attribute is not filterable there. No document may
+ * have the attribute. An OR with an empty set costs nothing; an AND with all documents would cost 3 ms.
  */
 export function onlyWhereKnown(attribute: string, filter: string | undefined): string {
   return filter === undefined ? `${attribute} NOT EXISTS` : `(${filter}) OR ${attribute} EXISTS`;
 }
 
-/** Whether this is the engine's refusal to filter by the attribute. */
+/** Returns whether the error is the engine’s refusal to filter by the attribute. */
 export function isUnknownAttribute(error: unknown, attribute: string): boolean {
   return error instanceof Error && error.message.includes(`Attribute \`${attribute}\` is not filterable`);
 }

@@ -15,58 +15,58 @@ import {
 } from './open-level.ts';
 import { levelsOfText } from './text-levels.ts';
 
-/** Several searches of the index in one request. */
+/** Runs several searches of the index in one request. */
 export type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<ShownDocument>[]>;
 
 export interface TextSearch {
   text: string;
-  /** The documents that the filters leave; undefined: all. */
+  /** The filters of the search; undefined: all documents. */
   where: Filter | undefined;
-  /** How many matches are wanted, from the first on; 0: their number alone, and which documents are like the text. */
+  /** How many matches are needed from the first on; 0: only their number and the filter for similar documents. */
   wanted: number;
-  /** When the best so far is better than a later answer, by `performance.now()`. */
+  /** The deadline by `performance.now()`: then the best matches so far are returned. */
   dueAt: number | undefined;
 }
 
 export interface FoundMatches {
-  /** The best matches, `wanted` and more where there are so many. Best first, but what a larger window found comes after. */
+  /** The best matches: at least `wanted`, unless fewer exist. Best first, but matches of a larger window come last. */
   matches: Match[];
-  /** Whether no other product belongs among these. */
+  /** Whether no better match can be missing from these. */
   isProven: boolean;
   total: number;
-  /** Whether `matches` are all that there are. */
+  /** Whether `matches` holds every match. */
   isTotalExact: boolean;
-  /** Documents of which at least half match, where not every match is known. */
+  /** Where not every match is known: a filter whose documents match at least by half. */
   likely?: Filter | undefined;
-  /** Names that were compared with the text. */
+  /** The number of names that were compared with the text. */
   candidates: number;
 }
 
-/** So many candidates are all fetched: page and total are exact then. */
+/** Up to this number all candidates are fetched: then page and total are exact. */
 const MOST_FETCHED = 1_000;
-/** Documents of filters up to which the superset of a long text is counted. */
+/** The most documents of the filters for which the superset of a long text is counted. */
 const SUPERSET_COUNTED = 20_000;
 /**
- * Candidates are looked for as if so many matches were wanted, whatever the page is. So pages of one text never repeat or skip
- * a product.
+ * The candidates are searched for this many matches, whatever page is requested. So the pages of one text never repeat or
+ * skip a product.
  */
 const FIRST_WINDOW = 20;
 const WINDOWS = [FIRST_WINDOW, 100, 1_000];
-/** Documents that each search fetches in the first round, and in the rounds after it for the first window. */
+/** Documents that each search fetches in the first round, and in later rounds for the first window. */
 const FIRST_FETCHED = 25;
 const THEN_FETCHED = [60, 120];
 
 /**
- * Finds the matches of a folded text that rank highest. The engine's full-text search and the strictest and loosest level
- * of likeness propose their documents of the highest quality. Then each level is asked for more, but only for documents of
- * a quality that lets them rank among the best so far. That ends when no such document is left, or after two requests a window.
+ * Finds the matches of a folded text that rank highest. The engine’s full-text search and the strictest and loosest level of
+ * similarity propose their documents of the highest quality. Then each level fetches more, but only documents whose quality
+ * lets them rank among the best so far. It ends when no such document is left, or after two requests for each window.
  */
 export async function findMatches(
   ask: AskIndex,
   { text, where, wanted, dueAt = Infinity }: TextSearch,
 ): Promise<FoundMatches> {
   const query = queryTrigrams(text);
-  /** Every candidate by its id; undefined: it does not match. */
+  /** Every candidate by its id; undefined: the candidate does not match. */
   const known = new Map<string, Match | undefined>();
   const { levels, areComplete, superset } = levelsOfText(text);
   const open = levels.map((level, i) => openLevel(level, i === 0));
@@ -121,7 +121,7 @@ export async function findMatches(
 
   const first = open.filter(({ isFirst }) => isFirst);
   const filtered: CandidateSearch = { filter: renderFilter(where), limit: 0 };
-  // Filters find all that is like a short text; of a long one the full-text search finds more.
+  // Filters find all names similar to a short text; for a long text the full-text search finds more.
   const proposal: CandidateSearch = {
     q: text,
     matchingStrategy: 'all',
@@ -137,7 +137,7 @@ export async function findMatches(
   const [strictest] = first;
   const likely = findLikely(first);
 
-  /** Whether the superset has so few documents that all can be fetched. */
+  /** Returns whether the superset is small enough to fetch all its documents. */
   async function isSmall(): Promise<boolean> {
     if (areComplete) return first.reduce((sum, { size }) => sum + size, 0) <= MOST_FETCHED;
     if (documents > SUPERSET_COUNTED) return false;

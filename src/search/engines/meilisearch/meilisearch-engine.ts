@@ -20,15 +20,15 @@ interface MeilisearchEngineOptions {
 }
 
 /**
- * Meilisearch proposes candidates by its full-text search and by filters on parts of names; this process ranks them (see
- * `find-matches.ts`). Lists without a text it filters and sorts alone. What only Postgres has an index for is handed over:
- * orders of their own, deep lists, texts without a letter.
+ * Returns the engine on Meilisearch. Meilisearch proposes candidates by its full-text search and by filters on parts of
+ * names; this process ranks them (see `find-matches.ts`). Lists without a text are filtered and sorted by Meilisearch alone.
+ * Searches that need an index of Postgres are handed over: other orders, deep lists, texts without a letter.
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
   const { access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
   const client = createMultiSearch(access, timeoutMs);
 
-  /** An index of another release refuses the first search of a request, and with it the request. */
+  /** Sends searches. An index of another release refuses the first search of a request, and with it the request. */
   const ask = async <Document>(
     searches: Omit<IndexSearch, 'indexUid'>[],
     signal: AbortSignal,
@@ -65,7 +65,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     };
     const [answer] = await ask<ShownDocument>([search], signal);
     const total = answer?.estimatedTotalHits ?? 0;
-    // An index that is not filled yet finds nothing either.
+    // An index that is not filled yet also finds nothing.
     if (total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const items = (answer?.hits ?? []).map((document) => ({ ...document, score: null }));
     const counted =
@@ -93,7 +93,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
       });
     const found = await findIn(filters, offset + limit);
     if (found.candidates === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
-    // Barcodes that contain the digits are not in the index. In a large catalogue they take Postgres long to find.
+    // The index has no parts of barcodes. In a large catalogue Postgres needs long to find them.
     if (digits !== undefined && found.isTotalExact) return handOver(query, 'barcode');
     const { total, candidates } = found;
     const items = inOrder(found.matches.slice(offset, offset + limit));

@@ -2,23 +2,23 @@ import { errors, Pool, type Dispatcher } from 'undici';
 import type { MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
 import { ENGINE_CONNECTIONS } from '../../search-limits.ts';
 
-/** What the system says, not undici, when something was still on its way to a closed connection. */
+/** Errors of the system, not of undici, when data was sent to a closed connection. */
 const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 
 /** One search of the index; without `q` the filter alone decides. */
 export interface IndexSearch {
   indexUid: string;
   q?: string;
-  /** `all`: every word of `q` is to be in a document, typos and beginnings allowed for. */
+  /** `all`: a document must contain every word of `q`, with typos and as beginnings of words. */
   matchingStrategy?: 'all' | 'last' | 'frequency';
   /** Undefined: every document. */
   filter?: string | undefined;
   sort?: string[];
   offset?: number;
   limit: number;
-  /** Undefined: those that the index displays. */
+  /** Undefined: the displayed attributes of the index. */
   attributesToRetrieve?: string[];
-  /** Attributes of which the values are counted, over all documents of the filter. */
+  /** Attributes whose values are counted over all documents of the filter. */
   facets?: string[];
 }
 
@@ -29,22 +29,22 @@ export interface IndexAnswer<Document> {
 }
 
 export interface MultiSearch {
-  /** Several searches in one round trip. Rejects when Meilisearch refuses, fails, or takes longer than the timeout. */
+  /** Runs several searches in one round trip. Rejects when Meilisearch refuses, fails, or takes longer than the timeout. */
   search<Document>(searches: IndexSearch[], signal: AbortSignal): Promise<IndexAnswer<Document>[]>;
   close(): void;
 }
 
 /**
- * Meilisearch's multi-search over a few kept-alive connections: `fetch`, as the client library uses it, costs twice
- * the processor time, and a search is short enough for that to matter. No compressed answers are asked for: on
- * kept-alive connections they stall for 40 ms (Nagle's algorithm and delayed acknowledgements).
+ * Returns a client of Meilisearch’s multi-search with a few kept-alive connections. The client library’s `fetch` costs twice
+ * the processor time, which matters because a search is short. No compression is requested: compressed answers stall for 40 ms
+ * on kept-alive connections (Nagle's algorithm and delayed acknowledgements).
  */
 export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number): MultiSearch {
   const { origin, pathname } = new URL(`${access.url.replace(/\/$/, '')}/multi-search`);
   const pool = new Pool(origin, {
     connections: ENGINE_CONNECTIONS,
     connect: { timeout: timeoutMs },
-    // The pool's clock ticks twice a second: these two may take half a second longer.
+    // The pool’s timer ticks twice a second: these two timeouts may be half a second late.
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
@@ -54,7 +54,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
     ...(access.apiKey ? { Authorization: `Bearer ${access.apiKey}` } : {}),
   };
 
-  // `dispatch`, not `request`: a stream for each answer, which is read at once, costs as much as all the rest.
+  // `dispatch`, not `request`: `request` makes a stream for each answer, which costs as much as all the rest.
   const post = (body: string, signal: AbortSignal): Promise<string> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
@@ -92,7 +92,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
     async search<Document>(searches: IndexSearch[], signal: AbortSignal) {
       const body = JSON.stringify({ queries: searches.map((search) => ({ q: '', ...search })) });
       const text = await post(body, signal).catch((error: unknown) => {
-        // Meilisearch may close an idle connection at the very moment it is used again.
+        // Meilisearch may close an idle connection at the moment it is used again.
         if (isClosedConnection(error)) return post(body, signal);
         throw error;
       });
@@ -113,7 +113,7 @@ function isClosedConnection(error: unknown): boolean {
   );
 }
 
-/** What lacks a part would look like a search that found nothing. */
+/** Returns whether the answer is complete. An incomplete one would look like a search without results. */
 function isAnswerTo(search: IndexSearch | undefined, answer: Partial<IndexAnswer<unknown>> | null): boolean {
   return (
     Array.isArray(answer?.hits) &&

@@ -7,17 +7,17 @@ import type { Level } from './text-levels.ts';
 
 export type CandidateSearch = Omit<IndexSearch, 'indexUid'>;
 
-/** A level of likeness as far as its documents are known, fetched in the order of quality. */
+/** A level of similarity with its documents so far, which are fetched in the order of quality. */
 export interface OpenLevel extends Level {
-  /** Whether documents of one quality are fetched in the order of ids, which costs the engine more. */
+  /** Whether documents of equal quality are fetched in the order of ids, which costs the engine more. */
   isById: boolean;
-  /** How many documents it has; 0 until it was asked without a bar. */
+  /** The number of its documents; 0 until it was searched without a bar. */
   size: number;
   fetched: number;
-  /** Of those fetched which no other level has: how many, and how many of them match. */
+  /** The fetched documents that no other level has: their number, and how many of them match. */
   own: number;
   ownMatches: number;
-  /** What a document that was not fetched can rank at the most; below 0 when all were fetched. */
+  /** The highest possible rank of a document that was not fetched; below 0 when all were fetched. */
   bound: number;
   last: ShownDocument | undefined;
 }
@@ -27,10 +27,10 @@ export function openLevel(level: Level, isById: boolean): OpenLevel {
   return { ...level, isById, size: 0, fetched: 0, own: 0, ownMatches: 0, bound, last: undefined };
 }
 
-/** Qualities are compared as the engine has them, in binary. */
+/** A tolerance: the engine compares qualities in binary. */
 const ROUNDING = 1e-6;
 
-/** Asks for the level's next documents that can rank at least as high as the bar. */
+/** Returns the search for the level’s next documents that can rank at least as high as the bar. */
 export function searchLevel(
   level: OpenLevel,
   where: Filter | undefined,
@@ -47,7 +47,7 @@ export function searchLevel(
   };
 }
 
-/** Notes what `searchLevel` has found. */
+/** Adds the results of `searchLevel` to the level. */
 export function noteAnswer(
   level: OpenLevel,
   { hits, estimatedTotalHits }: IndexAnswer<ShownDocument>,
@@ -57,28 +57,29 @@ export function noteAnswer(
   if (bar === 0) level.size = estimatedTotalHits;
   level.fetched += hits.length;
   level.last = hits.at(-1);
-  // Of fewer than asked for, everything that can rank as high as the bar was fetched.
+  // Fewer documents than requested: all that can rank as high as the bar were fetched.
   level.bound =
     level.last && hits.length === limit ? rankOf({ ...level.last, score: level.most }) : bar - ROUNDING;
 }
 
-/** Whether a document of the level that was not fetched may come before a match; undefined: before the end. */
+/** Returns whether a document that was not fetched may rank before the match; undefined: before the end of the list. */
 export function mayPrecede(level: OpenLevel, match: Match | undefined): boolean {
   const { bound, last, isById } = level;
   if (bound < 0) return false;
   if (!match || rankOf(match) < bound) return true;
   if (rankOf(match) > bound) return false;
   if (!isById || !last) return true;
-  // Those that rank as high have the quality of the last one fetched, and a higher id.
+  // An unfetched document of the same rank has the quality of the last fetched one, and a higher id.
   const { quality_score: quality, id } = match;
   return quality < last.quality_score || (quality === last.quality_score && id > last.id);
 }
 
-/** Of a level whose own documents were not among those fetched. */
+/** The assumed share of matches in a level without fetched documents of its own. */
 const UNKNOWN_SHARE = 0.5;
 
 /**
- * How many match: of the documents that a level has and a stricter one has not, as many as of those that were fetched.
+ * Estimates the number of matches. Among the documents that a level adds to the stricter ones, it assumes the same share of
+ * matches as among the fetched ones.
  * @param levels from strict to loose
  */
 export function estimateTotal(levels: readonly OpenLevel[]): number {
@@ -89,14 +90,14 @@ export function estimateTotal(levels: readonly OpenLevel[]): number {
     else {
       const share = own === 0 ? UNKNOWN_SHARE : ownMatches / own;
       total += Math.max(0, size - stricter) * share;
-      // The other levels have none of the strictest.
+      // The other levels exclude the documents of the strictest level.
       stricter = i === 0 ? 0 : size;
     }
   }
   return Math.round(total);
 }
 
-/** The loosest level of which at least half of the documents match. From strict to loose. */
+/** Returns the loosest level whose documents match at least by half. `levels`: from strict to loose. */
 export function findLikely(levels: readonly OpenLevel[]): OpenLevel | undefined {
   return levels.findLast(({ own, ownMatches }) => own > 0 && ownMatches >= own / 2) ?? levels[0];
 }

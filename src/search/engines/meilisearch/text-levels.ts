@@ -5,49 +5,49 @@ import { fewestShared } from '../../similarity/rank-matches.ts';
 import { atLeast } from './at-least.ts';
 import type { Filter } from './filter.ts';
 
-/** Documents whose names have so much in common with a text. */
+/** The documents whose names share a given number of parts with a text. */
 export interface Level {
   filter: Filter;
-  /** The greatest similarity of a name that no stricter level has: a 4-byte float, as similarities are. */
+  /** The greatest similarity of a name that no stricter level has: a 4-byte float, as all similarities are. */
   most: number;
-  /** Whether it is asked for from the beginning: it costs little, or tells how many matches there are. */
+  /** Whether the first round searches it: it costs little, or tells the number of matches. */
   isFirst: boolean;
-  /** Whether these contain the text without being alike enough: such a level need not have those of stricter ones. */
+  /** Whether its names contain the text but are not similar enough: it need not contain the documents of stricter levels. */
   isApart?: boolean;
 }
 
 export interface TextLevels {
   /**
-   * From strict to loose. Each has the documents of those before it, but none of the strictest: these would be fetched
-   * again. One that stands apart has documents of its own.
+   * From strict to loose. Each level contains the documents of the levels before it, except those of the strictest: these
+   * would be fetched twice. A level that `isApart` has its own documents.
    */
   levels: Level[];
-  /** Whether every match is in one of them, so that a page can be proven. */
+  /** Whether the levels contain every match, so that a page can be proven complete. */
   areComplete: boolean;
-  /** Every match, among many others; undefined where no filter tells them from all documents. */
+  /** A filter that every match passes, and many other documents; undefined where no filter narrows the documents. */
   superset: Filter | undefined;
 }
 
-/** Trigrams up to which a text is filtered by each of them. More would list too many, and common ones are slow. */
+/** The most trigrams of a text that is filtered by trigrams. More would make a long filter, and common trigrams are slow. */
 const MOST_TRIGRAMS = 9;
-/** Values up to which every level lists so few that all are asked for from the beginning. */
+/** The most values for which every level is so short a filter that the first round searches all levels. */
 const FEW_VALUES = 5;
-/** Tetragrams up to which a text is filtered by all of them, and by how many of a longer one. */
+/** The most tetragrams that filters use: all of a short text, or this number of a longer one. */
 const ALL_TETRAGRAMS = 10;
 const CHOSEN_TETRAGRAMS = 8;
-/** With fewer, as in a text of single letters, they tell nothing. */
+/** With fewer tetragrams, as in a text of single letters, they do not help. */
 const FEWEST_TETRAGRAMS = 4;
-/** Trigrams that a name can share with a text without sharing a tetragram of it. */
+/** How many trigrams a name can share with a text without sharing a tetragram. */
 const APART = 2;
-/** Of numbers in binary. */
+/** A tolerance for binary fractions. */
 const ROUNDING = 1e-6;
 /** Levels between the strictest and the loosest. */
 const STEPS = 3;
 
 /**
- * Filters that find names by their likeness to a folded text. A similarity s means that the name has at least s × n of the
- * text's n trigrams. So a short text is filtered by these, and nothing is missed. In a long text shared trigrams stand side
- * by side, so tetragrams find nearly all names. Fewer names have a tetragram, which is far less work for the engine.
+ * Returns filters that find names by their similarity to a folded text. A similarity s means that the name has at least s × n
+ * of the text’s n trigrams. So a short text is filtered by trigrams, and no match is missed. In a long text shared trigrams are
+ * neighbours, so tetragrams find nearly all names. Fewer names have a tetragram, which is far less work for the engine.
  */
 export function levelsOfText(text: string): TextLevels {
   const words = [...new Set(wordsOf(text))];
@@ -61,7 +61,7 @@ function byTrigrams(values: readonly string[], text: string): TextLevels {
   const { length } = values;
   const fewest = fewestShared(length);
   const levels = buildLevels('trigrams', values, fewest, (count) => count / length);
-  // A name that contains the text has all but the trigrams with blanks at either end, whatever letters stand there.
+  // A name that contains the text has all its trigrams except those with blanks at the ends, where it may have other letters.
   const inside = new Set(wordsOf(text).flatMap(trigramsOfWord).slice(2, -1));
   if (inside.size === 0) return { levels, areComplete: false, superset: undefined };
   const loosest = atLeast('trigrams', fewest, values);
@@ -83,7 +83,7 @@ function byTetragrams(values: readonly string[], trigrams: readonly string[]): T
   };
 }
 
-/** @param similarityOf the greatest similarity of a name that has so many of the values and no more */
+/** @param similarityOf returns the greatest similarity of a name that has exactly this number of the values */
 function buildLevels(
   field: string,
   values: readonly string[],
@@ -99,7 +99,7 @@ function buildLevels(
   }));
 }
 
-/** Numbers from the highest down to the lowest, in `STEPS` about equal steps. */
+/** Returns numbers from the highest down to the lowest, in `STEPS` about equal steps. */
 function spread(lowest: number, highest: number): number[] {
   const steps = Array.from(
     { length: STEPS + 1 },
@@ -108,7 +108,7 @@ function spread(lowest: number, highest: number): number[] {
   return [...new Set(steps)];
 }
 
-/** All of a text, or some of a long one, spread evenly over it. */
+/** Returns all tetragrams of a short text, or some of a long one, spread evenly over it. */
 function chooseTetragrams(words: readonly string[]): string[] {
   const all = [...new Set(words.flatMap(tetragramsOfWord))];
   if (all.length <= ALL_TETRAGRAMS) return all;

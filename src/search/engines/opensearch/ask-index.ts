@@ -11,10 +11,10 @@ export interface IndexAnswer {
   facets: FacetAnswer;
 }
 
-/** There is no index of this name. */
+/** OpenSearch has no index of this name. */
 export class MissingIndexError extends Error {}
 
-/** The index is not one that this release searches: see `INDEX_VERSION`. */
+/** The index has another version than this release: see `INDEX_VERSION`. */
 export class OtherVersionError extends Error {}
 
 interface Answer extends SearchAnswer<ShownDocument> {
@@ -27,7 +27,7 @@ export interface OpenSearchIndex {
   /**
    * @throws {MissingIndexError}
    * @throws {OtherVersionError}
-   * @throws {Error} when OpenSearch refuses, fails, answers for a part of the shards, or takes longer than `timeoutMs`
+   * @throws {Error} when OpenSearch refuses, fails, answers for only some shards, or takes longer than `timeoutMs`
    */
   ask(body: object, signal: AbortSignal): Promise<IndexAnswer>;
   /** Rejects when OpenSearch does not answer, or has no such index. */
@@ -35,7 +35,7 @@ export interface OpenSearchIndex {
   close(): void;
 }
 
-/** Requests to another node after one has failed. */
+/** How often a failed request is sent to another node. */
 const RETRIES = 2;
 
 export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: number): OpenSearchIndex {
@@ -70,7 +70,7 @@ function readAnswer(answer: Answer): IndexAnswer {
   return { documents, total: hits.total.value, facets: aggregations };
 }
 
-/** OpenSearch gives the fields in an order of its own. */
+/** Returns the fields in the order of results: OpenSearch does not keep it. */
 function inShownOrder(source: ShownDocument): ShownDocument {
   return Object.fromEntries(SHOWN_FIELDS.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }

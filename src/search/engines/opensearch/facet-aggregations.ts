@@ -7,10 +7,10 @@ import type { FilterQueries } from './filter-queries.ts';
 
 const LEFT_OUT: Partial<Record<FacetName, object>> = { allergen: { exclude: [ALLERGENS_KNOWN] } };
 
-/** Values of a shard whose counts are collected: first, and when these were not all that there are. */
+/** How many values a shard counts: at first, and when the shard has more values. */
 export const FIRST_SHARD_SIZE = 1_000;
 export const WHOLE_SHARD_SIZE = 1_000_000;
-/** Values of an answer at the most: paths of categories, and names of countries. */
+/** The most values in an answer: paths of categories and names of countries. */
 const MOST_LISTED = 10_000;
 
 interface Terms {
@@ -21,12 +21,12 @@ interface Terms {
 
 export type FacetAnswer = Partial<Record<FacetName, { values: Terms; selected?: Terms }>>;
 
-/** The filters that a facet asked for leaves aside: hits are cut by them, and not the documents that are counted. */
+/** Returns the filters that a requested facet ignores. They apply to the hits, but not to the counted documents. */
 export function ownFilters({ names }: FacetRequest): Set<string> {
   return new Set(names.map((name) => OWN_FILTER[name]));
 }
 
-/** Each facet is counted under all filters but its own; `filters`: those that the query itself leaves aside. */
+/** Returns the aggregations: each facet is counted under all filters but its own. `filters`: those that the query omits. */
 export function facetAggregations(request: FacetRequest, filters: FilterQueries, shardSize: number): object {
   return Object.fromEntries(
     request.names.map((name) => {
@@ -50,7 +50,7 @@ export function facetAggregations(request: FacetRequest, filters: FilterQueries,
   );
 }
 
-/** The facets of which a shard left values out that it should have counted. */
+/** Returns the facets for which a shard left out values. */
 export function listInexact(answer: FacetAnswer): FacetName[] {
   const isInexact = (name: FacetName, values: Terms): boolean =>
     values.doc_count_error_upper_bound !== 0 || (name === 'category' && values.sum_other_doc_count > 0);

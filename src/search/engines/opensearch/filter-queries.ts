@@ -4,7 +4,7 @@ import type { EngineFilters } from '../../search-engine.ts';
 
 export type FilterQueries = Partial<Record<keyof EngineFilters, object>>;
 
-/** Each filter that is given, as a query. */
+/** Returns each given filter as a query. */
 export function filterQueries(filters: EngineFilters): FilterQueries {
   const { countriesSold, withoutAllergens } = filters;
   const queries: { [Name in keyof EngineFilters]: object | undefined } = {
@@ -25,7 +25,7 @@ export function filterQueries(filters: EngineFilters): FilterQueries {
   return Object.fromEntries(Object.entries(queries).filter(([, query]) => query !== undefined));
 }
 
-/** With an empty list OpenSearch would not look at the index, nor refuse one of another version. No value is a blank. */
+/** An empty list becomes a blank, which no document has: for an empty list OpenSearch would not check the index’s version. */
 function isOneOf(field: keyof SearchDocument, values: readonly string[] | undefined): object | undefined {
   return values && { terms: { [field]: values.length > 0 ? values : [' '] } };
 }

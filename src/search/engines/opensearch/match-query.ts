@@ -8,15 +8,15 @@ import {
 import { fewestShared, isEnough } from '../../similarity/rank-matches.ts';
 
 export interface TextMatch {
-  /** Finds every name that matches, and others: the script decides. */
+  /** Finds every matching name and others: the script decides. */
   candidates: object;
-  /** Whether every product that matches has a name that is alike: containing the text makes it so, and no barcode counts. */
+  /** Whether every match has a similar name: a name that contains the text is similar, and barcodes are not searched. */
   isAlike: boolean;
-  /** Finds the products of which a barcode contains the digits. */
+  /** Finds the products with a barcode that contains the digits. */
   byDigits: object | undefined;
 }
 
-/** What products match a folded text, and the digits of one that is a code. */
+/** Returns the queries for a folded text, and for its digits where it is a code. */
 export function matchText(text: string, digits: string | undefined): TextMatch {
   const trigrams = [...new Set(trigramParts(text))];
   const inner = innerParts(text);
@@ -46,8 +46,8 @@ export function matchText(text: string, digits: string | undefined): TextMatch {
 }
 
 /**
- * What the parts of every name have in common that contains the text: whole trigrams, each once, and the beginnings of
- * parts for runs that are too short for one. Beside the text any letter may stand.
+ * Returns the parts that every name with this text has: whole trigrams, each once, and prefixes of parts for runs that are
+ * too short for a trigram. Any letter may stand beside the text.
  */
 function innerParts(text: string): { terms: string[]; prefixes: string[] } {
   const terms = new Set<string>();

@@ -17,9 +17,9 @@ import {
 import { countBody, searchBody } from './search-body.ts';
 
 /**
- * The contract's search inside OpenSearch: a query finds the names that can be alike, and a script in the engine computes their
- * rank. Items, order, total and facets are exact. Postgres answers what undefined is returned for: orders of times, which the
- * index does not hold, and lists deeper than `MAX_RESULT_WINDOW`.
+ * Returns the engine on OpenSearch: a query finds the names that can be similar, and a script in OpenSearch computes their
+ * rank. Items, order, total and facets are exact. It hands over to Postgres (undefined) orders by time, which the index does
+ * not hold, and lists deeper than `MAX_RESULT_WINDOW`.
  */
 export function createOpenSearchEngine(
   access: OpenSearchAccess,
@@ -31,7 +31,7 @@ export function createOpenSearchEngine(
   const isEmpty = async (signal: AbortSignal): Promise<boolean> =>
     (await index.ask(countBody(), signal)).total === 0;
 
-  /** Where a shard left values out, all values are counted: that costs more, and few searches need it. */
+  /** Where a shard left values out, counts all values: that costs more, and few searches need it. */
   const countFacets = async (
     query: EngineQuery,
     first: FacetAnswer,
@@ -49,7 +49,7 @@ export function createOpenSearchEngine(
 
   const find = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
     const answer = await index.ask(searchBody(query, FIRST_SHARD_SIZE), signal);
-    // An index that has been wiped, or is not filled yet: that it holds no match says nothing.
+    // A wiped or unfilled index also finds nothing.
     if (answer.total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const facets = await countFacets(query, answer.facets, signal);
     return { ...readPage(query, answer), ...(facets && { facets }) };

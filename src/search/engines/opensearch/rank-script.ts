@@ -1,13 +1,13 @@
 import { BLANK, trigramParts } from '../../../index/opensearch/derive-fields.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 
-/** The score of a match whose similarity is 0: the least that `min_score` lets through. */
+/** The score of a match whose similarity is 0: the lowest that passes `min_score`. */
 export const LEAST_SCORE = 1e-30;
 
 /**
- * `greatestSimilarity` (see similarity/word-similarity.ts) in Painless, of what `encodeRanked` writes. `trigrams`: those of
- * the text, three characters each; `table`: an open hash table of their numbers. Everything is a local variable or a string: of
- * lists and maps Painless boxes each number.
+ * `greatestSimilarity` (see similarity/word-similarity.ts) in Painless, over the output of `encodeRanked`. `trigrams`: those of
+ * the text, three characters each; `table`: an open hash table of their numbers. All values are local variables or strings,
+ * because Painless boxes the numbers in lists and maps.
  */
 const FUNCTIONS = `
 int number(BytesRef ranked, int at) {
@@ -142,25 +142,25 @@ boolean contains(BytesRef ranked, String text) {
   return false;
 }`;
 
-/** 0 for a name that is not alike. */
+/** 0 for a name that is not similar. */
 const ALIKE_SCORE = `${FUNCTIONS}
 BytesRef ranked = doc['ranked_bytes'].value;
 double similarity = similarity(ranked, params.trigrams, params.table);
 return similarity < ${SIMILARITY_THRESHOLD} ? 0 : rank(ranked, similarity);`;
 
-/** The same where a name also matches that contains the text, or of which a barcode does: then `_score` is above 0. */
+/** The same where a name or barcode that contains the text also matches: then `_score` is above 0. */
 const ANY_SCORE = `${FUNCTIONS}${CONTAINS}
 BytesRef ranked = doc['ranked_bytes'].value;
 double similarity = similarity(ranked, params.trigrams, params.table);
 if (similarity < ${SIMILARITY_THRESHOLD} && _score == 0 && !contains(ranked, params.text)) return 0;
 return Math.max(${LEAST_SCORE}, rank(ranked, similarity));`;
 
-/** The rank as a double: scores are floats, in which different ranks can be equal. */
+/** The rank as a double, because different ranks can be equal as the floats of scores. */
 const EXACT_RANK = `${FUNCTIONS}
 BytesRef ranked = doc['ranked_bytes'].value;
 return rank(ranked, similarity(ranked, params.trigrams, params.table));`;
 
-/** `isAlike`: every product that matches has a name that is alike, which is found in less time. */
+/** Returns the script of a score. `isAlike`: every match has a similar name, which the script finds in less time. */
 export function scoreScript(text: string, isAlike: boolean): object {
   const params = trigramTable(text);
   return isAlike ? { source: ALIKE_SCORE, params } : { source: ANY_SCORE, params: { ...params, text } };

@@ -5,7 +5,7 @@ import { filterQueries } from './filter-queries.ts';
 import { matchText } from './match-query.ts';
 import { exactRankScript, LEAST_SCORE, scoreScript } from './rank-script.ts';
 
-/** The whole search as one request: its page, the number of its matches, and its facets. */
+/** Returns the whole search as one request: page, number of matches, and facets. */
 export function searchBody(query: EngineQuery, shardSize: number): object {
   const { text, filters, facets, offset, limit } = query;
   const queries = Object.entries(filterQueries(filters));
@@ -24,12 +24,12 @@ export function searchBody(query: EngineQuery, shardSize: number): object {
   };
 }
 
-/** The number of all documents. */
+/** Returns the request for the number of all documents. */
 export function countBody(): object {
   return { query: { bool: { must_not: [ofThisVersion] } }, size: 0, track_total_hits: true };
 }
 
-/** No document has this field, and an index of another release refuses a query that names it. */
+/** No document has this field. An index of another release refuses a query that names it. */
 const ofThisVersion = { term: { [INDEX_VERSION]: '' } };
 
 function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
@@ -55,7 +55,7 @@ const BY_QUALITY = [{ quality_score: 'desc' }, { id: 'asc' }];
 function sortOf({ text, order }: EngineQuery): object[] {
   if (order === 'name') return [{ name_order: 'asc' }, { id: 'asc' }];
   if (order === 'quality' || !text) return BY_QUALITY;
-  // The second is computed only for what the first leaves equal, and for what enters the page.
+  // The second script only runs for equal scores, and for hits that enter the page.
   const byRank = { _script: { type: 'number', order: 'desc', script: exactRankScript(text) } };
   return [{ _score: 'desc' }, byRank, ...BY_QUALITY];
 }

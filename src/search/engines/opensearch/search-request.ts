@@ -8,7 +8,7 @@ export interface SearchAnswer<Source> {
   hits?: { hits?: { _source: Source }[] };
 }
 
-/** Sends a request, and breaks it off when the signal is aborted. Returns the body of the answer. */
+/** Sends a request and aborts it with the signal. Returns the body of the answer. */
 export async function sendRequest(
   client: Client,
   params: Parameters<Transport['request']>[0],
@@ -16,7 +16,7 @@ export async function sendRequest(
 ): Promise<unknown> {
   signal.throwIfAborted();
   const request = client.transport.request(params);
-  // Without a result: the event target would leave its rejection to nobody.
+  // Returns no promise: an event target does not handle the rejection of its listener.
   const abort = (): void => {
     request.abort();
   };
@@ -30,7 +30,7 @@ export async function sendRequest(
 
 /**
  * Returns the documents of an answer.
- * @throws {Error} when a shard is missing or ran out of time: such an answer would look like a search that found less
+ * @throws {Error} when a shard failed or timed out: such an answer would look like a search with fewer results
  */
 export function readHits<Source>({
   timed_out: isLate,

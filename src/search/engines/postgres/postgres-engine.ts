@@ -9,19 +9,19 @@ import type { Order, ProductSummary } from '../../search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { QUALITY_BASE } from '../../search-limits.ts';
 
-/** The contract's search as SQL: right by definition, and slow in a large catalogue. Other engines are measured against it. */
+/** Returns the search as SQL: right by definition, and slow in a large catalogue. Tests compare other engines with it. */
 export function createPostgresEngine(db: Db): SearchEngine {
   return { name: 'postgres', search: (query) => searchPostgres(db, query) };
 }
 
-/** The exact page of a query. */
+/** Returns the exact page of a query. */
 export function searchPostgres(db: Db | Tx, query: EngineQuery): Promise<EnginePage> {
   return askForPage(db, query, matchCondition(query), EXACTLY);
 }
 
 const EXACTLY = { isTotalExact: true, isSettled: true, foundBy: { engine: 'postgres' } } as const;
 
-/** The asked page, in the contract's order, of those products `p` in use that meet a condition and the filters. */
+/** Returns the requested page of the products `p` in use that meet a condition and the filters, in the query’s order. */
 export async function askForPage(
   db: Db | Tx,
   query: EngineQuery,
@@ -32,7 +32,7 @@ export async function askForPage(
     searchStatement(query, condition),
   );
   const row = page.rows[0];
-  // One after the other: a search takes one connection.
+  // One after the other, so that a search uses one connection.
   const counts = query.facets && (await countInPostgres(db, query.filters, condition, query.facets));
   return {
     total: Number(row?.total ?? 0),
@@ -43,8 +43,8 @@ export async function askForPage(
 }
 
 /**
- * One statement: the matches, their number, and the asked page of them in the order asked for. In a list whose order has
- * an index they are looked through twice: counted, and from the beginning of the index as far as the page reaches.
+ * Returns one statement for the number of matches and the requested page. In a list whose order has an index the matches are
+ * read twice: once to count them, and once from the start of the index to the end of the page.
  */
 function searchStatement(query: EngineQuery, condition: SQL): SQL {
   const order = query.order ? ORDERS[query.order] : RANK_ORDER;
@@ -69,7 +69,7 @@ function searchStatement(query: EngineQuery, condition: SQL): SQL {
         left join barcodes g on g.product_id = p.id and g.is_primary) as items`;
 }
 
-/** Of a text without letters and digits, such as `.`, it is 0 with every name, and would cost as much to compute. */
+/** For a text without letters and digits, such as `.`, the similarity is always 0, so it is not computed. */
 function similarity(text: string): SQL {
   if (!text) return sql`null::real`;
   return hasWords(text) ? sql`word_similarity(${text}, p.search_name)` : sql`0::real`;
@@ -80,7 +80,7 @@ export const hasWords = (text: string) => wordsOf(text).length > 0;
 /** Rank = similarity × (base + quality); ties by quality, then id, so that pages never repeat or skip a row. */
 const RANK_ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))} + quality_score::float8) desc nulls last, quality_score desc, id`;
 
-/** What results can be ordered by, as the indexes on it have it. */
+/** The columns that results can be ordered by, as the indexes have them. */
 const ORDER_COLUMNS = sql`, p.search_name, p.updated_at, p.created_at`;
 export const ORDERS: Record<Order, SQL> = {
   quality: sql`order by quality_score desc, id`,

@@ -8,27 +8,27 @@ import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 import { askForPage, hasWords, searchPostgres } from './postgres-engine.ts';
 
-/** Products that are looked at for one part of a text, in the order in which the index on names gives them. */
+/** The most products that are read for one part of a text, in the order of the index on names. */
 const MOST_OF_A_PART = 200;
-/** The best products that are looked at when no part is found in time. */
+/** How many of the best products are read when no part is found in time. */
 const MOST_OF_THE_BEST = 5_000;
-/** Words whose parts are looked for, the longest. */
+/** How many words, the longest first, are searched by their parts. */
 const MOST_WORDS = 2;
-/** Letters from which on a word has halves: of a word with one typo, one half is right. */
+/** The fewest letters of a word that is searched by halves: in a word with one typo, one half is right. */
 const LONG_WORD_LETTERS = 6;
 
 const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /**
- * Postgres in place of an engine that is away. The exact search has `exactMs` milliseconds; for a common word a large
- * catalogue takes longer. Then the page is the best of some products: of those whose names hold the text, a word of it or
- * half of one. Where there is none, it is the best of the products with the highest quality.
+ * Returns Postgres as the fallback of an unreachable engine. The exact search has `exactMs` milliseconds, which is too short for
+ * a common word in a large catalogue. Then the page is the best of some products whose names contain the text, a word of it
+ * or half a word. Without such products it is the best of the products with the highest quality.
  */
 export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   return {
     name: 'postgres',
     async search(query, signal) {
-      // In an order of its own a part of the products says nothing.
+      // In another order than relevance a part of the products is meaningless.
       if (query.order) return await searchPostgres(db, query);
       const exact = await inTime(db, exactMs, (tx) => searchPostgres(tx, query));
       if (exact) return exact;
@@ -38,7 +38,7 @@ export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   };
 }
 
-/** The best of some products, in a time that does not grow with the catalogue: others may rank higher. */
+/** Returns the best of some products, in a time that does not grow with the catalogue: others may rank higher. */
 export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal): Promise<EnginePage> {
   const found = hasWords(query.text)
     ? await inTime(db, PARTS_MS, (tx) => askForPage(tx, query, holdsPart(query), INCOMPLETE))
@@ -48,10 +48,10 @@ export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal
   return await askForPage(db, query, amongTheBest(query), INCOMPLETE);
 }
 
-/** What Postgres says of a statement that took too long. */
+/** The SQLSTATE of a statement that exceeded its timeout. */
 const QUERY_CANCELED = '57014';
 
-/** Undefined when it takes longer. */
+/** Returns the result, or undefined when the work exceeds `ms`. */
 async function inTime<T>(
   db: Db,
   ms: number,
@@ -82,7 +82,7 @@ function holdsPart({ text, digits, filters }: EngineQuery): SQL {
     select product_id from barcodes where gtin14 like ${containsPattern(digits)} limit ${MOST_OF_A_PART}))`;
 }
 
-/** The whole text, its longest words, and the halves of these. */
+/** Returns the whole text, its longest words, and their halves. */
 function partsOf(text: string): string[] {
   const words = wordsOf(text)
     .toSorted((a, b) => b.length - a.length)
@@ -97,8 +97,8 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Filters and text decide among these; with neither they are the page itself. An array is read once: without statistics,
- * as after an import, Postgres would run the subquery of an `in` for each product.
+ * Returns a condition for the products of the highest quality, among which filters and text select. The ids are an array,
+ * which is read once: without statistics, as after an import, Postgres would run the subquery of an `in` for each product.
  */
 function amongTheBest({ text, offset, limit }: EngineQuery): SQL {
   const most = Math.max(MOST_OF_THE_BEST, offset + limit);
@@ -108,7 +108,7 @@ function amongTheBest({ text, offset, limit }: EngineQuery): SQL {
   return text ? sql`${best} and ${isLike(text)}` : best;
 }
 
-/** Computed for each product: for the operator Postgres would look up all alike names in the index. */
+/** Calls the function for each product: for the operator Postgres would search the index for all similar names. */
 function isLike(text: string): SQL {
   const holds = sql`p.search_name like ${containsPattern(text)}`;
   if (!hasWords(text)) return holds;
