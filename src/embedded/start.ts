@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
 import { findImageRoot } from '../pictures/storage/open-storage.ts';
@@ -7,6 +8,7 @@ import { readConfig, type Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { prepareDatabase } from '../db/prepare-database.ts';
 import { createLogger } from '../logger.ts';
+import { CONSOLE } from '../release.ts';
 import { buildOrigin, buildWelcome, findExample } from './addresses.ts';
 import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
 import { prepareConsole } from './build-console.ts';
@@ -69,7 +71,10 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   parts.push(claim);
   const port = await findApiPort(config);
   stopping.throwIfAborted();
-  const preparing = prepareConsole(stopping);
+  const preparing = prepareConsole(stopping).catch(() => {
+    if (stopping.aborted) return;
+    say('The operator console could not be built: `npm run build:console` says why.');
+  });
   const servers = await startServers(config, logger, parts);
   if (!servers.meilisearch && config.SEARCH_ENGINE === 'meilisearch') {
     say(
@@ -106,8 +111,8 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
       await waitUntilFound(origin, found, (servers.meilisearch ?? config.OPENSEARCH_URL) && db, stopping);
     return found;
   });
-  const hasConsole = await preparing;
-  if (!hasConsole) say('The operator console could not be built: `npm run build:console` says why.');
+  await preparing;
+  const hasConsole = existsSync(join(CONSOLE, 'index.html'));
   say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
 }
 

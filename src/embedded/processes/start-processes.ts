@@ -47,12 +47,12 @@ function buildEnvironments(servers: Servers, folders: ApiFolders | undefined): E
 }
 
 async function keepApi(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
-  return await keepRunning('api', async () => await startNodePart('../main', env), logger);
+  return await keepRunning('api', async () => await startNodePart('src/main', env), logger);
 }
 
 /** Without an index as well: it serves the change feed and delivers to webhooks. */
 async function keepIndexer(env: NodeJS.ProcessEnv, logger: Logger): Promise<KeptPart<Part>> {
-  return await keepRunning('indexer', async () => await startNodePart('../../indexer/main', env), logger);
+  return await keepRunning('indexer', async () => await startNodePart('indexer/main', env), logger);
 }
 
 /** Stopped together: each may take its time to finish what it is at, and none waits for another. */
