@@ -20,20 +20,11 @@ export interface Servers extends DatabaseUrls {
  * One that dies is started again on the same port, so that its URL stays true.
  */
 export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
-  const starting = [
-    readDatabaseUrls(config) ?? startDatabase(config.DATA_DIR, logger, parts),
-    findEngine(config) ?? startEngine(config, logger, parts),
-  ] as const;
+  const starting = [startDatabase(config, logger, parts), startEngine(config, logger, parts)] as const;
   // When one fails, what is being started beside it has to be on `parts` as well.
   await Promise.allSettled(starting);
   const [database, meilisearch] = await Promise.all(starting);
   return { ...database, meilisearch };
-}
-
-/** That of the settings; undefined when they name none. */
-function findEngine(config: Config): Servers['meilisearch'] {
-  const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
-  return url ? { url, masterKey, searchKey } : undefined;
 }
 
 async function startEngine(
@@ -41,6 +32,8 @@ async function startEngine(
   logger: Logger,
   parts: Stoppable[],
 ): Promise<Servers['meilisearch']> {
+  const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
+  if (url) return { url, masterKey, searchKey };
   if (config.SEARCH_ENGINE !== 'meilisearch') return undefined;
   const binary = await findMeilisearch(config.DATA_DIR);
   if (!binary) return undefined;
@@ -64,12 +57,14 @@ export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
 }
 
-async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
+async function startDatabase(config: Config, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
+  const given = readDatabaseUrls(config);
+  if (given) return given;
   let port: number | undefined;
   const server = await keepRunning(
     'postgres',
     async () => {
-      const started = await startPostgres({ dataDir, logger, port });
+      const started = await startPostgres({ dataDir: config.DATA_DIR, logger, port });
       port = started.port;
       return started;
     },

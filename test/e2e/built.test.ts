@@ -86,7 +86,9 @@ describe('dist in a folder of its own', () => {
 
   it('serves the docs with their examples and answers, and Swagger UI', async () => {
     expect(await get('/docs/quick-start')).toContain('curl');
-    expect(await get('/docs/examples/')).toContain('webhook');
+    expect(await get('/docs/examples/webhook_receiver.py')).toContain('import');
+    const [endpoint = ''] = await listFiles('/docs/', /"(\/docs\/endpoints\/[^"#]+)"/g);
+    expect(await get(endpoint)).toContain('curl');
     expect(await get('/docs/try/')).toContain('swagger');
     await get('/docs/try/swagger-ui-bundle.js');
   });
