@@ -18,7 +18,7 @@ await bringUpToDate({
     await vite.build({
       configFile: path.join(ROOT, 'console/vite.config.ts'),
       build: { outDir: draft },
-      logLevel: 'warn',
+      logLevel: 'error',
     });
   },
 });
