@@ -3,13 +3,15 @@
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# With optional packages: TypeScript brings its compiler as one of them.
+# With optional packages: esbuild and vite bring their programs as such.
 RUN npm ci --workspaces=false --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
+COPY build ./build
 COPY src ./src
 COPY indexer ./indexer
 COPY console ./console
 COPY docs ./docs
+COPY migrations ./migrations
 RUN npm run build
 
 FROM node:20.20.2-bookworm-slim AS dependencies
@@ -25,7 +27,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0
 WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY migrations ./migrations
 COPY --from=build /app/dist ./dist
 # A new volume takes over whose folder it covers.
 RUN mkdir /dumps /images && chown node:node /dumps /images

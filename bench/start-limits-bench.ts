@@ -43,9 +43,9 @@ export async function startLimitsBench(parts: Stoppable[]): Promise<LimitsBench>
     gtin: GTIN,
     key,
     origins: {
-      without: (await startApi('../../bench/bench-api', env, parts)).origin,
-      onRedis: (await startApi('../main', { ...env, REDIS_URL: redisUrl }, parts)).origin,
-      inMemory: (await startApi('../main', env, parts)).origin,
+      without: (await startApi('bench/bench-api', env, parts)).origin,
+      onRedis: (await startApi('src/main', { ...env, REDIS_URL: redisUrl }, parts)).origin,
+      inMemory: (await startApi('src/main', env, parts)).origin,
     },
   };
 }

@@ -63,7 +63,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
   await loadDemoCatalogue(db, logger);
   const port = await findFreePort();
   process.env['LOG_LEVEL'] = 'fatal';
-  await startProcesses({ port, servers, logger, parts });
+  await startProcesses({ port, servers: Promise.resolve(servers), logger, parts });
   const origin = `http://127.0.0.1:${port}`;
   for (let attempt = 0; !(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok; attempt += 1) {
     if (attempt > 300) throw new Error('the API did not start');

@@ -3,6 +3,7 @@ import { createWriteCheck } from '../src/db/check-writes.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { drainHttpServer } from '../src/http/server/http-server.ts';
 import { serveStatus } from '../src/http/server/status-server.ts';
+import { completeEnvironment } from '../src/late-settings.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { measurePools } from '../src/metrics.ts';
@@ -24,7 +25,7 @@ const READY_LAG_SECONDS = 30;
 
 /** The indexer process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(await completeEnvironment());
   const logger = createLogger('indexer', config.LOG_LEVEL);
   if (!config.DATABASE_URL) {
     throw new ConfigError(

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 import helmet from 'helmet';
 import { ApiError } from './http/api-error.ts';
 import { unknownRoute } from './http/error-handler.ts';
 import { refuseMethod } from './http/mount-routes.ts';
 import { serveStoredFiles } from './http/answers/stored-files.ts';
-
-/** Where `npm run build:console` puts the console, seen from this file as source and as built. */
-const CONSOLE_FOLDER = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../dist/console' : '../console', import.meta.url),
-);
+import { CONSOLE } from './release.ts';
 
 const NONCE_BYTES = 16;
 /** The build writes it into the page (see console/vite.config.ts). */
@@ -22,7 +17,7 @@ const NONCE_PLACE = '{{nonce}}';
  * Serves the operator console: one page at every address below, and its files, whose names change with their content. The
  * page’s content security policy allows only these files, and the styles that carry the nonce of this response.
  */
-export function consolePage(folder = CONSOLE_FOLDER): Router {
+export function consolePage(folder = CONSOLE): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(helmet.crossOriginResourcePolicy({ policy: 'same-origin' }));
   const files = serveStoredFiles({

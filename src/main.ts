@@ -17,6 +17,7 @@ import { createReadReplica } from './db/replica/read-replica.ts';
 import { listenForNotifications } from './db/notifications/notification-listener.ts';
 import { createHttpServer, drainHttpServer, listen } from './http/server/http-server.ts';
 import { serveStatus } from './http/server/status-server.ts';
+import { completeEnvironment } from './late-settings.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createLogger } from './logger.ts';
 import {
@@ -48,7 +49,7 @@ const STOP_PATIENCE_MS = 7_000;
 
 /** The API process: everything it needs is built here, once, and passed on as arguments. */
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(await completeEnvironment());
   if (!config.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_URL: must be set to run the API alone; `npm start` brings a database of its own',

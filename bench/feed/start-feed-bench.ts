@@ -66,7 +66,7 @@ export async function startFeedBench(
     DUMP_AT: 'off',
     LOG_LEVEL: 'error',
   };
-  const indexer = await startNodePart('../../indexer/main', {
+  const indexer = await startNodePart('indexer/main', {
     PATH: process.env['PATH'],
     INDEXER_PORT: String(await findFreePort()),
     ...env,
@@ -88,7 +88,7 @@ export async function startFeedBench(
   };
   await untilStamped();
   await client.query('vacuum (analyze)');
-  const api = await startApi('../main', env, parts);
+  const api = await startApi('src/main', env, parts);
   const keys = await issueKeys(ownerUrl, accountCount);
   const processes = { [postgres.pid]: 'postgres', [api.pid]: 'api', [indexer.pid]: 'indexer' };
   return { origin: api.origin, databaseUrl, keys, client, processes, untilStamped, untilKept, setKept };

@@ -77,10 +77,10 @@ async function run(given: Given): Promise<void> {
     const standby = given.standby ? await startBenchStandby(dataDir, servers, parts) : undefined;
     const withStandby = { ...env, REDIS_URL: redisUrl, DATABASE_READ_URL: standby?.url };
     const started = {
-      Redis: await startApi('../main', { ...env, REDIS_URL: redisUrl }, parts),
-      Postgres: await startApi('../main', env, parts),
-      ...(standby && { standby: await startApi('../main', withStandby, parts) }),
-      bare: await startApi('../../bench/reads/bare-handler', env, parts),
+      Redis: await startApi('src/main', { ...env, REDIS_URL: redisUrl }, parts),
+      Postgres: await startApi('src/main', env, parts),
+      ...(standby && { standby: await startApi('src/main', withStandby, parts) }),
+      bare: await startApi('bench/reads/bare-handler', env, parts),
     };
     if (started.standby) await untilRead(started.standby.origin);
     const pick = (list: string[]) => (n: number) => list[(n * 7_919) % list.length] as string;

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { RELEASE } from '../release.ts';
 import { databaseErrorOf } from './database-error.ts';
 
 /** BullMQ's queues, where they are kept in Postgres and where they are not. */
 export const QUEUES = ['index-sync', 'webhooks'] as const;
+const MIGRATIONS = path.join(RELEASE, 'migrations');
 /** Any number that nobody else uses: it names the lock that migrating processes wait for. */
 const MIGRATION_LOCK = 7_305_221;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -20,7 +21,7 @@ const LOCKED_FOR_MS = 60_000;
  * lock. Throws when the database cannot be reached or a migration fails; then nothing of that migration is kept.
  * `migrationsFolder`: this release's, unless a test brings the migrations of another.
  */
-export async function migrateDatabase(url: string, migrationsFolder = findMigrations()): Promise<void> {
+export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await connectToMigrate(url);
   try {
     await retryWhileLocked(client, () => migrate(drizzle(client), { migrationsFolder }));
@@ -65,13 +66,4 @@ export async function retryWhileLocked<T>(client: pg.ClientBase, work: () => Pro
       await sleep(500);
     }
   }
-}
-
-/** The folder lies beside `src`; built files are one level deeper, in `dist/src`. */
-function findMigrations(): string {
-  const places = ['../../migrations', '../../../migrations'];
-  const folders = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  const folder = folders.find((candidate) => existsSync(candidate));
-  if (!folder) throw new Error(`no migrations in ${folders.join(' or ')}`);
-  return folder;
 }

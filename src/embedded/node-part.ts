@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { LATE_SETTINGS } from '../late-settings.ts';
+import { argumentsOf } from '../release.ts';
 import type { Part } from './processes/keep-running.ts';
 import { stopChild } from './processes/server-process.ts';
 
@@ -8,19 +8,27 @@ import { stopChild } from './processes/server-process.ts';
 const STOP_PATIENCE_MS = 2_000;
 
 /**
- * Runs a module of this program, named without extension and relative to this file, in a process of its own, the same
- * way as this one runs: as TypeScript under tsx, or built. In a session of its own, so that Ctrl-C in a terminal
+ * Runs a program of this release in a process of its own. In a session of its own, so that Ctrl-C in a terminal
  * reaches it only through its `stop`; over its IPC channel it notices when this process is gone.
+ * @param late settings beside `env` that are not known yet: when they never come, it waits until it is stopped
  */
-export async function startNodePart(module: string, env: NodeJS.ProcessEnv): Promise<Part> {
-  const path = fileURLToPath(new URL(module + extname(import.meta.url), import.meta.url));
-  const child = spawn(process.execPath, [...process.execArgv, path], {
+export async function startNodePart(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  late?: Promise<NodeJS.ProcessEnv>,
+): Promise<Part> {
+  const child = spawn(process.execPath, [...argumentsOf(program), ...(late ? [LATE_SETTINGS] : [])], {
     env,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => void child.once('spawn', resolve).once('error', reject));
+  void late?.then(
+    // It may have ended meanwhile, which `exited` tells.
+    (settings) => child.send(settings, () => undefined),
+    () => undefined,
+  );
   return {
     pid: child.pid ?? 0,
     exited,

@@ -20,14 +20,23 @@ export interface Servers extends DatabaseUrls {
  * One that dies is started again on the same port, so that its URL stays true.
  */
 export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
-  const database = readDatabaseUrls(config) ?? (await startDatabase(config.DATA_DIR, logger, parts));
+  const starting = [startDatabase(config, logger, parts), startEngine(config, logger, parts)] as const;
+  // When one fails, what is being started beside it has to be on `parts` as well.
+  await Promise.allSettled(starting);
+  const [database, meilisearch] = await Promise.all(starting);
+  return { ...database, meilisearch };
+}
+
+async function startEngine(
+  config: Config,
+  logger: Logger,
+  parts: Stoppable[],
+): Promise<Servers['meilisearch']> {
   const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
-  if (url) {
-    return { ...database, meilisearch: { url, masterKey, searchKey } };
-  }
-  if (config.SEARCH_ENGINE !== 'meilisearch') return { ...database, meilisearch: undefined };
+  if (url) return { url, masterKey, searchKey };
+  if (config.SEARCH_ENGINE !== 'meilisearch') return undefined;
   const binary = await findMeilisearch(config.DATA_DIR);
-  if (!binary) return { ...database, meilisearch: undefined };
+  if (!binary) return undefined;
   let port: number | undefined;
   const server = await keepRunning(
     'meilisearch',
@@ -39,7 +48,7 @@ export async function startServers(config: Config, logger: Logger, parts: Stoppa
     logger,
   );
   parts.push(server);
-  return { ...database, meilisearch: server.first };
+  return server.first;
 }
 
 /** Those of the settings; undefined when they name no database. */
@@ -48,12 +57,14 @@ export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
 }
 
-async function startDatabase(dataDir: string, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
+async function startDatabase(config: Config, logger: Logger, parts: Stoppable[]): Promise<DatabaseUrls> {
+  const given = readDatabaseUrls(config);
+  if (given) return given;
   let port: number | undefined;
   const server = await keepRunning(
     'postgres',
     async () => {
-      const started = await startPostgres({ dataDir, logger, port });
+      const started = await startPostgres({ dataDir: config.DATA_DIR, logger, port });
       port = started.port;
       return started;
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
 import { findImageRoot } from '../pictures/storage/open-storage.ts';
@@ -7,7 +8,8 @@ import { readConfig, type Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { prepareDatabase } from '../db/prepare-database.ts';
 import { createLogger } from '../logger.ts';
-import { buildOrigin, buildWelcome, findExample } from './addresses.ts';
+import { CONSOLE } from '../release.ts';
+import { buildOrigin, buildWelcome, findExample, type Example } from './addresses.ts';
 import { loadDemoCatalogue } from '../demo/demo-catalogue.ts';
 import { prepareConsole } from './build-console.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -16,7 +18,7 @@ import { probePort } from './processes/free-port.ts';
 import { claimDataDir } from './processes/running-instance.ts';
 import { StartError } from './start-error.ts';
 import { startProcesses } from './processes/start-processes.ts';
-import { startServers, type Stoppable } from './start-servers.ts';
+import { startServers, type Servers, type Stoppable } from './start-servers.ts';
 import { waitUntilFound, waitUntilReady } from './processes/wait-until-ready.ts';
 
 /** Ctrl-C ends everything within 5 s: past this, whatever still runs is killed. */
@@ -28,7 +30,7 @@ const SAME_KEY_PRESS_MS = 500;
 async function main(): Promise<void> {
   const parts: Stoppable[] = [];
   const stopping = stopOnSignal(() => {
-    for (const part of parts) part.kill();
+    inTurn(parts).kill();
     process.exit(1);
   });
   let exitCode = 0;
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
     }
   }
   // Last started, first stopped: the API and the indexer, Meilisearch, Postgres, the claim on the directory.
-  for (const part of parts.toReversed()) await part.stop();
+  await inTurn(parts).stop();
   process.exit(exitCode);
 }
 
@@ -69,7 +71,49 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   parts.push(claim);
   const port = await findApiPort(config);
   stopping.throwIfAborted();
-  const preparing = prepareConsole(stopping);
+  const buildingConsole = prepareConsole(stopping).catch(() => {
+    if (stopping.aborted) return;
+    say('The operator console could not be built: `npm run build:console` says why.');
+  });
+  const serverParts: Stoppable[] = [];
+  const processParts: Stoppable[] = [];
+  parts.push(inTurn(serverParts), inTurn(processParts));
+  const preparing = prepare(config, logger, serverParts, stopping);
+  const api = await startProcesses({
+    port,
+    servers: preparing.then(({ servers }) => servers),
+    logger,
+    parts: processParts,
+    folders: { DUMP_DIR: findDumpRoot(config), IMAGE_DIR: findImageRoot(config) },
+  });
+  const { servers, example } = await preparing;
+  await claim.publish({
+    port,
+    DATABASE_URL: servers.databaseUrl,
+    MIGRATION_DATABASE_URL: servers.ownerUrl,
+    MEILI_URL: servers.meilisearch?.url,
+    MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
+  });
+  const origin = buildOrigin(config.HOST, port);
+  await waitUntilReady(origin, api, stopping);
+  if (example) {
+    await onDatabase(servers.databaseUrl, logger, async (db) => {
+      const indexed = (servers.meilisearch ?? config.OPENSEARCH_URL) && db;
+      await waitUntilFound(origin, example, indexed, stopping);
+    });
+  }
+  await buildingConsole;
+  const hasConsole = existsSync(join(CONSOLE, 'index.html'));
+  say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
+}
+
+/** The servers, their database brought to this release and filled with the demo catalogue, and a product of it. */
+async function prepare(
+  config: Config,
+  logger: Logger,
+  parts: Stoppable[],
+  stopping: AbortSignal,
+): Promise<{ servers: Servers; example: Example | undefined }> {
   const servers = await startServers(config, logger, parts);
   if (!servers.meilisearch && config.SEARCH_ENGINE === 'meilisearch') {
     say(
@@ -79,36 +123,22 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   stopping.throwIfAborted();
   await prepareDatabase(servers);
   stopping.throwIfAborted();
-  const origin = buildOrigin(config.HOST, port);
   const example = await onDatabase(servers.databaseUrl, logger, async (db) => {
     if (config.DEMO_CATALOGUE) await loadDemoCatalogue(db, logger);
-    const found = await findExample(db);
-    stopping.throwIfAborted();
-    const api = await startProcesses({
-      port,
-      servers,
-      logger,
-      parts,
-      folders: {
-        DUMP_DIR: findDumpRoot(config),
-        IMAGE_DIR: findImageRoot(config),
-      },
-    });
-    await claim.publish({
-      port,
-      DATABASE_URL: servers.databaseUrl,
-      MIGRATION_DATABASE_URL: servers.ownerUrl,
-      MEILI_URL: servers.meilisearch?.url,
-      MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
-    });
-    await waitUntilReady(origin, api, stopping);
-    if (found)
-      await waitUntilFound(origin, found, (servers.meilisearch ?? config.OPENSEARCH_URL) && db, stopping);
-    return found;
+    return await findExample(db);
   });
-  const hasConsole = await preparing;
-  if (!hasConsole) say('The operator console could not be built: `npm run build:console` says why.');
-  say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
+  stopping.throwIfAborted();
+  return { servers, example };
+}
+
+/** Stopped one after the other, the last one first. */
+function inTurn(parts: readonly Stoppable[]): Stoppable {
+  return {
+    async stop() {
+      for (const part of parts.toReversed()) await part.stop();
+    },
+    kill: () => parts.forEach((part) => part.kill()),
+  };
 }
 
 /** Asked for before anything is started, because the API itself would find out only at the end. */

@@ -57,7 +57,7 @@ export async function startBenchIndexer(
   servers: SearchServers,
   engine: Record<string, string> = {},
 ): Promise<Part> {
-  return await startNodePart('../../indexer/main', {
+  return await startNodePart('indexer/main', {
     ...process.env,
     LOG_LEVEL: 'warn',
     REDIS_URL: '',

@@ -12,7 +12,7 @@ export async function startBenchApi(
   engine: Record<string, string> = {},
 ): Promise<StartedApi> {
   const port = await findFreePort();
-  const part = await startNodePart('../../bench/bench-api', {
+  const part = await startNodePart('bench/bench-api', {
     ...process.env,
     NODE_ENV: 'production',
     // What fails is counted; the table is to stand alone on standard output.

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
+import { argumentsOf } from '../../release.ts';
 import { isDumpDue } from './dump-run-store.ts';
 import { isDumping } from './dump-snapshot-store.ts';
 
@@ -72,12 +71,9 @@ export function startNightlyDumps(options: NightlyOptions): { close(): Promise<v
   };
 }
 
-/** `npm run dump -- --if-due`, as TypeScript or built, as this file is. It ends when this process does. */
+/** `npm run dump -- --if-due`. It ends when this process does. */
 function startDump({ databaseUrl, dumpDir }: NightlyOptions): ChildProcess {
-  const form = extname(import.meta.url);
-  const command = fileURLToPath(new URL(`../../cli/dump${form}`, import.meta.url));
-  const loader = form === '.ts' ? ['--import', 'tsx'] : [];
-  const child = spawn(process.execPath, [MEMORY, ...loader, command, '--if-due'], {
+  const child = spawn(process.execPath, [MEMORY, ...argumentsOf('src/cli/dump'), '--if-due'], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DUMP_DIR: dumpDir },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

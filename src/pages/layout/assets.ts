@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { RELEASE } from '../../release.ts';
 
-const OWN_FOLDER = fileURLToPath(new URL('../assets', import.meta.url));
+const OWN_FOLDER = path.join(RELEASE, 'src/pages/assets');
 
 export interface Assets {
   /** Folders of files, with the paths that are served of each. */

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
 import { codesOfCountries } from '../../catalog/countries/country-names.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
-import type en from './en.json';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import wordsDe from './words-de.json' with { type: 'json' };
+import wordsEn from './words-en.json' with { type: 'json' };
+import wordsFr from './words-fr.json' with { type: 'json' };
 
 /** A page is in one of these; the first where a reader wants none of them. */
 export const PAGE_LANGUAGES = ['en', 'de', 'fr'] as const;
@@ -16,6 +20,9 @@ declare module 'i18next' {
 
 /** Names of facts, of codes of their closed lists, and of nutriments. */
 type Words = Record<'facts' | 'codes' | 'nutriments', Partial<Record<string, string>>>;
+
+const TEXTS = { de, en, fr };
+const WORDS: Record<PageLanguage, Words> = { de: wordsDe, en: wordsEn, fr: wordsFr };
 
 export interface Texts {
   language: PageLanguage;
@@ -39,10 +46,10 @@ export interface Texts {
   word: (list: keyof Words, key: string, fallback: string) => string;
 }
 
-/** The texts of every language, read once. Translators edit the JSON files beside this one. */
+/** The texts of every language. Translators edit the JSON files beside this one. */
 export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   const resources = Object.fromEntries(
-    PAGE_LANGUAGES.map((language) => [language, { translation: readJson(language) }]),
+    PAGE_LANGUAGES.map((language) => [language, { translation: TEXTS[language] }]),
   );
   const translations = i18next.createInstance({
     resources,
@@ -57,20 +64,13 @@ export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   );
 }
 
-function readJson(name: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-}
-
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
-  const words = readJson(`words-${language}`) as Words;
+  const words = WORDS[language];
   const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bulkhead, BulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 import { ApiError } from '../../http/api-error.ts';
+import { argumentsOf } from '../../release.ts';
 import type { DecodedPicture, DecodingAnswer, Unreadable } from './decoding.ts';
 
 /** One at a time, as each may take all of its memory; so many more wait, which is as long as a request may last. */
@@ -114,12 +113,10 @@ async function decodeInProcess(
  */
 const SHELL = '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$0" && exec "$@"';
 
-/** As TypeScript or built, as this file is. It sees nothing of this one's environment, which holds passwords. */
+/** It sees nothing of this one's environment, which holds passwords. */
 function startProcess(memoryKb: number): ChildProcess {
-  const form = extname(import.meta.url);
-  const program = fileURLToPath(new URL(`./decode-process${form}`, import.meta.url));
-  const loader = form === '.ts' ? ['--import', 'tsx'] : [];
-  return spawn('/bin/sh', ['-c', SHELL, String(memoryKb), process.execPath, HEAP, ...loader, program], {
+  const program = argumentsOf('src/pictures/decoding/decode-process');
+  return spawn('/bin/sh', ['-c', SHELL, String(memoryKb), process.execPath, HEAP, ...program], {
     env: { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

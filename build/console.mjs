@@ -1,0 +1,24 @@
+// @ts-check
+import path from 'node:path';
+import { bringUpToDate, DIST, listAll, ROOT } from './up-to-date.mjs';
+
+/** Of the service's own files the console uses these. */
+const SHARED = /-contract\.ts$|\/facts\/registry\//;
+
+await bringUpToDate({
+  place: path.join(DIST, 'console'),
+  last: 'index.html',
+  listSources: async () => [
+    ...(await listAll(path.join(ROOT, 'console'))),
+    ...(await listAll(path.join(ROOT, 'src'))).filter((file) => SHARED.test(file)),
+    path.join(ROOT, 'package-lock.json'),
+  ],
+  async build(draft) {
+    const vite = await import('vite');
+    await vite.build({
+      configFile: path.join(ROOT, 'console/vite.config.ts'),
+      build: { outDir: draft },
+      logLevel: 'error',
+    });
+  },
+});
