@@ -61,6 +61,8 @@ export async function startProcesses(options: ProcessesOptions): Promise<Part> {
   const api = await keepRunning('api', startApi, logger);
   const both: Stoppable[] = [api];
   parts.push(together(both));
+  // Two cores have enough to do until then, and nobody waits for the indexer.
+  await options.servers;
   both.push(await keepRunning('indexer', startIndexer, logger));
   return api.first;
 }
