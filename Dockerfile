@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 # With optional packages: esbuild and vite bring their programs as such.
 RUN npm ci --workspaces=false --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY build ./build
+COPY deploy/build ./deploy/build
 COPY src ./src
 COPY indexer ./indexer
 COPY console ./console

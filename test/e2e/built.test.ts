@@ -21,7 +21,7 @@ const dumpsSchema = z.object({ items: z.array(z.object({ name: z.string() })) })
 /** `dist` as it is copied into an image: beside it package.json and packages, no sources and nothing that builds. */
 async function copyBuild(folder: string): Promise<void> {
   for (const builder of ['bundle', 'console'])
-    execFileSync(process.execPath, [`build/${builder}.mjs`], { cwd: ROOT });
+    execFileSync(process.execPath, [`deploy/build/${builder}.mjs`], { cwd: ROOT });
   const filter = (source: string) => !source.includes('/drafts');
   await cp(path.join(ROOT, 'dist'), path.join(folder, 'dist'), { recursive: true, filter });
   const description = await readFile(path.join(ROOT, 'package.json'), 'utf8');

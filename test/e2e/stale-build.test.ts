@@ -22,7 +22,7 @@ afterAll(async () => {
   await root.remove();
 });
 
-const showHelp = () => startNode(['build/run.mjs', 'src/cli/key', '--help'], {}, checkout.path);
+const showHelp = () => startNode(['deploy/build/run.mjs', 'src/cli/key', '--help'], {}, checkout.path);
 
 /** What a start says, and the pages that it serves. */
 async function startOnce(...pages: string[]): Promise<{ output: string; pages: string[] }> {

@@ -103,7 +103,7 @@ export function startFactshelf(
   folder = ROOT,
 ): StartedProgram {
   return startNode(
-    ['build/run.mjs', 'src/embedded/start'],
+    ['deploy/build/run.mjs', 'src/embedded/start'],
     { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
     folder,
     user,
