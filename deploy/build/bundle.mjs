@@ -74,7 +74,7 @@ export async function prepareBundle() {
     place: DIST,
     last: 'src/main.js',
     listSources: async () => {
-      const folders = ['src', 'indexer', 'build', ...FILES];
+      const folders = ['src', 'indexer', 'deploy/build', ...FILES];
       const lists = await Promise.all(folders.map((folder) => listAll(path.join(ROOT, folder))));
       return [
         ...lists.flat(),
