@@ -14,17 +14,13 @@ export function deriveSearchKey(masterKey: string): string {
 const INDEXES = [SEARCH_INDEX, suggestionIndexOf(SEARCH_INDEX)];
 
 /**
- * Makes the API's key, unless it is there: for searches in the live index and its suggestions, and to see whether these can be
- * had. A key of an earlier release allows other indexes, which Meilisearch cannot change: it is deleted and made again, with
- * the same value.
+ * Makes the API's key unless it exists: for searches in the live index and its suggestions, and to see whether these are
+ * available.
  * @throws {MeilisearchApiError} when the client's own key may not make keys, as any but the master key
  */
 export async function ensureSearchKey(client: Meilisearch): Promise<void> {
   try {
-    const { indexes } = await client.getKey(SEARCH_KEY_UID);
-    if (INDEXES.every((index) => indexes.includes(index))) return;
-    await client.deleteKey(SEARCH_KEY_UID);
-    await createSearchKey(client);
+    await client.getKey(SEARCH_KEY_UID);
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     await createSearchKey(client);
