@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { RELEASE } from '../release.ts';
+import { carryOver } from './carry-over.ts';
 import { databaseErrorOf } from './database-error.ts';
 
 /** BullMQ's queues, where they are kept in Postgres and where they are not. */
@@ -24,7 +25,11 @@ const LOCKED_FOR_MS = 60_000;
 export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await connectToMigrate(url);
   try {
-    await retryWhileLocked(client, () => migrate(drizzle(client), { migrationsFolder }));
+    const db = drizzle(client);
+    await retryWhileLocked(client, async () => {
+      await carryOver(db, migrationsFolder);
+      await migrate(db, { migrationsFolder });
+    });
     await runQueueMigrations(client);
   } finally {
     await client.end();

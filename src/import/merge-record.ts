@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUncategorized } from '../facts/state/catalogue-context.ts';
 import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
-import {
-  FACT_LIST,
-  isEmptyFact,
-  isFactOf,
-  PART_LIST,
-  type Fact,
-  type FactName,
-} from '../facts/registry/fact-list.ts';
+import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type FactName } from '../facts/registry/fact-list.ts';
 import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import { sourceOf, type ImportContext } from './import-context.ts';
@@ -22,7 +15,6 @@ const MAIN_TEXTS = {
   ingredients_texts: ['ingredients_text', 'ingredients_lang'],
 } as const;
 type TextsName = keyof typeof MAIN_TEXTS | 'generic_names';
-const PART_NAMES: ReadonlySet<string> = new Set(PART_LIST.map(({ name }) => name));
 
 /**
  * A product after a source's record was laid over it; `decideFact` holds the rules. Pure: the product given is not
@@ -206,11 +198,8 @@ function take(
 ): void {
   if (fact.field === 'attributes' && !isVerified(state, 'attributes', context)) {
     // Two sources that do not contradict each other complete each other; an operator's table is whole.
-    const joined =
+    state.facts.attributes =
       outcome === 'confirmed' ? { ...given.attributes, ...current.attributes } : (current.attributes ?? {});
-    // What an older release took for an attribute, and is a fact now, is said twice.
-    const isFactNow = (key: string) => PART_NAMES.has(key) && !isEmptyFact(state.facts[key as 'labels']);
-    state.facts.attributes = Object.fromEntries(Object.entries(joined).filter(([key]) => !isFactNow(key)));
   }
   if (fact.field === 'nutrition_basis' && outcome !== 'kept') {
     const basis = outcome === 'taken' || outcome === 'cleared' ? given : current;

@@ -61,11 +61,9 @@ export const indexStatusSchema = z
       is_available: z
         .boolean()
         .meta({ description: 'Whether it answers now; if not, Postgres answers searches' }),
-      breakers_open: z
-        .array(z.string())
-        .meta({
-          description: 'The servers that this process does not call for a moment, because they failed',
-        }),
+      breakers_open: z.array(z.string()).meta({
+        description: 'The servers that this process does not call for a moment, because they failed',
+      }),
     }),
     indexer: z.object({
       is_running: z.boolean().meta({ description: 'Whether an indexer has saved a sample in the last 30 s' }),

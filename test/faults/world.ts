@@ -68,7 +68,7 @@ export async function createWorld(release = ROOT): Promise<World> {
   // As root, Postgres runs as another user, who has to pass through.
   await chmod(root, 0o711);
   const postgres = await startOwnPostgres(root);
-  // Another release may know no role of the service.
+  // Another release's schema is that of its own migrations, and its processes run as the owner.
   const databaseUrl = release === ROOT ? postgres.serviceUrl : postgres.url;
   if (release === ROOT) await prepareDatabase({ databaseUrl, ownerUrl: postgres.url });
   else await migrateDatabase(postgres.url, path.join(release, 'migrations'));

@@ -169,7 +169,7 @@ export const tierSchema = z
 
 export const tierListSchema = z.object({ items: z.array(tierSchema) }).meta({ id: 'TierList' });
 
-/** Figures that are left out stay as they are: a console of the release before does not know of them. */
+/** Figures that are left out stay as they are. */
 export const tierChangeSchema = z
   .strictObject({
     ...tierFigures,

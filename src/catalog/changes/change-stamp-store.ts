@@ -7,7 +7,7 @@ import { productInUse } from '../products/product-store.ts';
 export interface Portion {
   /** Marks, each of a product that a transaction has changed. */
   marks: number;
-  /** Products that are moved in the background: what they show has changed, or the feed begins. */
+  /** Products of a changed brand, category, source or template: they are moved in the background. */
   background: number;
 }
 
@@ -32,12 +32,10 @@ interface Scope extends Run {
  */
 export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
   const { rows } = await db.execute<{ isThere: boolean }>(sql`
-    select exists (select from product_change_marks) or exists (select from product_change_scopes)
-      or exists (select from change_feed where filled_to is not null) as "isThere"`);
+    select exists (select from product_change_marks) or exists (select from product_change_scopes) as "isThere"`);
   if (!rows[0]?.isThere) return false;
   return await db.transaction(async (tx) => {
-    const feed = await lockFeed(tx);
-    if (!feed) return false;
+    if (!(await lockFeed(tx))) return false;
     // Read after the lock is held: it sees all that was committed by then.
     const marks = await stamp(
       tx,
@@ -45,21 +43,17 @@ export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
             select ctid from product_change_marks order by transaction_id, product_id limit ${portion.marks}))
           returning product_id`,
     );
-    const isMore =
-      (await stampScope(tx, portion.background)) ||
-      (feed.filledTo !== null && (await fill(tx, feed.filledTo, portion.background)));
-    return isMore || marks === portion.marks;
+    return (await stampScope(tx, portion.background)) || marks === portion.marks;
   });
 }
 
 /** Tells readers at the commit; they wait on this channel. */
 const STAMPED = 'product_changes_stamped';
 
-async function lockFeed(tx: Tx): Promise<{ filledTo: string | null } | undefined> {
-  const { rows } = await tx.execute<{ filledTo: string | null }>(
-    sql`select filled_to as "filledTo" from change_feed for update skip locked`,
-  );
-  return rows[0];
+/** Returns whether this transaction may give positions: false when another one does. */
+async function lockFeed(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from change_feed for update skip locked`);
+  return rows.length > 0;
 }
 
 /**
@@ -125,24 +119,6 @@ function selectScope({ kind, key, doneTo }: Scope, limit: number): SQL {
     select ${products.id} as id from ${products}
     where ${conditions[kind]} and ${productInUse} and ${products.id} > ${doneTo}
     order by ${products.id} limit ${limit}`;
-}
-
-/** The next products that are there since before the feed was. */
-async function fill(tx: Tx, filledTo: string, limit: number): Promise<boolean> {
-  const ids = await listIds(
-    tx,
-    sql`select ${products.id} as id from ${products}
-        where ${products.id} > ${filledTo} and ${productInUse} order by ${products.id} limit ${limit}`,
-  );
-  await stamp(
-    tx,
-    sql`select id as product_id from unnest(${sql.param(ids)}::uuid[]) as id
-        where not exists (select from product_changes c where c.product_id = id)`,
-  );
-  await tx.execute(
-    sql`update change_feed set filled_to = ${ids.length < limit ? null : (ids.at(-1) ?? null)}`,
-  );
-  return true;
 }
 
 async function listIds(tx: Tx, select: SQL): Promise<string[]> {

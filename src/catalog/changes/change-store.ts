@@ -16,8 +16,6 @@ export interface FeedPage {
   head: number;
   /** Tombstones up to this position are forgotten, not all of them perhaps. */
   forgottenTo: number;
-  /** Whether every product that is public has a position. */
-  isFilled: boolean;
   /** In the order of their positions. */
   entries: FeedEntry[];
 }
@@ -30,7 +28,6 @@ const feedPage = prepareStatement<FeedRow>(
   'read_change_feed',
   sql`
     select change_feed_epoch() as "epoch", f.head::float8 as "head", f.purged_to::float8 as "forgottenTo",
-      f.filled_to is null as "isFilled",
       coalesce((select json_agg(json_build_array(c.position, c.product_id, c.is_gone) order by c.position) from (
         select position, product_id, is_gone from product_changes
         where position > ${sql.placeholder('after')} order by position limit ${sql.placeholder('limit')}) c), '[]') as "entries"

@@ -45,7 +45,7 @@ export async function findChanges(
       (entry) => !(entry.isGone && start !== undefined && entry.position <= start),
     ),
     after: { epoch: feed.epoch, position, start },
-    hasMore: position < feed.head || !feed.isFilled,
+    hasMore: position < feed.head,
     isPast: position >= feed.head,
   };
 }

@@ -47,8 +47,7 @@ export async function readClock(db: Db): Promise<string> {
 /** Whether every product that was marked before a moment has its position, and so every one in use that has not just come. */
 export async function isFeedUpTo(db: Db, moment: string): Promise<boolean> {
   const { rows } = await db.execute<{ isThere: boolean }>(sql`
-    select (select filled_to is null from change_feed) and not exists (
-      select from product_change_marks where marked_at < ${moment}::timestamptz) as "isThere"`);
+    select not exists (select from product_change_marks where marked_at < ${moment}::timestamptz) as "isThere"`);
   return rows[0]?.isThere ?? false;
 }
 

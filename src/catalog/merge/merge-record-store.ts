@@ -68,7 +68,7 @@ export interface StandingMerge {
   before: MergeRecord;
 }
 
-/** The merge by which a product went, unless it was taken back, or made by an earlier release. */
+/** The merge by which a product went; undefined when it was taken back or nothing was recorded of it. */
 export async function findStandingMerge(tx: Tx, loserId: string): Promise<StandingMerge | undefined> {
   const { id, winnerId, winnerVersion, auditSeq, before } = productMerges;
   const [row] = await tx

@@ -82,7 +82,7 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
       summary: 'Takes back the merge by which this product went',
       description:
         'Both products are as they were, each with its barcodes, prices and import records. 409 `invalid_state` where the other ' +
-        'product was changed since (`details.changes`), and for merges of releases before this one.',
+        'product was changed since (`details.changes`), or nothing was recorded of the merge.',
       params,
       body: statusChangeSchema,
       response: adminProductSchema,

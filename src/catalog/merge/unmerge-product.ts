@@ -57,12 +57,7 @@ export async function unmergeInTransaction(
     hasMsrp: record.loser.hasMsrp,
     suppliers: record.loser.suppliers,
   };
-  const winnerAfter: ProductState = {
-    ...record.winner,
-    version: winner.version,
-    // A merge of an earlier release has noted none.
-    claims: (record.winner as Partial<ProductState>).claims ?? {},
-  };
+  const winnerAfter: ProductState = { ...record.winner, version: winner.version };
   await requireThere(tx, winnerAfter, context);
   await moveBack(tx, loser.id, winner.id, record);
   await saveProductStates(
@@ -95,7 +90,7 @@ async function requireUnchanged(
   if (mergedIntoId === null) throw refuse('not_merged', 'This product is merged into none.');
   const winner = merge && states.get(merge.winnerId);
   if (!merge || !winner) {
-    throw refuse('not_recorded', 'This merge was made by an earlier release, which kept no way back.');
+    throw refuse('not_recorded', 'Nothing was recorded of this merge to take it back with.');
   }
   if (mergedIntoId !== winner.id) {
     const details = { product_id: winner.id, merged_into_id: mergedIntoId };

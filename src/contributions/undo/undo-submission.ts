@@ -29,7 +29,7 @@ const NO_CHANGE: ProductChange = {
  * is as it was before. Values without a later claim are put back beside later changes of others; a later
  * decision is never overwritten.
  * @throws ApiError `not_found`, `forbidden` (another operator decided it, and this one is no editor), `invalid_state` with
- *   `details.reason` (pending, decided by an earlier release, changed since, …), `duplicate_submission`
+ *   `details.reason` (pending, not recorded, changed since, …), `duplicate_submission`
  */
 export async function undoSubmission(db: Db, id: string, reviewer: Reviewer): Promise<Undone> {
   return await retryTransaction(db, (tx) => undoInTransaction(tx, id, reviewer));
@@ -41,7 +41,7 @@ export async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer):
   requireRight(entry, reviewer);
   const record = await findDecisionRecord(tx, id);
   if (!record) {
-    throw new ApiError('invalid_state', 'An earlier release made this decision: it cannot be taken back.', {
+    throw new ApiError('invalid_state', 'Nothing was recorded of this decision to take it back with.', {
       details: { reason: 'not_recorded', status },
     });
   }

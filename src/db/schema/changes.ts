@@ -25,8 +25,6 @@ export const changeFeed = pgTable(
     head: bigint({ mode: 'number' }).notNull().default(0),
     /** The highest position of a tombstone that is forgotten. */
     purgedTo: bigint({ mode: 'number' }).notNull().default(0),
-    /** Products up to this id were given a position when the feed began; null: all. */
-    filledTo: uuid().default('00000000-0000-0000-0000-000000000000'),
   },
   (t) => [check('change_feed_one_row', sql`${t.isOnly}`)],
 );

@@ -168,8 +168,8 @@ export const submissionMessages = pgTable(
 );
 
 /**
- * What taking a decision back needs, written with the decision; one made by an earlier release has none. Of a decision
- * that was taken back the row stays, without what it held.
+ * What taking a decision back needs, written with the decision. Of a decision that was taken back the row stays, without
+ * its content.
  */
 export const decisionRecords = pgTable(
   'decision_records',

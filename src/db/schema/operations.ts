@@ -13,7 +13,6 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -82,13 +81,6 @@ export const searchOutbox = pgTable(
       .on(t.productId)
       .where(sql`parked_error is not null`),
   ],
-);
-
-/** Nothing reads or writes it any more but processes of an earlier release, which knew the index by its words. */
-export const searchWords = pgTable(
-  'search_words',
-  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), word: text().notNull() },
-  (t) => [unique('search_words_word_key').on(t.word)],
 );
 
 /**

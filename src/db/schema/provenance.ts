@@ -81,7 +81,7 @@ export const provenance = pgTable(
   ],
 );
 
-/** What taking a merge back needs, written with it; a merge of an earlier release has no row. */
+/** What taking a merge back needs, written with it. */
 export const productMerges = pgTable(
   'product_merges',
   {

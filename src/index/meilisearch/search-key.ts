@@ -14,17 +14,12 @@ export function deriveSearchKey(masterKey: string): string {
 const INDEXES = [SEARCH_INDEX, suggestionIndexOf(SEARCH_INDEX)];
 
 /**
- * Creates the API’s key unless it exists: for searches in the live index and its suggestions, and for checks of both. A key of
- * an earlier release allows other indexes, which Meilisearch cannot change: it is deleted and created again with the same
- * value.
+ * Creates the API’s key unless it exists: for searches in the live index and its suggestions, and for checks of both.
  * @throws {MeilisearchApiError} when the client’s own key may not create keys, as the master key may
  */
 export async function ensureSearchKey(client: Meilisearch): Promise<void> {
   try {
-    const { indexes } = await client.getKey(SEARCH_KEY_UID);
-    if (INDEXES.every((index) => indexes.includes(index))) return;
-    await client.deleteKey(SEARCH_KEY_UID);
-    await createSearchKey(client);
+    await client.getKey(SEARCH_KEY_UID);
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     await createSearchKey(client);

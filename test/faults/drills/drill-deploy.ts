@@ -23,7 +23,7 @@ const command = new Command('drill:deploy')
   .description(
     'Rolls this release out over an earlier one, under load, and takes it back; nothing may fail or be wrong.',
   )
-  .argument('<release>', 'the earlier one: a tag or commit of this repository')
+  .argument('<release>', 'the earlier one, from version 1.0 on: a tag or commit of this repository')
   .option('--own-tests', 'also run the integration tests that it came with on the new schema')
   .action(run);
 

@@ -1,9 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../support/servers/started-program.ts';
 
-/** The files of a commit or tag of this repository, with the packages that are installed here. */
+/** The migration that every release has had since 1.0. */
+const BASELINE = 'migrations/0000_version_1_0.sql';
+
+/**
+ * The files of a commit or tag of this repository, with the packages that are installed here.
+ * @throws {Error} when there is no such release, or it is one before 1.0: it does not run on the schema of this one
+ */
 export function checkOut(release: string, folder: string): void {
   mkdirSync(folder);
   const command = 'git archive "$0" | tar --extract --directory "$1"';
@@ -12,6 +18,7 @@ export function checkOut(release: string, folder: string): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`no release ${release}: ${stderr}`);
+  if (!existsSync(path.join(folder, BASELINE))) throw new Error(`${release} is before version 1.0`);
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 }
 

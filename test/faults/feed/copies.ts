@@ -155,7 +155,7 @@ export async function createFollower(world: World): Promise<Follower> {
 async function findHead({ db }: World): Promise<{ epoch: string; position: number } | undefined> {
   const { rows } = await db.execute<{ epoch: string; position: number }>(sql`
     select change_feed_epoch() as epoch, head::float8 as position from change_feed
-    where filled_to is null and not exists (select from product_change_marks)
+    where not exists (select from product_change_marks)
       and not exists (select from product_change_scopes)`);
   return rows[0];
 }

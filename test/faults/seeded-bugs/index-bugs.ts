@@ -22,7 +22,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'outbox written after the commit (by a process that then dies)',
-    file: 'migrations/0002_triggers.sql',
+    file: 'migrations/0000_version_1_0.sql',
     from: 'CREATE TRIGGER products_mark_dirty_update AFTER UPDATE ON products\n  REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION products_mark_dirty();',
     to: 'SELECT 1;',
     test: 'test/integration/index/index-sync.test.ts',
@@ -86,7 +86,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'a brand renamed in case only is not marked',
-    file: 'migrations/0002_triggers.sql',
+    file: 'migrations/0000_version_1_0.sql',
     from: '(n.name, n.brand_key) IS DISTINCT FROM (o.name, o.brand_key)',
     to: 'n.brand_key IS DISTINCT FROM o.brand_key',
     test: 'test/integration/index/index-changes.test.ts',
@@ -94,7 +94,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'a change of the country is not marked',
-    file: 'migrations/0023_exact_filters.sql',
+    file: 'migrations/0000_version_1_0.sql',
     from: 'n.merged_into_id, n.country_of_origin,',
     to: 'n.merged_into_id, o.country_of_origin,',
     test: 'test/integration/index/index-changes.test.ts',
@@ -102,9 +102,9 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'a barcode that moves marks only its new product',
-    file: 'migrations/0002_triggers.sql',
-    from: ' UNION SELECT product_id FROM old_rows',
-    to: '',
+    file: 'migrations/0000_version_1_0.sql',
+    from: 'mark_products_dirty(ARRAY(SELECT product_id FROM new_rows UNION SELECT product_id FROM old_rows))',
+    to: 'mark_products_dirty(ARRAY(SELECT product_id FROM new_rows))',
     test: 'test/integration/index/index-sync.test.ts',
     named: 'follows a barcode that moves',
   },

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createWriter, readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
 import { createChangeReader } from '../../support/changes/change-reader.ts';
 import { createDumpRoot, makeDump, readDumpedProducts } from '../../support/changes/dump-reader.ts';
@@ -72,12 +73,8 @@ test(
     const seed = randomInt(1_000_000);
     console.log(`change-ledger: seed ${seed}`);
     indexer = startIndexer();
-    const isFilled = sql`select from change_feed where filled_to is null`;
-    await waitFor(
-      'the indexer',
-      async () => (await database.db.execute(isFilled)).rows.length > 0,
-      PATIENCE_MS,
-    );
+    await insertProduct(database.db);
+    await waitFor('the indexer', async () => (await findHead()) > 0, PATIENCE_MS);
     const endsAt = performance.now() + SECONDS * 1_000;
     let kills = 0;
     const isOver = () => kills > 0 && performance.now() > endsAt;

@@ -73,7 +73,7 @@ describe('the embedded servers', () => {
     await expect(start('data')).rejects.toThrow(/^The file postgres-password does not hold the password/);
   });
 
-  it('take over the data of a release that knew no role of the service, and a new password of it', async () => {
+  it('make the role of the service where it is missing, and take a new password of it', async () => {
     const dataDir = path.join(root.path, 'data');
     await migrateDatabase(await start('data'));
     for (const password of ['made at the next start', 'made anew after that']) {

@@ -54,8 +54,7 @@ beforeAll(async () => {
   api = await startLeader();
   await waitFor(
     'positions',
-    async () =>
-      (await leader.db.execute(sql`select from change_feed where filled_to is null`)).rows.length > 0,
+    async () => (await leader.db.execute(sql`select from product_change_marks limit 1`)).rows.length === 0,
     PATIENCE_MS,
   );
 }, 120_000);

@@ -106,7 +106,7 @@ describe.each([
   beforeEach(async () => {
     await catalogue.query(`UPDATE sources SET trust = ${trust} WHERE code = 'open_food_facts'`);
     await importRow(SAID);
-    // Of food the importer has no attributes; an older release had.
+    // The importer says no attributes of food.
     await catalogue.query(`UPDATE products SET attributes = '{"colour": "brown"}'`);
     await catalogue.query(`INSERT INTO field_provenance (product_id, field, source_id)
       SELECT p.id, 'attributes', s.id FROM products p, sources s WHERE s.code = 'open_food_facts'`);

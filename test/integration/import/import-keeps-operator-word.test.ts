@@ -175,19 +175,6 @@ it('what an operator says of languages, traces, additives and labels stays', asy
   expect(await readIt()).toMatchObject({ ...said, name: 'Oats' });
 });
 
-it('labels that an older release kept among the attributes are there no more when they are imported anew', async () => {
-  await catalogue.empty();
-  await importRow({ ...inLanguages, labels_tags: [], countries_tags: ['en:france'] });
-  const old = { ...(await readIt()).attributes, labels: ['vegan'] };
-  const withBoth = await readIt();
-  await catalogue.query(`UPDATE products SET attributes = '${JSON.stringify(old)}'`);
-  await catalogue.query(`INSERT INTO field_provenance (product_id, field, source_id)
-    SELECT '${withBoth.id}', 'attributes', id FROM sources WHERE code = 'usda'`);
-  await importRow({ ...inLanguages, countries_tags: ['en:france'] });
-  const { attributes, labels } = await readIt();
-  expect({ attributes, labels }).toEqual({ attributes: withBoth.attributes, labels: ['vegan'] });
-});
-
 const OFF_ROW = {
   ...oatBiscuits,
   allergens_tags: ['en:gluten'],

@@ -160,7 +160,7 @@ it('is refused, with what was changed since, and nothing is written', async () =
   expect((await desk.reviewer.post(`/products/${loser}/unmerge`, { version: 2 })).status).toBe(403);
 });
 
-it('is refused for a merge of a release that kept no way back', async () => {
+it('is refused for a merge of which nothing was recorded', async () => {
   const [winner, loser] = [await insertWinner(), await insertLoser()];
   await merge(loser, winner);
   await desk.database.db.execute(sql`delete from product_merges where loser_id = ${loser}`);

@@ -121,7 +121,7 @@ describe('an approval that is taken back', () => {
     expect((await desk.asEditor.post(`/submissions/${id}/undo`, {})).status).toBe(200);
   });
 
-  it('was not made by an earlier release, which left nothing to put back', async () => {
+  it('has a record, without which there is nothing to put back', async () => {
     await insert();
     const id = await approve({ ingredients_text: 'Oranges' });
     await desk.database.db.delete(decisionRecords).where(eq(decisionRecords.submissionId, id));

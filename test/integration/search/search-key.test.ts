@@ -16,15 +16,7 @@ describe.runIf(inject('meilisearch'))('the key that the API searches with', { ti
   beforeAll(async () => {
     engine = await startOwnMeilisearch();
     const master = createMeilisearch(engine.access, 10_000);
-    // As releases before suggestions had an index made it.
     await master.deleteKey(SEARCH_KEY_UID);
-    await master.createKey({
-      uid: SEARCH_KEY_UID,
-      actions: ['search', 'stats.get'],
-      indexes: [SEARCH_INDEX],
-      expiresAt: null,
-    });
-    await ensureSearchKey(master);
     await Promise.all([1, 2, 3].map(() => ensureSearchKey(master)));
     for (const uid of [SEARCH_INDEX, NEXT_INDEX, suggestionIndexOf(SEARCH_INDEX)])
       await master.createIndex(uid).waitTask();

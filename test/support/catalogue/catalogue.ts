@@ -172,6 +172,6 @@ export async function insertKindFields(
 /** Empties every table of the catalogue but sources and kinds. */
 export async function clearCatalogue(db: Db): Promise<void> {
   await db.execute(
-    sql`truncate products, brands, categories, kind_fields, search_outbox, search_words restart identity cascade`,
+    sql`truncate products, brands, categories, kind_fields, search_outbox restart identity cascade`,
   );
 }

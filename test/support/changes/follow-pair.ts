@@ -119,7 +119,7 @@ export async function waitUntilEven(leader: Db, follower: Db, timeoutMs = 60_000
     async () => {
       const { rows } = await leader.execute<{ epoch: string; head: number }>(sql`
         select change_feed_epoch() as epoch, head::float8 as head from change_feed
-        where filled_to is null and not exists (select from product_change_marks)
+        where not exists (select from product_change_marks)
           and not exists (select from product_change_scopes)`);
       const follow = await findFollow(follower);
       const cursor = parseCursor(follow?.cursor ?? '');

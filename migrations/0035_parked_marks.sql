@@ -1,1 +1,0 @@
-CREATE INDEX "search_outbox_parked_idx" ON "search_outbox" USING btree ("product_id") WHERE parked_error is not null;

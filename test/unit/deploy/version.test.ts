@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { API_VERSION } from '../../../src/openapi/api-version.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const versionOf = (path: string) => (JSON.parse(read(path)) as { version: string }).version;
+
+it('every part says the version of package.json', () => {
+  const chart = parse(read('deploy/helm/Chart.yaml')) as Record<string, string>;
+  const compose = /image: factshelf:(\S+)/.exec(read('docker-compose.yml'))?.[1];
+  const python = /^version = "(.*)"$/m.exec(read('clients/python/pyproject.toml'))?.[1];
+  const said = {
+    service: API_VERSION,
+    lockFile: versionOf('package-lock.json'),
+    typescript: versionOf('clients/typescript/package.json'),
+    typescriptLockFile: versionOf('clients/typescript/package-lock.json'),
+    consoleTypes: versionOf('clients/console-types/package.json'),
+    python,
+    chart: chart['version'],
+    chartOfService: chart['appVersion'],
+    compose,
+  };
+  const version = versionOf('package.json');
+  expect(said).toEqual(Object.fromEntries(Object.keys(said).map((part) => [part, version])));
+});
