@@ -66,7 +66,7 @@ async function isAnyBehind(db: Db): Promise<boolean> {
   return rows[0]?.isAny ?? false;
 }
 
-/** Locks and returns the webhooks that are behind, and skips those that another process has locked. */
+/** Locks and returns the webhooks that are behind, and skips webhooks that another process has locked. */
 async function lockBehind(tx: Tx, now: Date): Promise<Behind[]> {
   const { rows } = await tx.execute<Behind>(sql`
     select w.id, w.feed_epoch as epoch, w.feed_position::float8 as position

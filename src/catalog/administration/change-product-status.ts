@@ -25,7 +25,7 @@ const TRANSITIONS: Record<StatusChange['action'], { from: readonly Status[]; to:
   deactivate: { from: ['active'], to: 'draft' },
 };
 
-/** Past tense, as the audit log says it. */
+/** The past tense of each action, for the audit log. */
 export const STATUS_CHANGE_DONE = {
   archive: 'product.archived',
   restore: 'product.restored',
@@ -34,8 +34,8 @@ export const STATUS_CHANGE_DONE = {
 };
 
 /**
- * The product with its next status: draft ↔ active, either → archived with a reason, archived → draft. One that was
- * merged away stays archived.
+ * Returns the product with its next status: draft ↔ active, either → archived with a reason, archived → draft. A product
+ * that was merged into another one stays archived.
  * @throws ApiError `invalid_state` with `details.status`
  */
 export function applyStatusChange(product: ProductState, change: StatusChange): ProductState {
@@ -54,7 +54,10 @@ export function applyStatusChange(product: ProductState, change: StatusChange): 
   return { ...product, status: to, archiveReason: change.action === 'archive' ? change.reason : null };
 }
 
-/** @throws ApiError `not_found`, `version_conflict`, `invalid_state` */
+/**
+ * Changes the status of a product.
+ * @throws ApiError `not_found`, `version_conflict`, `invalid_state`
+ */
 export async function changeProductStatus(
   db: Db,
   { id, version, change, author }: { id: string; version: number; change: StatusChange; author: Author },
@@ -76,8 +79,8 @@ export async function changeProductStatus(
 }
 
 /**
- * Deletes an archived product for good; its barcodes are free again, its history stays in the audit log (`eraseProduct`
- * leaves neither).
+ * Deletes an archived product for good. Its barcodes become free, and its history stays in the audit log (`eraseProduct`
+ * removes the history too).
  * @throws ApiError `not_found`, `invalid_state` when it is not archived, or others were merged into it
  */
 export async function deleteArchivedProduct(db: Db, id: string, author: Author): Promise<void> {

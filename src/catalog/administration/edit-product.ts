@@ -4,8 +4,8 @@ import { findAdminProduct } from './product-admin-store.ts';
 import type { AdminProduct } from './product-admin-contract.ts';
 
 /**
- * Runs a change of a product and answers the product as it is after it.
- * @throws ApiError of the change; a `version_conflict` says in `details.product` how the product is now
+ * Runs a change of a product and returns the changed product.
+ * @throws ApiError of the change; a `version_conflict` has the present product in `details.product`
  */
 export async function editProduct(db: Db, id: string, change: () => Promise<unknown>): Promise<AdminProduct> {
   try {

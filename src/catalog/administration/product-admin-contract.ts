@@ -11,11 +11,11 @@ import { plainText } from '../../text/text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);
 export const versionField = version.meta({
-  description: 'As it was read: 409 `version_conflict` when it is older',
+  description: 'The version that you read: 409 `version_conflict` when it is older',
 });
 export const reasonField = plainText(500).meta({ example: 'Not sold any more' });
 
-/** What a list, or a filter of it, can say of a status: `merged` are those archived by a merge. */
+/** The statuses of lists and filters: `merged` are the products that a merge archived. */
 const STATUS_FILTERS = ['draft', 'active', 'archived', 'merged'] as const;
 
 export const PRODUCT_SORTS = [
@@ -49,7 +49,7 @@ const share = z
   .transform(Number)
   .meta({ type: 'number', minimum: 0, maximum: 1 });
 
-/** Which products: all filters that are given hold at once. */
+/** The filters of a product list; a product must pass all given filters. */
 export const productFilterShape = {
   q: shortText.default('').meta({ description: 'Name, fuzzily, or barcode, whole or in part; also an id' }),
   status: z.enum(STATUS_FILTERS, { error: `must be one of ${STATUS_FILTERS.join(', ')}` }).optional(),
@@ -59,7 +59,7 @@ export const productFilterShape = {
   country: shortText.optional().meta({ description: 'A prefix is enough' }),
   kind: archiveKind.optional(),
   not_kind: archiveKind.optional().meta({ description: 'Products of every other archive kind' }),
-  source: shortText.optional().meta({ description: 'Code of a source that says something of the product' }),
+  source: shortText.optional().meta({ description: 'Code of a source that supplied a fact of the product' }),
   has_gtin: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((text) => text === 'true')
@@ -75,12 +75,12 @@ export const productListQuerySchema = z.object({
   ...productFilterShape,
   view: z.enum(['all', 'public'], { error: 'must be all or public' }).default('all').meta({
     description:
-      '`public`: exactly what the public search finds, in its order; takes `q`, `category`, `brand` and `country` alone',
+      '`public`: exactly the results of the public search, in its order; only with `q`, `category`, `brand` and `country`',
   }),
   sort: z
     .enum(PRODUCT_SORTS, { error: `must be one of ${PRODUCT_SORTS.join(', ')}` })
     .optional()
-    .meta({ description: '`relevance` when there is a `q`, else `-updated`' }),
+    .meta({ description: 'Default: `relevance` with `q`, else `-updated`' }),
   ...pagingQuery,
 });
 
@@ -131,11 +131,11 @@ export const provenanceEntrySchema = z
   .object({
     field: z.string(),
     source: sourceRef,
-    submission_id: z.uuid().nullable().meta({ description: 'The contribution it came with' }),
+    submission_id: z.uuid().nullable().meta({ description: 'The contribution that supplied it' }),
     operator: z
       .object({ id: z.uuid(), email: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Who wrote it or let it in' }),
+      .meta({ description: 'The operator who wrote or approved it' }),
     recorded_at: z.iso.datetime(),
   })
   .meta({ id: 'ProvenanceEntry' });
@@ -159,7 +159,7 @@ export const adminMsrpListSchema = z
   .object({ items: z.array(adminMsrpSchema) })
   .meta({ id: 'AdminMsrpList' });
 
-/** Everything of a product, of any status. The facts have the names under which they are written. */
+/** All data of a product of any status. The facts have the names that writes use. */
 export const adminProductSchema = z
   .object({
     id: z.uuid(),
@@ -168,12 +168,14 @@ export const adminProductSchema = z
     is_public: z.boolean().meta({ description: 'Active and not merged away' }),
     archive_reason: z.string().nullable(),
     merged_into: productRef.nullable(),
-    merged_from: z.array(productRef).meta({ description: 'The first 100 of what was merged into this one' }),
+    merged_from: z
+      .array(productRef)
+      .meta({ description: 'The first 100 products that were merged into this one' }),
     gtin: z.string().nullable(),
-    next_primary_gtin: z
-      .string()
-      .nullable()
-      .meta({ description: 'Becomes the primary barcode when the present one is removed; null: none does' }),
+    next_primary_gtin: z.string().nullable().meta({
+      description:
+        'The barcode that becomes primary when the present primary one is removed; null: no barcode does',
+    }),
     ...readFactsShape,
     brand_id: z.uuid().nullable(),
     category_path: z.string().nullable(),
@@ -185,7 +187,7 @@ export const adminProductSchema = z
     provenance: z.array(provenanceEntrySchema),
     claims: z
       .array(claimEntrySchema)
-      .meta({ description: 'What sources say otherwise, where another one is believed' }),
+      .meta({ description: 'Differing values of sources, where another source is more trusted' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -219,14 +221,14 @@ export const adminQualitySchema = qualitySchema
         z.object({
           action: z.enum(['add', 'verify', 'correct']).meta({
             description:
-              '`add` what is missing, `verify` a value by writing it again as it is, `correct` a failed check',
+              '`add` a missing value, `verify` a value by writing it unchanged, `correct` a failed check',
           }),
           field: z.string().nullable(),
           missing: z.array(z.string()),
-          gain: z.number().meta({ description: 'What the score would rise by', example: 0.08 }),
+          gain: z.number().meta({ description: 'By how much the score would rise', example: 0.08 }),
           message: z.string().meta({ example: 'Add net content: +0.08' }),
         }),
       )
-      .meta({ description: 'What an operator could raise the score by, the most first' }),
+      .meta({ description: 'Edits that would raise the score, the largest gain first' }),
   })
   .meta({ id: 'AdminQuality' });

@@ -27,7 +27,7 @@ import { requireSource } from '../../facts/resolve-offer.ts';
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 const tag = 'Products';
 
-/** Products as operators see and change them: any status, every detail. */
+/** The routes with which operators see and change products of any status, with every detail. */
 export function productAdminRoutes(deps: { db: Db }): Route[] {
   return [...productReadRoutes(deps), ...productWriteRoutes(deps), ...productStatusRoutes(deps)];
 }
@@ -40,7 +40,7 @@ function productReadRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}',
       operationId: 'getProduct',
       tag,
-      summary: 'Everything of a product, with who said each field',
+      summary: 'All data of a product, with the suppliers of each field',
       params,
       response: adminProductSchema,
       errors: ['not_found'],
@@ -52,7 +52,7 @@ function productReadRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/quality',
       operationId: 'getProductQuality',
       tag,
-      summary: 'The quality score part by part, and what would raise it',
+      summary: 'The quality score part by part, and edits that would raise it',
       params,
       response: adminQualitySchema,
       errors: ['not_found'],
@@ -83,7 +83,7 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
       path: '/products',
       operationId: 'createProduct',
       tag,
-      summary: 'A new product, of which every given fact is verified by the operator',
+      summary: 'Creates a product; the operator verifies every given fact',
       body: newProductSchema,
       response: adminProductSchema,
       status: 201,
@@ -104,8 +104,8 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
       tag,
       summary: 'Changes the given facts, which the operator thereby verifies',
       description:
-        'A field left out stays, null empties it; a field written as it is verifies it. 409 `version_conflict` when ' +
-        'somebody else was faster: `details` holds the version and the product as it is now.',
+        'An absent field stays, null empties it, and an unchanged field is verified. 409 `version_conflict` when ' +
+        'the product was changed meanwhile: `details` holds its present version and the product.',
       params,
       body: productEditSchema,
       response: adminProductSchema,

@@ -36,7 +36,7 @@ const mergedFrom = sql<{ id: string; name: string }[]>`coalesce((
     select p.id, p.name from products p where p.merged_into_id = ${products.id} order by p.name, p.id limit 100) m),
   '[]')`;
 
-/** Everything of a product, whatever its status. */
+/** Returns all data of a product of any status, or undefined. */
 export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminProduct | undefined> {
   const winner = alias(products, 'winner');
   const [row] = await db
@@ -90,7 +90,7 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
   };
 }
 
-/** All snapshots, those of amount 0 included, newest first. */
+/** Returns all price snapshots, newest first, including those of amount 0. */
 export async function listAdminMsrp(db: Db | Tx, productId: string): Promise<AdminMsrp[]> {
   const rows = await db
     .select({ msrp: msrpSnapshots, source: { id: sources.id, code: sources.code, name: sources.name } })
@@ -116,7 +116,7 @@ export async function listAdminMsrp(db: Db | Tx, productId: string): Promise<Adm
   }));
 }
 
-/** JSON made by Postgres writes a moment with the session's offset. */
+/** Converts a time to UTC, because JSON from Postgres has the session’s offset. */
 function toInstant(text: string): string {
   return new Date(text).toISOString();
 }

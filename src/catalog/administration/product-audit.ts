@@ -5,7 +5,7 @@ import { buildStateScore, type ProductState } from '../../facts/state/product-st
 
 type AuditView = Record<string, unknown>;
 
-/** A product as the audit log tells of it: facts by their wire names, status and score. */
+/** Returns a product as the audit log stores it: facts by their wire names, status and score. */
 export function buildAuditView(
   state: ProductState,
   brandNames: ReadonlyMap<string, string>,
@@ -20,7 +20,7 @@ export function buildAuditView(
   };
 }
 
-/** Only what differs, on both sides. */
+/** Returns only the differing values of both sides. */
 export function buildAuditDiff(before: AuditView, after: AuditView): { before: AuditView; after: AuditView } {
   const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   const pick = (view: AuditView) => Object.fromEntries(changed.map((key) => [key, view[key]]));

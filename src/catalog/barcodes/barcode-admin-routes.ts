@@ -19,7 +19,7 @@ const barcodeParams = z.object({
 });
 const shared = { role: 'editor', tag: 'Barcodes', response: adminProductSchema } as const;
 
-/** The barcodes of a product: each answer is the product as it is then. */
+/** The routes that change the barcodes of a product. Each returns the changed product. */
 export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
   const run = async (
     productId: string,
@@ -51,7 +51,7 @@ export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'patch',
       path: '/products/{id}/barcodes/{gtin}',
       operationId: 'editBarcode',
-      summary: 'Changes what a barcode is on, and where it is used',
+      summary: 'Changes the pack level and the region of a barcode',
       params: barcodeParams,
       body: barcodeEditSchema,
       errors: ['not_found', 'validation_failed', 'invalid_state'],
@@ -79,13 +79,12 @@ export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'delete',
       path: '/products/{id}/barcodes/{gtin}',
       operationId: 'removeBarcode',
-      summary:
-        'Removes a barcode; of a primary one `next_primary_gtin` takes the place, unless another is named',
+      summary: 'Removes a barcode; `next_primary_gtin` replaces a primary one, unless another is named',
       params: barcodeParams,
       query: z.object({
         successor: z.string().max(40).optional().meta({
           pattern: GTIN_PATTERN,
-          description: 'Of a primary barcode: which of the others takes its place',
+          description: 'Which barcode replaces a removed primary one',
           example: '9521000000018',
         }),
       }),
@@ -100,7 +99,7 @@ export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-/** A malformed code in a path is not found, and the answer says what is wrong with it. */
+/** Reads the barcode of a path. A malformed one is answered 404 with the reason. */
 function readPathGtin(text: string): string {
   const padded = padGtin(text);
   if (padded.ok) return padded.gtin14;

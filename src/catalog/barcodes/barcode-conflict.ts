@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { BarcodeOwner } from './barcode-store.ts';
 import { displayGtin } from './gtin.ts';
 
-/** One code, one product: it has another one already. */
+/** Returns the error for a barcode that another product has already. */
 export function barcodeConflict(gtin14: string, owner: BarcodeOwner): ApiError {
   const gtin = displayGtin(gtin14);
   return new ApiError('barcode_conflict', `The barcode ${gtin} belongs to ${owner.name}.`, {

@@ -14,7 +14,7 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
       path: '/products/barcode/{gtin}',
       operationId: 'getProductByBarcode',
       tag: 'Products',
-      summary: 'The product that has a barcode',
+      summary: 'The product with a barcode',
       description:
         'Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no ' +
         'difference. An 8-digit UPC-E is expanded when the digits as given find nothing.',

@@ -18,8 +18,8 @@ export interface BarcodeOwner {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Stores a barcode, unless some product has it: then answers that one. Of many who add one code at once, the key of
- * the table lets one through; the others wait for it and find it here.
+ * Stores a barcode and returns undefined, or returns the product that has it already. When several transactions add one
+ * code at once, the table’s key accepts one; the others wait for it and find its product here.
  */
 export async function saveNewBarcode(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function saveNewBarcode(
       ON CONFLICT (gtin14) DO NOTHING`);
     if (rowCount === 1) return undefined;
     const owner = await findBarcodeOwner(tx, barcode.gtin14);
-    // Undefined: it was deleted between the two statements.
+    // No owner: the barcode was deleted between the two statements.
     if (owner) return owner;
   }
   throw new Error(`${barcode.gtin14} comes and goes`);
@@ -53,7 +53,7 @@ export interface StoredBarcode {
   isPrimary: boolean;
 }
 
-/** The barcodes of a product, the oldest first. Read under the product's lock they do not change. */
+/** Returns the barcodes of a product, oldest first. They do not change while the product is locked. */
 export async function listBarcodes(tx: Db | Tx, productId: string): Promise<StoredBarcode[]> {
   const { rows } = await tx.execute<StoredBarcode & Record<string, unknown>>(sql`
     SELECT gtin14, pack_level AS "packLevel", region, is_primary AS "isPrimary" FROM barcodes
@@ -61,7 +61,7 @@ export async function listBarcodes(tx: Db | Tx, productId: string): Promise<Stor
   return rows;
 }
 
-/** Makes one the primary barcode, or with undefined none. Two steps: at no moment are there two. */
+/** Makes a barcode the primary one; undefined: no barcode. Two statements, so that there are never two primary ones. */
 export async function savePrimaryBarcode(
   tx: Tx,
   productId: string,

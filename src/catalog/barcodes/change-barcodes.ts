@@ -40,7 +40,7 @@ export type BarcodeChange =
   | {
       action: 'remove';
       gtin14: string;
-      /** Of a primary one: which of the others takes its place; `nextPrimary` unless given. */
+      /** The barcode that replaces a removed primary one; by default that of `nextPrimary`. */
       successor?: string | undefined;
     };
 
@@ -52,22 +52,22 @@ export interface BarcodeChangeRequest {
 }
 
 interface Outcome {
-  /** Whether the product has a primary barcode now, and any at all. */
+  /** Whether the product now has a primary barcode, and whether it has any barcode. */
   hasPrimary: boolean;
   isLast?: boolean;
   audit: { action: string; before?: object; after?: object };
 }
 
 /**
- * Adds, describes, promotes or removes a barcode. Changes of one product wait for each other at its row, so it never
- * has two primary barcodes; one code on two products is refused by the key of the table. The first barcode of a
- * product is its primary one, and when the primary one is removed the chosen one takes its place, or `nextPrimary`.
- * @throws ApiError `not_found` (also of a chosen successor), `invalid_state` (archived: only removing is possible), `barcode_conflict` with
- *   `details.{gtin, product_id, product_name}`, also when the product itself has the barcode already
+ * Adds, describes, promotes or removes a barcode. Changes of one product lock its row, so that it never has two primary
+ * barcodes. The table’s key refuses one code on two products. The first barcode of a product is its primary one. A removed
+ * primary one is replaced by the chosen one, or by `nextPrimary`.
+ * @throws ApiError `not_found` (also of a chosen successor), `invalid_state` (archived: only removing is possible),
+ *   `barcode_conflict` with `details.{gtin, product_id, product_name}`, also when the product itself has the barcode already
  */
 export async function changeBarcodes(db: Db, request: BarcodeChangeRequest): Promise<void> {
   await retryTransaction(db, async (tx) => {
-    // Before the lock, under which others wait.
+    // Read before the lock, to keep others waiting for less time.
     const context = await loadCatalogueContext(tx);
     const product = await lockProduct(tx, request.productId);
     if (request.change.action !== 'remove') requireNotArchived(product);
@@ -172,7 +172,7 @@ async function remove(
   return { hasPrimary: next !== undefined, isLast, audit: { ...audit, after } };
 }
 
-/** Who added a barcode, or chose the primary one, stands behind it; with the last barcode goes who said it. */
+/** Saves the suppliers: the operator who added a barcode or chose the primary one. The last barcode’s removal removes them. */
 async function saveProduct(
   tx: Tx,
   product: ProductState,

@@ -8,11 +8,11 @@ export type ScanResult =
   | { product: Product }
   | {
       product: undefined;
-      /** Set when the text cannot be a barcode at all. */
+      /** Set when the text cannot be a barcode. */
       refusal: RefusedGtin<MalformedGtinReason> | undefined;
     };
 
-/** The product behind a barcode that somebody typed or scanned. */
+/** Returns the product with a typed or scanned barcode. */
 export async function findProductByScan(db: Db, text: string): Promise<ScanResult> {
   const { gtin14s, refusal } = readCode(text);
   for (const gtin14 of gtin14s) {

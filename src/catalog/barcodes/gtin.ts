@@ -1,9 +1,9 @@
 export type GtinType = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14';
 
-/** What any spelling looks like, for the descriptions; check digit and range are looked at apart. */
+/** The pattern of any spelling, for the API description. Check digit and range are checked separately. */
 export const GTIN_PATTERN = '^([0-9]{8}|[0-9]{12,14})$';
 
-/** Why a text is no well-formed GTIN at all. */
+/** Why a text is not a well-formed GTIN. */
 export type MalformedGtinReason = 'bad_format' | 'bad_length' | 'bad_check_digit';
 
 /** Why a text may not become a product's barcode. */
@@ -35,9 +35,9 @@ const RANGE_MESSAGES = {
 };
 
 /**
- * Reads a barcode that is to be stored. Tests in this order: digits only, length, check digit, range; the first
- * reason wins. The ranges are those of the GS1 General Specifications, figures 1.4.2-1 and 1.4.3-1; the prefix says
- * nothing about the country of origin. An 8-digit UPC-E is refused and the message names its expansion.
+ * Parses a barcode for storing. Checks in this order: digits only, length, check digit, range; the first failure is the
+ * reason. The ranges are those of the GS1 General Specifications, figures 1.4.2-1 and 1.4.3-1; a prefix does not tell the
+ * country of origin. An 8-digit UPC-E is refused, and the message names its expansion.
  */
 export function parseGtin(text: string): ParsedGtin | RefusedGtin {
   const padded = padGtin(text);
@@ -55,8 +55,8 @@ export function parseGtin(text: string): ParsedGtin | RefusedGtin {
 }
 
 /**
- * The 14-digit key of any spelling of a code, for lookups: ranges are not tested, because a well-formed code that
- * can never be stored is simply not found. A refusal says what is malformed.
+ * Returns the 14-digit key of any spelling of a code, for lookups, or why it is malformed. Ranges are not checked, because
+ * a well-formed code that can never be stored is simply not found.
  */
 export function padGtin(text: string): { ok: true; gtin14: string } | RefusedGtin<MalformedGtinReason> {
   if (!/^[0-9]+$/.test(text)) {
@@ -81,7 +81,7 @@ export function padGtin(text: string): { ok: true; gtin14: string } | RefusedGti
   return { ok: true, gtin14 };
 }
 
-/** The form people know: 8 digits if the key has six leading zeros, else 12 if two, 13 if one, else all 14. */
+/** Returns the printed form of a key: 8 digits after six leading zeros, 12 after two, 13 after one, else all 14. */
 export function displayGtin(gtin14: string): string {
   if (gtin14.startsWith('000000')) return gtin14.slice(6);
   if (gtin14.startsWith('00')) return gtin14.slice(2);
@@ -89,7 +89,7 @@ export function displayGtin(gtin14: string): string {
   return gtin14;
 }
 
-/** The type by the length of the display form, whatever length was typed. */
+/** Returns the type by the length of the display form, not of the typed text. */
 export function gtinTypeOf(gtin14: string): GtinType {
   switch (displayGtin(gtin14).length) {
     case 8:
@@ -104,9 +104,9 @@ export function gtinTypeOf(gtin14: string): GtinType {
 }
 
 /**
- * The 12 digits that an 8-digit UPC-E (number system 0, six digits, check digit) stands for, or undefined when the
- * text cannot be one. The same 8 digits may be a restricted GTIN-8, and most are no GTIN-8 at all: a lookup tries
- * the expansion only when the text itself found nothing, a write never does.
+ * Returns the 12-digit expansion of an 8-digit UPC-E (number system 0, six digits, check digit), or undefined when the text
+ * cannot be one. The same 8 digits may be a restricted GTIN-8, and most are no GTIN-8. So a lookup tries the expansion
+ * only when the text itself was not found, and a write never does.
  */
 export function expandUpcE(text: string): string | undefined {
   if (!/^0[0-9]{7}$/.test(text)) return undefined;
@@ -114,13 +114,13 @@ export function expandUpcE(text: string): string | undefined {
   return expansion.endsWith(text.slice(7)) ? expansion : undefined;
 }
 
-/** The 12 digits that the six of a UPC-E stand for: number system 0 before them, their check digit behind. */
+/** Returns the 12-digit expansion of the six digits of a UPC-E: number system 0 first, the check digit last. */
 export function expandUpcEDigits(digits: string): string {
   const body = `0${restoreZeros(digits)}`;
   return body + computeCheckDigit(body);
 }
 
-/** The last of the six digits says where the zeros were left out (GS1 General Specifications, zero suppression). */
+/** Restores the omitted zeros: the last of the six digits tells their place (GS1 General Specifications, zero suppression). */
 function restoreZeros(digits: string): string {
   const last = digits.slice(5);
   if (last <= '2') return digits.slice(0, 2) + last + '0000' + digits.slice(2, 5);
@@ -129,7 +129,7 @@ function restoreZeros(digits: string): string {
   return digits.slice(0, 5) + '0000' + last;
 }
 
-/** Modulo 10, weights 3, 1, 3, 1 … from the right of the digits before the check digit. */
+/** Returns the check digit: modulo 10, weights 3, 1, 3, 1 … from the right. */
 export function computeCheckDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
@@ -140,8 +140,8 @@ export function computeCheckDigit(digits: string): string {
 }
 
 /**
- * The prefix is read from digits 2 to 14 of the key, never from the text as typed: `021234567893` has prefix 002,
- * `201234567899` has 02. So the rules hold inside a GTIN-14 with an indicator digit as well.
+ * Returns the refused range of a key, or undefined. The prefix is read from digits 2 to 14 of the key, never from the typed
+ * text: `021234567893` has prefix 002, `201234567899` has 02. So the rules also apply to a GTIN-14 with an indicator digit.
  */
 function findRefusedRange(gtin14: string): keyof typeof RANGE_MESSAGES | undefined {
   if (gtin14.startsWith('9')) return 'variable_measure';
@@ -153,8 +153,8 @@ function findRefusedRange(gtin14: string): keyof typeof RANGE_MESSAGES | undefin
 }
 
 /**
- * A range that is accepted and yet no ordinary trade item's: RFID and demonstration prefixes, and reserved GTIN-8.
- * Undefined for any other.
+ * Returns a warning for an accepted range that is not for ordinary trade items, or undefined: RFID and demonstration
+ * prefixes, and reserved GTIN-8.
  */
 export function findGtinWarning(
   gtin14: string,

@@ -34,17 +34,17 @@ export const lookupBodySchema = z
 
 const lookedUpCodeOf = <P extends z.ZodType>(product: P) =>
   z.object({
-    code: z.string().meta({ description: 'As it was asked', example: '09521000000018' }),
+    code: z.string().meta({ description: 'The code as it was sent', example: '09521000000018' }),
     gtin: z.string().nullable().meta({
-      description: 'Without padding; the expansion of a UPC-E; null where the code is none',
+      description: 'Without padding; the expansion of a UPC-E; null for an invalid code',
       example: '9521000000018',
     }),
     result: z.enum(['found', 'not_found', 'invalid']),
     reason: z
       .enum(['bad_format', 'bad_length', 'bad_check_digit'])
       .nullable()
-      .meta({ description: 'Why an invalid code is none' }),
-    product: product.nullable().meta({ description: 'Null unless it was found' }),
+      .meta({ description: 'Why the code is invalid' }),
+    product: product.nullable().meta({ description: 'Null when the code was not found' }),
   });
 
 export const lookupAnswerSchema = z.object({ items: z.array(lookedUpCodeOf(productSchema)) });

@@ -24,10 +24,10 @@ const COMMON = {
   hasOwnCost: true,
 } as const;
 const DESCRIPTION =
-  `Up to ${MAX_LOOKUP_CODES} codes at once, answered in the order asked, with 200 also where none is found. One call of the ` +
-  'minute; of the quota as many calls as there are different well-formed codes, at least 1, as `X-Quota-Cost` says: all, or ' +
-  'none and 403 where fewer are left.';
-/** 100 codes of the longest kind, with room for how they are written. */
+  `Up to ${MAX_LOOKUP_CODES} codes at once, answered in their order, with 200 even where no code is found. Uses one call of the ` +
+  'minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 ' +
+  'where fewer calls are left; then no call is used.';
+/** 100 codes of the greatest length, with room for JSON syntax. */
 const BODY_LIMIT_BYTES = 16_384;
 
 export function lookupRoutes({ db }: { db: Db }): Route[] {
@@ -36,7 +36,7 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
       ...COMMON,
       method: 'get',
       operationId: 'lookUpProducts',
-      summary: 'The products that have these barcodes',
+      summary: 'The products with these barcodes',
       description: DESCRIPTION,
       query: productQuery.extend(lookupQueryShape),
       handler: async ({ query: { codes, fields, lang }, headers, setCost }) =>
@@ -57,7 +57,7 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-/** Paid for before it is looked for. */
+/** Looks codes up, after the quota was charged. */
 async function lookUp(
   db: Db,
   {

@@ -1,9 +1,9 @@
 import type { StoredBarcode } from './barcode-store.ts';
 
 /**
- * The code that becomes the primary one when the primary one is removed: the oldest other one of a single item; undefined: none
- * is. Pure.
- * @param stored of the product, the oldest first
+ * Returns the code that becomes primary when the primary one is removed: the oldest other code of a single item, or
+ * undefined when the product has no such code. Pure.
+ * @param stored the product’s barcodes, oldest first
  */
 export function nextPrimary(
   stored: readonly StoredBarcode[],

@@ -1,17 +1,17 @@
 import { expandUpcE, padGtin, type MalformedGtinReason, type RefusedGtin } from './gtin.ts';
 
-/** A text as a barcode. */
+/** A text that was read as a barcode. */
 export interface ReadCode {
   code: string;
-  /** The keys to look for, in this order; empty: it can be no barcode at all. */
+  /** The keys to look up, in this order; empty: the text cannot be a barcode. */
   gtin14s: string[];
-  /** Why not. */
+  /** Why the text cannot be a barcode. */
   refusal: RefusedGtin<MalformedGtinReason> | undefined;
 }
 
 /**
- * Taken as a GTIN first; only when that finds nothing, and the text can be a UPC-E of 8 digits, as its expansion: the same
- * digits may also be a GTIN-8.
+ * Returns the keys of a text: first as a GTIN, then, if the text can be an 8-digit UPC-E, its expansion. The GTIN comes
+ * first because the same digits may be a GTIN-8.
  */
 export function readCode(code: string): ReadCode {
   const asGtin = padGtin(code);

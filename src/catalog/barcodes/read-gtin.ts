@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { parseGtin, type ParsedGtin } from './gtin.ts';
 
 /**
- * A barcode that is to be stored, in any spelling.
+ * Parses a barcode in any spelling for storing.
  * @throws ApiError `invalid_gtin`, with `details.reason`
  */
 export function readGtin(text: string): ParsedGtin {

@@ -11,7 +11,7 @@ export const adminBrandSchema = z
     id: z.uuid(),
     name: z.string(),
     slug: z.string(),
-    aliases: z.array(z.string()).meta({ description: 'Other names that mean this brand, by name' }),
+    aliases: z.array(z.string()).meta({ description: 'Other names of this brand, in alphabetical order' }),
     product_count: z.number().int().meta({ description: 'Products of any status' }),
     in_use_count: z.number().int().meta({ description: 'Products in use' }),
     created_at: z.iso.datetime(),
@@ -36,11 +36,11 @@ export const brandListQuerySchema = z.object({
   sort: z
     .enum(BRAND_SORTS, { error: `must be one of ${BRAND_SORTS.join(', ')}` })
     .default('name')
-    .meta({ description: '`products`: most products first, `fewest`: the other way' }),
+    .meta({ description: '`products`: most products first, `fewest`: fewest products first' }),
   unused: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
-    .meta({ description: 'Only brands that no product has' }),
+    .meta({ description: 'Only brands without products' }),
 });
 
 export const brandParamsSchema = z.object({
@@ -54,7 +54,7 @@ export const brandAliasParamsSchema = brandParamsSchema.extend({
     .refine((text) => !text.includes('\0'), 'holds a NUL')
     .meta({
       pattern: NO_NUL,
-      description: 'The alias, in any spelling that folds alike',
+      description: 'The alias in any spelling; case and accents are ignored',
       example: 'Moulin Vieux',
     }),
 });
@@ -94,7 +94,10 @@ export const brandImpactSchema = z
       .number()
       .int()
       .meta({ description: 'Products that a rename or merge touches, of any status' }),
-    documents: z.number().int().meta({ description: 'Products in use: what is written to the index again' }),
+    documents: z
+      .number()
+      .int()
+      .meta({ description: 'Products in use, whose documents are written to the index again' }),
   })
   .meta({ id: 'BrandImpact' });
 

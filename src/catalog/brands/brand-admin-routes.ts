@@ -33,7 +33,7 @@ export function brandAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/brands',
       operationId: 'listAdminBrands',
-      summary: 'All brands, those without products too',
+      summary: 'All brands, including those without products',
       query: brandListQuerySchema,
       response: adminBrandPageSchema,
       handler: async ({ query }) => {
@@ -85,7 +85,8 @@ export function brandAdminRoutes({ db }: { db: Db }): Route[] {
       operationId: 'renameBrand',
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename a brand',
-      description: 'When another brand has the name, merge the two instead: `details` of the 409 names it.',
+      description:
+        'If another brand has the name, merge the two instead: `details` of the 409 names that brand.',
       params: brandParamsSchema,
       body: brandRenameSchema,
       response: adminBrandSchema,
@@ -100,7 +101,7 @@ export function brandAdminRoutes({ db }: { db: Db }): Route[] {
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Give all products of a brand to another one',
       description:
-        'Its name and aliases become aliases of the other one, which is the answer; the brand is gone.',
+        'Its name and aliases become aliases of the other brand, which is returned. The brand is deleted.',
       params: brandParamsSchema,
       body: brandMergeSchema,
       response: adminBrandSchema,
@@ -136,7 +137,7 @@ export function brandAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'delete',
       path: '/brands/{id}',
       operationId: 'deleteBrand',
-      summary: 'Delete a brand that no product has',
+      summary: 'Delete a brand without products',
       params: brandParamsSchema,
       response: adminBrandSchema,
       errors: ['not_found', 'invalid_state'],

@@ -73,7 +73,7 @@ export interface NamedBrand {
   isAlias: boolean;
 }
 
-/** The brand that answers to a folded name. */
+/** Returns the brand with this folded name or alias, or undefined. */
 export async function findNameHolder(db: Db | Tx, nameKey: string): Promise<NamedBrand | undefined> {
   const [row] = await db
     .select({ id: brands.id, name: brands.name, isAlias: brandNames.isAlias })
@@ -83,12 +83,12 @@ export async function findNameHolder(db: Db | Tx, nameKey: string): Promise<Name
   return row;
 }
 
-/** Holds brands until the transaction ends: no product can be given one of them meanwhile. */
+/** Locks brands until the transaction ends, so that no product is given one of them meanwhile. */
 export async function lockBrands(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`select from brands where id = any(${sql.param(ids)}::uuid[]) order by id for update`);
 }
 
-/** A slug that no brand but this one has. */
+/** Returns a slug that no other brand has. */
 export async function findFreeSlug(tx: Tx, wanted: string, brandId: string): Promise<string> {
   const { rows } = await tx.execute<{ slug: string }>(sql`
     select slug from brands
@@ -104,7 +104,7 @@ export async function saveAlias(tx: Tx, brandId: string, name: string): Promise<
   await tx.insert(brandNames).values({ nameKey: foldText(name), brandId, name, isAlias: true });
 }
 
-/** @returns the alias as it was written; undefined when the brand has none that folds alike */
+/** Deletes an alias. Returns its spelling, or undefined when the brand has no alias with this folded name. */
 export async function deleteAlias(tx: Tx, brandId: string, nameKey: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(brandNames)
@@ -115,14 +115,14 @@ export async function deleteAlias(tx: Tx, brandId: string, nameKey: string): Pro
   return row?.name;
 }
 
-/** Gives all names of a brand to another one, as aliases. */
+/** Moves all names of a brand to another brand, as aliases. */
 export async function moveNames(tx: Tx, fromId: string, intoId: string): Promise<void> {
   await tx.update(brandNames).set({ brandId: intoId, isAlias: true }).where(eq(brandNames.brandId, fromId));
 }
 
 /**
- * Gives the products of a brand to another one, in the order in which every writer locks products.
- * @returns how many there were
+ * Moves the products of a brand to another brand. Locks them in the order of ids, as every writer does.
+ * @returns the number of products
  */
 export async function moveProducts(tx: Tx, fromId: string, intoId: string): Promise<number> {
   await tx.execute(sql`select from products where brand_id = ${fromId} order by id for update`);

@@ -17,7 +17,7 @@ export const brandQuerySchema = z.object({
   slug: plainText(LONGEST_NAME).optional().meta({ description: 'Only the brand with this slug' }),
   name: plainText(LONGEST_NAME)
     .optional()
-    .meta({ description: 'Only the brand of this name or alias, whatever its case and accents' }),
+    .meta({ description: 'Only the brand with this name or alias; case and accents are ignored' }),
   ...pagingQuery,
 });
 

@@ -13,9 +13,9 @@ interface WantedBrand {
 const MAX_SLUG_ATTEMPTS = 50;
 
 /**
- * Finds or makes brands: answers their ids by folded name. Spellings that fold alike are one brand, and its first
- * spelling stays; an alias finds its brand. Two transactions that need one new brand at the same moment get the same
- * row. The brands found stay until the transaction ends.
+ * Finds or creates brands and returns their ids by folded name. Spellings with one folded name are one brand, which keeps its
+ * first spelling; an alias finds its brand. Two transactions that need the same new brand at once get the same row. Found
+ * brands are locked until the transaction ends.
  */
 export async function saveBrands(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   const wanted = new Map<string, WantedBrand>();
@@ -36,7 +36,7 @@ export async function saveBrands(tx: Tx, names: readonly string[]): Promise<Map<
   return ids;
 }
 
-/** Locks what it finds: a brand that an operator merges or deletes meanwhile could not be given to a product. */
+/** Returns and locks brands, so that no operator merges or deletes them before a product gets them. */
 async function findBrandIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; name_key: string }>(sql`
@@ -45,9 +45,9 @@ async function findBrandIds(tx: Tx, keys: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, name_key }) => [name_key, id]));
 }
 
-/** What is there already, under this key or with this slug, is passed over: a taken slug gets a number next time. */
+/** Inserts brands, and skips rows whose key or slug exists. The next attempt adds a number to a taken slug. */
 async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: number): Promise<void> {
-  // In one order everywhere: two transactions that make the same brands wait for each other, and never in a circle.
+  // Sorted, so that two transactions that create the same brands do not deadlock.
   const rows = missing
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, name, slug }) => ({
@@ -62,7 +62,7 @@ async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: nu
     ON CONFLICT DO NOTHING`);
 }
 
-/** The brand that a text names, by its name or an alias, in any spelling that folds alike. */
+/** Returns the brand whose folded name or alias equals the folded text, or undefined. */
 export async function findBrandByName(
   db: Db | Tx,
   text: string,
@@ -73,7 +73,7 @@ export async function findBrandByName(
   return rows[0];
 }
 
-/** Names by id. */
+/** Returns brand names by id. */
 export async function loadBrandNames(
   db: Db | Tx,
   ids: readonly (string | null)[],

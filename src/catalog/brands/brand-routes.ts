@@ -16,8 +16,8 @@ export function brandRoutes({ db }: { db: Db }): Route[] {
       path: '/brands',
       operationId: 'listBrands',
       tag: 'Catalogue',
-      summary: 'The brands that have products in use, by name',
-      description: 'A brand that was added or renamed stands in its place after at most 5 seconds.',
+      summary: 'The brands with products in use, by name',
+      description: 'An added or renamed brand appears in its place after at most 5 seconds.',
       query: brandQuerySchema,
       response: brandPageSchema,
       handler: async ({ query: { slug, name, page, size } }) => {

@@ -1,4 +1,4 @@
-/** A brand's name for use in addresses, of its folded name. Letters of every script are kept. */
+/** Returns the slug of a brand from its folded name. Letters of every script are kept. */
 export function buildSlug(brandKey: string): string {
   return brandKey.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
 }

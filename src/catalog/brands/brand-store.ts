@@ -9,15 +9,15 @@ import { productInUse } from '../products/product-store.ts';
 
 const BYTES_PER_ID = 16;
 
-/** The ids of all brands that have products in use, ordered by name, then id. */
+/** The ids of all brands with products in use, ordered by name, then id. */
 export interface BrandOrder {
   total: number;
   slice: (offset: number, limit: number) => string[];
 }
 
 /**
- * One value of 16 bytes for each brand: 100,000 brands are 1.6 MB and a fourth of a second to gather from a million
- * products, so callers keep it for a moment. With it every page, however deep, costs the same.
+ * Returns the order of brands in 16 bytes each: 100,000 brands are 1.6 MB. It takes a quarter of a second with a million
+ * products, so callers cache it. With it every page costs the same, however deep.
  */
 export async function loadBrandOrder(db: Db | Tx): Promise<BrandOrder> {
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
@@ -36,7 +36,7 @@ export async function loadBrandOrder(db: Db | Tx): Promise<BrandOrder> {
   };
 }
 
-/** The brands of these ids by name, without those that have no product in use any more. */
+/** Returns the brands with these ids by name, without brands that no longer have a product in use. */
 export async function listBrandsById(db: Db | Tx, ids: string[]): Promise<Brand[]> {
   if (ids.length === 0) return [];
   const items = await brandsById(db, { ids });
@@ -54,7 +54,7 @@ const brandsById = prepareStatement<Brand>(
   sql`${selectBrands(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)} order by ${brands.name}, ${brands.id}`,
 );
 
-/** The brand that has what is given of slug and name, as a list of one or none; none, too, where it has no product in use. */
+/** Returns the brand with this slug and name as a list, or an empty list when it does not exist or has no product in use. */
 export async function findBrand(
   db: Db | Tx,
   { slug, name }: { slug: string | undefined; name: string | undefined },

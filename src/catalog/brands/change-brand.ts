@@ -45,7 +45,7 @@ export async function createBrand(
 }
 
 /**
- * Its products are marked for the index by a trigger.
+ * Renames a brand. A trigger marks its products for the index.
  * @throws ApiError `not_found`, `already_exists` when another brand has this name or alias, `validation_failed`
  */
 export async function renameBrand(
@@ -59,7 +59,7 @@ export async function renameBrand(
     const brandKey = foldText(given.name);
     const oldKey = foldText(before.name);
     if (brandKey !== oldKey) {
-      // One of its own aliases may become its name.
+      // One of the brand’s own aliases may become its name.
       await deleteAlias(tx, id, brandKey);
       await refuseTakenName(tx, brandKey);
     }
@@ -71,19 +71,19 @@ export async function renameBrand(
 }
 
 /**
- * Gives everything of a brand to another one: its products, its aliases and its name, as an alias; then it is gone.
+ * Moves a brand’s products, aliases and name (as an alias) to another brand, and deletes it. Returns the other brand.
  * @throws ApiError `not_found`, `validation_failed`
  */
 export async function mergeBrands(db: Db, author: Author, id: string, intoId: string): Promise<AdminBrand> {
   if (id === intoId) throw refuseField('into_id', 'must be another brand');
   return await retryTransaction(db, async (tx) => {
-    // Products before brands, as whoever saves a product does: the other order would be a deadlock.
+    // Locks products before brands, as saving a product does: the other order could deadlock.
     let moved = (await findAdminBrand(tx, intoId)) ? await moveProducts(tx, id, intoId) : 0;
     await lockBrands(tx, [id, intoId]);
     const [before, into] = [await findAdminBrand(tx, id), await findAdminBrand(tx, intoId)];
     if (!before) throw noBrand();
     if (!into) throw refuseField('into_id', 'is no brand');
-    // What was given to it before it was locked.
+    // Products that were given the brand before it was locked.
     moved += await moveProducts(tx, id, intoId);
     await moveNames(tx, id, intoId);
     await tx.delete(brands).where(eq(brands.id, id));

@@ -9,11 +9,11 @@ const shared = {
     .array(z.uuid().transform((id) => id.toLowerCase()))
     .min(1)
     .max(MAX_BULK_IDS)
-    .meta({ description: 'Each is judged once, however often it is named' }),
+    .meta({ description: 'A repeated id counts once' }),
   dry_run: z
     .boolean()
     .default(false)
-    .meta({ description: 'Says what would become of each, and changes nothing' }),
+    .meta({ description: 'Returns the result for each product without changing it' }),
 };
 
 export const bulkChangeSchema = z
@@ -53,9 +53,9 @@ export const bulkResultSchema = z
         id: z.uuid(),
         name: z.string().nullable(),
         result: z.enum(['changed', 'unchanged', 'failed']),
-        code: z.string().nullable().meta({ description: 'Of the error', example: 'invalid_state' }),
+        code: z.string().nullable().meta({ description: 'The code of the error', example: 'invalid_state' }),
         message: z.string().nullable(),
-        version: z.number().int().nullable().meta({ description: 'As it is then' }),
+        version: z.number().int().nullable().meta({ description: 'The version after the change' }),
       }),
     ),
   })

@@ -20,8 +20,8 @@ type Item = BulkResult['results'][number];
 type Judge = (product: ProductState) => StateChange | undefined;
 
 /**
- * One change of many products in one transaction, whose answer says what became of each: what is not possible for one
- * does not keep the others from it. A dry run locks and writes nothing.
+ * Makes the same change to many products in one transaction, and returns the result for each. A product that cannot be
+ * changed does not stop the others. A dry run locks and writes nothing.
  * @throws ApiError `validation_failed` (unknown category, brand without a letter)
  */
 export async function changeProductsInBulk(
@@ -139,7 +139,7 @@ async function saveAudit(
   );
 }
 
-/** Scores alone: they follow from the facts, so no version goes up and no history is written. */
+/** Recomputes scores only. They are derived from the facts, so versions stay and no history is written. */
 async function recompute(
   tx: Tx,
   ids: readonly string[],

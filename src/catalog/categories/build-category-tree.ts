@@ -6,11 +6,11 @@ export interface CountedCategory {
   archive_kind: string;
   path: string;
   level: number;
-  /** Products in use of this category alone. */
+  /** Products in use of this category, without its subtree. */
   own_count: number;
 }
 
-/** The roots with their subtrees, siblings by name; each count is that of the whole subtree. */
+/** Returns the roots with their subtrees, siblings by name. Each count includes the whole subtree. */
 export function buildCategoryTree(rows: readonly CountedCategory[]): CategoryNode[] {
   const roots: CategoryNode[] = [];
   const nodes = new Map<string, CategoryNode>();

@@ -10,7 +10,7 @@ export const adminCategorySchema = z
     parent_id: z.uuid().nullable(),
     path: z.string().meta({ description: 'Codes from the root', example: 'food/beverages/juices' }),
     level: z.number().int().min(1).max(6),
-    archive_kind: z.string().meta({ description: 'Its own, else that of its parent' }),
+    archive_kind: z.string().meta({ description: 'Its own kind, else that of its parent' }),
     own_archive_kind: z.string().nullable().meta({ description: 'Null where the kind is inherited' }),
     product_count: z.number().int().meta({ description: 'Products of any status, without the subtree' }),
     in_use_count: z.number().int().meta({ description: 'Products in use, without the subtree' }),
@@ -51,13 +51,13 @@ export const newCategorySchema = z
 export const categoryChangeSchema = z
   .strictObject({
     name: name.optional(),
-    code: code.optional().meta({ description: 'The paths of the subtree follow' }),
+    code: code.optional().meta({ description: 'Also changes the paths of the subtree' }),
     parent_id: parentId.nullable().optional().meta({ description: 'Moves the category with its subtree' }),
     archive_kind: archiveKind.optional(),
     dry_run: z
       .boolean()
       .default(false)
-      .meta({ description: 'Counts what the change touches, and changes nothing' }),
+      .meta({ description: 'Returns the counts of the change without making it' }),
   })
   .meta({ id: 'CategoryChange' });
 
@@ -68,17 +68,19 @@ export const categoryImpactSchema = z
     documents: z
       .number()
       .int()
-      .meta({ description: 'Those of them that are in use: what is written to the index again' }),
+      .meta({ description: 'Those of them in use, whose documents are written to the index again' }),
     rescored: z
       .number()
       .int()
-      .meta({ description: 'Products of another kind than before: their quality is computed anew' }),
+      .meta({ description: 'Products whose kind changes: their quality is recomputed' }),
   })
   .meta({ id: 'CategoryImpact' });
 
 export const changedCategorySchema = z
   .object({
-    category: adminCategorySchema.meta({ description: 'As it is after the change, or would be' }),
+    category: adminCategorySchema.meta({
+      description: 'The category after the change, or after the tried change',
+    }),
     impact: categoryImpactSchema,
   })
   .meta({ id: 'ChangedCategory' });

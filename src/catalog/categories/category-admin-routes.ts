@@ -67,8 +67,8 @@ export function categoryAdminRoutes({ db }: { db: Db }): Route[] {
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename, recode or move a category, or give it another archive kind',
       description:
-        'An editor may rename; the rest takes an admin. The subtree follows: paths, levels, inherited kinds, counts ' +
-        'and the index. With `dry_run` the answer is what would come of it. Imports find categories by their code.',
+        'An editor may rename; other changes need an admin. Paths, levels, inherited kinds and counts of the subtree ' +
+        'follow, and the index. With `dry_run` the answer is the result without the change. Imports find categories by code.',
       params: categoryParamsSchema,
       body: categoryChangeSchema,
       response: changedCategorySchema,

@@ -6,7 +6,7 @@ import { productInUse } from '../products/product-store.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
 
-/** Whole categories with their own counts, by path; all of them, or the one asked for. */
+/** Returns all categories, or the one with this id, with their own counts, by path. */
 export async function listAdminCategories(db: Db | Tx, id?: string): Promise<AdminCategory[]> {
   const counts = db
     .select({
@@ -49,7 +49,7 @@ export function buildAdminCategory(
   };
 }
 
-/** As the audit log has it. */
+/** Returns a category as the audit log stores it. */
 export function describeCategory(row: CategoryRow) {
   return {
     code: row.code,
@@ -63,8 +63,8 @@ export function describeCategory(row: CategoryRow) {
 }
 
 /**
- * All categories, for a transaction that changes the tree: one at a time, so that two moves can never make a circle
- * that neither of them sees.
+ * Returns all categories for a transaction that changes the tree. Such transactions run one at a time, so that two moves
+ * cannot create a cycle that neither of them sees.
  */
 export async function lockCategoryTree(tx: Tx): Promise<CategoryRow[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.category_tree'))`);
@@ -76,7 +76,7 @@ export async function hasKind(db: Db | Tx, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Products of any status and products in use, by category. */
+/** Returns the numbers of products of any status and of products in use, by category. */
 export async function countByCategory(
   db: Db | Tx,
   categoryIds: string[],
@@ -93,7 +93,7 @@ export async function countByCategory(
   return new Map(rows.map(({ id, ...counts }) => [id ?? '', counts]));
 }
 
-/** One statement for a whole subtree: its trigger marks every product of it at once. */
+/** Updates a whole subtree in one statement, so that its trigger marks all products at once. */
 export async function updateCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
   const changed = rows.map((row) => ({
     id: row.id,

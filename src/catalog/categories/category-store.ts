@@ -4,7 +4,7 @@ import { categories, products } from '../../db/schema/catalogue.ts';
 import type { CountedCategory } from './build-category-tree.ts';
 import { productInUse } from '../products/product-store.ts';
 
-/** Every category with the number of products in use that stand in it, those of its subtree not included. */
+/** Returns every category with the number of its products in use, without its subtree. */
 export async function listCountedCategories(db: Db | Tx): Promise<CountedCategory[]> {
   const counts = db
     .select({ categoryId: products.categoryId, inUse: sql<number>`count(*)::int`.as('in_use') })

@@ -55,9 +55,9 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
 }
 
 /**
- * Renames, recodes, moves a category or gives it another kind. Paths, levels and inherited kinds of its subtree
- * follow; triggers mark the products for the index, and those of another kind than before get new scores. A dry run
- * answers the same and writes nothing.
+ * Changes the name, code, parent or kind of a category. Also updates paths, levels and inherited kinds of its subtree.
+ * Triggers mark the products for the index, and products whose kind changes get new scores. A dry run returns the same and
+ * writes nothing.
  * @throws ApiError `not_found`, `already_exists`, `validation_failed`, `invalid_state`
  */
 export async function changeCategory(
@@ -85,7 +85,7 @@ export async function changeCategory(
       changed.map(({ to }) => to),
     );
     const rescored = changed.filter(({ from, to }) => from.archiveKind !== to.archiveKind);
-    // Not only when there are products now: an import under way may be about to add some.
+    // Even without products now: a running import may be adding some.
     if (rescored.length > 0) {
       await saveRecompute(tx, {
         reason: 'category.changed',
@@ -159,7 +159,7 @@ async function checkFields(tx: Tx, tree: readonly CategoryRow[], wanted: Categor
   }
 }
 
-/** Products without a category stand in bins that are known by their codes. */
+/** Refuses another code for a bin of products without a category: bins are found by their codes. */
 function refuseForBin(current: CategoryRow, wanted: CategoryRow): void {
   if (!isCategorized(current.code)) throw binIsNeeded();
   if (!isCategorized(wanted.code)) throw refuseField('code', 'is kept for products without a category');
@@ -169,7 +169,7 @@ function binIsNeeded(): ApiError {
   return new ApiError('invalid_state', 'Products without a category need this one: its code must stay.');
 }
 
-/** The same categories with the paths, levels and kinds that follow. */
+/** Returns the same categories with their new paths, levels and kinds. */
 function placeTree(tree: readonly CategoryRow[]): CategoryRow[] {
   const placed = placeCategories(tree);
   if (placed.ok) return tree.map((row) => ({ ...row, ...placed.places.get(row.id) }));
@@ -199,7 +199,7 @@ function countImpact(
   changed: readonly ChangedRow[],
   counts: ReadonlyMap<string, { products: number; inUse: number }>,
 ): CategoryImpact {
-  // A new name alone touches nothing but the category.
+  // A new name alone only changes the category itself.
   const placed = changed.filter(
     ({ from, to }) => from.path !== to.path || from.archiveKind !== to.archiveKind,
   );

@@ -4,11 +4,11 @@ export interface CategoryFacts {
   id: string;
   code: string;
   parentId: string | null;
-  /** Null: that of the parent. */
+  /** Null: the kind of the parent. */
   ownArchiveKind: string | null;
 }
 
-/** What follows from where a category stands. */
+/** The values of a category that its place in the tree determines. */
 export interface CategoryPlace {
   /** Codes from the root, joined by `/`. */
   path: string;
@@ -20,7 +20,7 @@ export interface CategoryPlace {
 export type PlacedCategories =
   { ok: true; places: Map<string, CategoryPlace> } | { ok: false; problem: 'cycle' | 'too_deep' | 'no_kind' };
 
-/** Paths, levels and archive kinds of a whole tree; or why these categories make none. */
+/** Returns paths, levels and archive kinds of a whole tree, or why these categories are not a tree. */
 export function placeCategories(categories: readonly CategoryFacts[]): PlacedCategories {
   const places = new Map<string, CategoryPlace>();
   let row = categories.filter(({ parentId }) => parentId === null);
@@ -35,7 +35,7 @@ export function placeCategories(categories: readonly CategoryFacts[]): PlacedCat
     const parents = new Set(row.map(({ id }) => id));
     row = categories.filter(({ parentId }) => parentId !== null && parents.has(parentId));
   }
-  // What no root leads to goes round in a circle.
+  // A category that no root reaches is part of a cycle.
   if (places.size < categories.length) return { ok: false, problem: 'cycle' };
   return { ok: true, places };
 }

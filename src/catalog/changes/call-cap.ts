@@ -1,21 +1,21 @@
 import { ApiError } from '../../http/api-error.ts';
 
 export interface CallCap {
-  /** @throws ApiError `rate_limited` when the caller has too many calls under way, `unavailable` when all together have */
+  /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers together have */
   enter(caller: string): {
     /** @throws ApiError `unavailable` when too many pages wait in memory for slow readers */
     holdPage: () => void;
-    /** The call is over; may be called twice. */
+    /** Ends the call; may be called twice. */
     leave: () => void;
   };
 }
 
-/** Caps calls that may take long, of one caller and of all, and the pages that they hold in memory. */
+/** Limits simultaneous long calls, of one caller and of all, and the pages that they hold in memory. */
 export function createCallCap(figures: {
   mostOfOne: number;
   most: number;
   mostPages: number;
-  /** What the calls are for, as callers are told. */
+  /** The subject of the calls, for error messages. */
   what: string;
 }): CallCap {
   const own = new Map<string, number>();

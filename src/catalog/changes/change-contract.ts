@@ -40,20 +40,20 @@ export const changesQuerySchema = z.object({
     minimum: 1,
     maximum: MOST_ITEMS,
     default: 100,
-    description: 'Items of a page, at most',
+    description: 'The most items of a page',
   }),
   wait: count(0, LONGEST_WAIT_S, ' seconds').default(0).meta({
     type: 'integer',
     minimum: 0,
     maximum: LONGEST_WAIT_S,
     default: 0,
-    description: 'Seconds to wait for a change where there is none yet; the answer comes with the first one',
+    description: 'Seconds to wait for a change when there is no new one; the first change ends the wait',
   }),
 });
 
 const changeOf = <P extends z.ZodType>(product: P) =>
   z.object({
-    position: z.int().meta({ description: 'Where in the feed it is: later changes have higher ones' }),
+    position: z.int().meta({ description: 'Position in the feed: later changes have higher positions' }),
     id: z.uuid(),
     gtin: z
       .string()
@@ -61,21 +61,21 @@ const changeOf = <P extends z.ZodType>(product: P) =>
       .meta({ description: 'Primary barcode of an upsert', example: '3017620422003' }),
     change: z.enum(['upsert', 'delete', 'merge']).meta({
       description:
-        '`upsert`: put `product` in place of what you have; `delete`: it is not public any more; `merge`: the same, ' +
-        'and `merged_into` stands for it',
+        '`upsert`: replace your copy with `product`; `delete`: it is not public any more; `merge`: the same, ' +
+        'and `merged_into` replaces it',
     }),
     merged_into: z.uuid().nullable(),
     version: z.int().nullable().meta({
       description:
-        'Edits of the product so far; null where nothing of it is left. What it shares with others, as the name of its brand, changes without one',
+        'Edits of the product so far; null for a deleted product. Shared data, such as a brand’s name, changes without one',
     }),
-    // OpenAPI 3.0 takes `nullable` only beside a type.
+    // OpenAPI 3.0 permits `nullable` only beside a type.
     product: product
       .nullable()
       .meta({ type: 'object', allOf: [{ $ref: '#/components/schemas/Product' }], nullable: true }),
     record: productRecordSchema.nullable().meta({
       description:
-        'Of an upsert: what a copy of the catalogue needs and `product` does not show as it is stored',
+        'Of an upsert: stored data that a copy of the catalogue needs and `product` does not contain',
     }),
   });
 const changePartSchema = changeOf(productFields.part).meta({ id: 'Change' });
@@ -86,7 +86,7 @@ const changesOf = <C extends z.ZodType>(change: C) =>
     next: z.string().meta({ description: 'The next `since`', example: 'c1.5f0c1d9a7b3e.20481' }),
     has_more: z
       .boolean()
-      .meta({ description: 'Whether there is more to read at once. A page may be short all the same' }),
+      .meta({ description: 'Whether more changes can be read at once. Even then a page may be short' }),
   });
 
 export const changesSchema = changesOf(changeOf(productSchema));

@@ -9,30 +9,30 @@ import { createChangeSignal } from './change-signal.ts';
 import { findChanges, renderChanges, type FoundChanges } from './read-changes.ts';
 
 export interface FeedFigures {
-  /** Calls of one caller, and of all, that are under way: waiting, being read, or on their way to a slow reader. */
+  /** The most open calls of one caller, and of all: calls that wait, are read, or are sent to a slow reader. */
   mostOfOne: number;
   most: number;
-  /** Pages that are held in memory until their readers have taken them, about 5 MB each at most. */
+  /** The most pages in memory until they are sent; each is at most about 5 MB. */
   mostPages: number;
-  /** Positions that are given within this time after the first one are one answer. */
+  /** Waiting callers get the positions of this time after the first one in one answer. */
   gatherMs: number;
 }
 
 const FIGURES: FeedFigures = { mostOfOne: 4, most: 200, mostPages: 32, gatherMs: 100 };
-/** Pages that stand in line behind the one that is being read. */
+/** The most pages that wait while one is read. */
 const MOST_IN_LINE = 100;
-/** A page of at most so many products uses none of the quota: who keeps up with the catalogue reads many such. */
+/** A page of at most this many products uses no quota, because a copy that keeps up reads many small pages. */
 const FREE_ITEMS = 100;
 
 export interface FeedCall {
   since: ChangeCursor | 'now' | undefined;
   limit: number;
   waitMs: number;
-  /** Of each product; undefined: all. */
+  /** The requested fields of each product; undefined: all. */
   fields?: readonly string[] | undefined;
-  /** Whose calls are counted together. */
+  /** The caller, whose calls are counted together. */
   caller: string;
-  /** Says what the call costs of the caller's quota. */
+  /** Charges the caller’s quota. */
   setCost: (calls: number) => Promise<void>;
   /** Aborted when the caller leaves. */
   signal: AbortSignal;
@@ -40,18 +40,18 @@ export interface FeedCall {
 
 export interface ChangeFeed {
   /**
-   * A page as JSON.
-   * @throws ApiError `cursor_expired`; `rate_limited` when the caller has too many calls under way, `unavailable` when all
-   *   together have; what `setCost` throws
+   * Returns a page as JSON.
+   * @throws ApiError `cursor_expired`; `rate_limited` when the caller has too many open calls, `unavailable` when all
+   *   callers together have; the errors of `setCost`
    */
   read(call: FeedCall): Promise<Readable>;
-  /** Those who tell it that there is more. */
+  /** Listeners for notifications of new positions. */
   hearers: Hearer[];
-  /** Whoever waits has an answer at once, and nobody waits from then on. */
+  /** Answers all waiting calls at once; later calls do not wait. */
   close(): void;
 }
 
-/** The change feed of a process: how many read it and wait for it, and that lookups go on meanwhile. */
+/** Returns the change feed of a process. It limits readers and waiting calls, so that lookups stay fast. */
 export function createChangeFeed({
   db,
   figures = {},
@@ -60,7 +60,7 @@ export function createChangeFeed({
   figures?: Partial<FeedFigures>;
 }): ChangeFeed {
   const { mostOfOne, most, mostPages, gatherMs } = { ...FIGURES, ...figures };
-  // One page at a time: it holds one connection, and leaves the process to others between two of its parts.
+  // One page at a time: it uses one connection, and other requests run between two of its parts.
   const turns = bulkhead(1, MOST_IN_LINE);
   const cap = createCallCap({ mostOfOne, most, mostPages, what: 'changes' });
   const changes = createChangeSignal(gatherMs);
@@ -81,7 +81,7 @@ export function createChangeFeed({
     }
   };
 
-  /** Asks again whenever there is more, until there is something for this caller or his time is over. */
+  /** Reads again after each notification, until there is a change for this caller or `waitMs` is over. */
   async function find({ since, limit, waitMs, signal }: FeedCall): Promise<FoundChanges> {
     const until = performance.now() + waitMs;
     for (let from = since; ;) {
@@ -90,7 +90,7 @@ export function createChangeFeed({
       const isAtEnd = found.entries.length === 0;
       const leftMs = until - performance.now();
       if (!isAtEnd || leftMs <= 0 || signal.aborted || changes.isClosed()) return found;
-      // Of what was gone before the reader began, there may be a page and more after it.
+      // Deletions from before the reader started are skipped, and may fill a page. There may be more after it.
       from = found.after;
       if (found.isPast) await changes.wait(seen, leftMs, signal);
     }
@@ -105,7 +105,7 @@ export function createChangeFeed({
         await setCost(found.entries.length > FREE_ITEMS ? 1 : 0);
         holdPage();
         const page = Readable.from(await inTurn(signal, () => renderChanges(db, found, call.fields, signal)));
-        // Also when nobody reads it: a request that ended meanwhile has aborted the signal.
+        // A request that ended meanwhile never reads or closes the page: its aborted signal throws here.
         signal.throwIfAborted();
         page.once('close', leave);
         return page;

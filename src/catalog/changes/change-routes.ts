@@ -5,7 +5,7 @@ import { changesPartSchema, changesQuerySchema, changesSchema } from './change-c
 import { referenceDataSchema } from './reference-contract.ts';
 import { loadReferenceData } from './reference-store.ts';
 
-/** The longest wait, and the time that a read may take. */
+/** The longest wait, and the time for a read. */
 const DEADLINE_MS = 22_000;
 
 export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFeed }): Route[] {
@@ -15,13 +15,14 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
       path: '/changes',
       operationId: 'listChanges',
       tag: 'Catalogue',
-      summary: 'The whole catalogue, and then what changes',
+      summary: 'The whole catalogue, and then its changes',
       description:
-        'Each product once, in its latest state, in the order of its last change; `next` of an answer is `since` of the ' +
+        'Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the ' +
         'next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than ' +
-        'its `version`. A change is here about a second after it was made. Deletions are told for 180 days: an older ' +
+        'its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older ' +
         'cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy ' +
-        'has to be made anew, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota, another one none.',
+        'has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of ' +
+        'the quota; a smaller page uses no quota.',
       query: changesQuerySchema,
       response: changesSchema,
       part: changesPartSchema,
@@ -46,10 +47,10 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
       path: '/reference-data',
       operationId: 'getReferenceData',
       tag: 'Catalogue',
-      summary: 'What products refer to: sources, archive kinds with their templates, categories',
+      summary: 'The data that products refer to: sources, archive kinds with their templates, categories',
       description:
-        'All of one moment, for who keeps a copy of the catalogue: a change of a source, a template or a category is told ' +
-        'by /changes for the products that show it, and is here as a whole. Uses no quota.',
+        'A snapshot for copies of the catalogue. A change of a source, a template or a category appears ' +
+        'in /changes for each product that shows it, and here as a whole. Uses no quota.',
       response: referenceDataSchema,
       cacheControl: 'no-store',
       hasOwnCost: true,

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hearer } from '../../db/notifications/notification-listener.ts';
 
 export interface ChangeSignal {
-  /** What `wait` compares with: taken before a read, it tells what came during that read. */
+  /** Returns a counter for `wait`. Take it before a read, so that `wait` notices a signal during that read. */
   seen(): number;
-  /** Resolves when there is something after `seen`, or may be; after `ms`; when `signal` is aborted; and when it is closed. */
+  /** Resolves when there may be positions after `seen`, after `ms`, when `signal` is aborted, or when it is closed. */
   wait(seen: number, ms: number, signal: AbortSignal): Promise<void>;
   hearer: Hearer;
   isClosed(): boolean;
-  /** Nobody waits any more. */
+  /** Ends all waits; later calls do not wait. */
   close(): void;
 }
 
 /**
- * Tells those of a process who wait that positions were given. They hold no connection meanwhile; one that all share
- * listens. What came together, within `gatherMs`, is one call of the bell.
+ * Returns a signal for new positions, on which the process’s callers wait. They hold no connection while they wait: one shared
+ * connection listens. Notifications within `gatherMs` are combined into one.
  */
 export function createChangeSignal(gatherMs: number): ChangeSignal {
   let told = 0;
@@ -34,8 +34,8 @@ export function createChangeSignal(gatherMs: number): ChangeSignal {
     seen: () => told,
     async wait(seen, ms, signal) {
       if (seen !== told || isClosed) return;
-      // By a timer of its own: what `AbortSignal.timeout` makes is never aborted once it is only known to `AbortSignal.any`
-      // and the garbage is collected (Node 20).
+      // A timer instead of `AbortSignal.timeout`: in Node 20 such a signal may be garbage-collected while only
+      // `AbortSignal.any` refers to it, and then never aborts.
       await sleep(ms, undefined, {
         signal: AbortSignal.any([signal, bell.signal]),
         ref: false,

@@ -3,15 +3,15 @@ import type { Db, Tx } from '../../db/client.ts';
 import { products } from '../../db/schema/catalogue.ts';
 import { productInUse } from '../products/product-store.ts';
 
-/** How much one transaction takes on. */
+/** The limits of one transaction. */
 export interface Portion {
-  /** Marks, each of a product that a transaction has changed. */
+  /** The most marks; each is of a product that a transaction has changed. */
   marks: number;
-  /** Products of a changed brand, category, source or template: they are moved in the background. */
+  /** The most products of a changed brand, category, source or template: they are moved in the background. */
   background: number;
 }
 
-/** Tombstones are kept for so long; a cursor from before the oldest is refused. */
+/** How many days tombstones are kept. A cursor from before the oldest tombstone is refused. */
 const KEPT_DAYS = 180;
 const MOST_FORGOTTEN = 5_000;
 
@@ -24,10 +24,10 @@ interface Scope extends Run {
 }
 
 /**
- * Gives the next positions to products that committed transactions have marked, and to some of those that wait in the
- * background. One transaction: marks, positions and head go together, so that whoever is killed at any point leaves
- * nothing half done. Positions are given by whoever holds the lock of `change_feed`, and that is let go at the commit:
- * none becomes visible before a lower one. When somebody else holds it, this does nothing.
+ * Gives the next positions to products that committed transactions have marked, and to some that wait in the background.
+ * Marks, positions and head change in one transaction, so that a killed process leaves nothing half done. The lock of
+ * `change_feed` is held until the commit, so that no position becomes visible before a lower one. Does nothing while another
+ * process holds the lock.
  * @returns whether there may be more to do at once
  */
 export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
   if (!rows[0]?.isThere) return false;
   return await db.transaction(async (tx) => {
     if (!(await lockFeed(tx))) return false;
-    // Read after the lock is held: it sees all that was committed by then.
+    // Read after the lock was taken, to see everything that was committed before.
     const marks = await stamp(
       tx,
       sql`delete from product_change_marks where ctid = any(array(
@@ -47,7 +47,7 @@ export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
   });
 }
 
-/** Tells readers at the commit; they wait on this channel. */
+/** The channel on which readers wait; it is notified at the commit. */
 const STAMPED = 'product_changes_stamped';
 
 /** Returns whether this transaction may give positions: false when another one does. */
@@ -57,8 +57,8 @@ async function lockFeed(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Moves the products of `taken` to the end of the feed; one that is not public, and never was, is passed over. Answers
- * how many rows `taken` had.
+ * Moves the products of `taken` to the end of the feed, and skips products that were never public. Returns the number of
+ * rows of `taken`.
  */
 async function stamp(tx: Tx, taken: SQL): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
@@ -87,7 +87,7 @@ async function stamp(tx: Tx, taken: SQL): Promise<number> {
 const stampIds = (tx: Tx, ids: readonly string[]) =>
   stamp(tx, sql`select unnest(${sql.param(ids)}::uuid[]) as product_id`);
 
-/** The next products that show a brand, category, source or template that was changed. */
+/** Gives positions to the next products that show a changed brand, category, source or template. */
 async function stampScope(tx: Tx, limit: number): Promise<boolean> {
   const { rows } = await tx.execute<Scope>(sql`
     select id::text, kind, key, done_to as "doneTo" from product_change_scopes order by id limit 1`);
@@ -105,7 +105,7 @@ async function stampScope(tx: Tx, limit: number): Promise<boolean> {
 
 function selectScope({ kind, key, doneTo }: Scope, limit: number): SQL {
   if (kind === 'source') {
-    // Of products that are not in use as well: they are passed over, or told of once more.
+    // Includes products that are not in use: they are skipped, or their deletion is told again.
     return sql`
       select distinct product_id as id from provenance
       where source_id = ${key} and product_id > ${doneTo} order by product_id limit ${limit}`;
@@ -126,7 +126,7 @@ async function listIds(tx: Tx, select: SQL): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Forgets tombstones that are older than 180 days. Returns whether there may be more. */
+/** Deletes tombstones that are older than 180 days. Returns whether there may be more. */
 export async function forgetTombstones(db: Db): Promise<boolean> {
   return await db.transaction(async (tx) => {
     if (!(await lockFeed(tx))) return false;
@@ -147,7 +147,7 @@ export async function forgetTombstones(db: Db): Promise<boolean> {
   });
 }
 
-/** Age in seconds of the oldest change that has no position yet; 0 when there is none. */
+/** Returns the age in seconds of the oldest change without a position, or 0 when all changes have one. */
 export async function measureStampLag(db: Db): Promise<number> {
   const { rows } = await db.execute<{ lag: number }>(sql`
     select coalesce(extract(epoch from clock_timestamp() - least(

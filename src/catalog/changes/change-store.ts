@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { prepareStatement } from '../../db/prepare-statement.ts';
 
-/** A product's last change, without the product. */
+/** A product’s last change, without the product. */
 export interface FeedEntry {
   position: number;
   productId: string;
-  /** Not public when the position was given. */
+  /** Whether the product was not public when the position was given. */
   isGone: boolean;
 }
 
-/** The feed as one snapshot has it. */
+/** A page of the feed from one snapshot. */
 export interface FeedPage {
   epoch: string;
   head: number;
-  /** Tombstones up to this position are forgotten, not all of them perhaps. */
+  /** Tombstones up to this position may have been deleted. */
   forgottenTo: number;
   /** In the order of their positions. */
   entries: FeedEntry[];
@@ -34,7 +34,7 @@ const feedPage = prepareStatement<FeedRow>(
     from change_feed f`,
 );
 
-/** What comes after a position, so many at most, and how far the feed is. */
+/** Returns up to `limit` changes after a position, and the state of the feed. */
 export async function readFeedPage(db: Db | Tx, after: number, limit: number): Promise<FeedPage> {
   const [row] = await feedPage(db, { after, limit });
   if (!row) throw new Error('the change feed has no row');
@@ -42,7 +42,7 @@ export async function readFeedPage(db: Db | Tx, after: number, limit: number): P
   return { ...row, entries };
 }
 
-/** Of products that are not public but still there: their version, and into which other one they were merged. */
+/** Returns the version of products that exist but are not public, and the product into which they were merged. */
 export async function listGoneProducts(
   db: Db | Tx,
   ids: readonly string[],

@@ -7,19 +7,19 @@ import { productInUse } from '../products/product-store.ts';
 import { readFeedPage } from './change-store.ts';
 import { makeChanges } from './make-changes.ts';
 
-/** Raised by hand when changes are made in another way between two releases. */
+/** Increase it when the JSON of changes differs without a new release. */
 export const MAKING = 1;
 
-/** What kept changes of now look like, and of which history: those of another one are made anew, not read. */
+/** The form and history of cached changes. Changes cached under another value are rendered again. */
 const formOf = (epoch: string) => `${API_VERSION} ${MAKING} ${epoch}`;
 
-/** How far changes are kept. */
+/** The form of the cached changes, and the position up to which changes are cached. */
 interface KeptState {
   form: string;
   keptTo: number;
 }
 
-/** A change as JSON, of this version of its product; null: there is none to keep. */
+/** A change as JSON, with the version of its product; null: no JSON is cached for this change. */
 interface KeptChange {
   position: number;
   item: string | null;
@@ -38,8 +38,8 @@ const keptBetween = prepareStatement<{ position: number; item: string }>(
 );
 
 /**
- * Kept changes of these positions that hold still: one whose product is not public any more, or has another version, may be
- * made anew at once, before it has its next position.
+ * Returns the cached changes of these positions that are still valid. A change whose product is no longer public, or has
+ * another version, is left out: it is rendered again even before its product has its next position.
  */
 export async function listKeptChanges(
   db: Db,
@@ -50,7 +50,7 @@ export async function listKeptChanges(
   return new Map(rows.map(({ position, item }) => [position, item]));
 }
 
-/** Nobody else keeps changes until the transaction ends. Undefined: somebody does. */
+/** Locks the cache of changes until the transaction ends. Returns undefined while another process has locked it. */
 async function lockKeptChanges(tx: Tx): Promise<KeptState | undefined> {
   const { rows } = await tx.execute<{ form: string; keptTo: number }>(
     sql`select form, kept_to::float8 as "keptTo" from kept_changes for update skip locked`,
@@ -58,13 +58,13 @@ async function lockKeptChanges(tx: Tx): Promise<KeptState | undefined> {
   return rows[0];
 }
 
-/** A product that has moved on meanwhile keeps nothing of its old position, and nobody waits for who moves it. */
+/** Saves cached changes. Skips positions that have changed or are locked, without waiting for the lock. */
 async function saveKeptChanges(
   tx: Tx,
   changes: readonly KeptChange[],
   { form, keptTo }: KeptState,
 ): Promise<void> {
-  // JSON has no bare line break, so that the texts can go as one: to write them as an array's would cost as much as making them.
+  // One text, because JSON contains no bare line break: encoding an array of texts would cost as much as rendering them.
   const items = changes.map(({ item }) => item ?? '').join('\n');
   await tx.execute(sql`
     with free as (
@@ -79,8 +79,8 @@ async function saveKeptChanges(
 }
 
 /**
- * Makes the next changes that have a position into the text that the feed tells of them, and keeps it beside the position. All
- * from the first one when what is kept is of another release, or of another epoch of the feed.
+ * Renders the next changes as JSON for the feed, and caches it beside their positions. Starts again from the first change when
+ * the cache is from another release or another epoch of the feed.
  * @returns whether there may be more to do at once
  */
 export async function keepPortion(db: Db, limit: number): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { Change } from './change-contract.ts';
 import { listGoneProducts, type FeedEntry } from './change-store.ts';
 
 /**
- * What the feed tells of these entries, in their order. Products as they are now: what has changed since their position was
- * given comes once more, later. `fields`: of each product; undefined: all.
+ * Returns the changes of these entries, in their order, with the present products. A product that was changed after its
+ * position was given appears again later. `fields`: the requested fields of each product; undefined: all.
  */
 export async function makeChanges(
   db: Db | Tx,

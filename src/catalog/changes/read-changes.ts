@@ -7,27 +7,27 @@ import { readFeedPage, type FeedEntry } from './change-store.ts';
 import { listKeptChanges } from './kept-change-store.ts';
 import { makeChanges } from './make-changes.ts';
 
-/** While one such part is made into JSON, Postgres reads the next; and nobody else waits longer than for one. */
+/** Products of a part. Postgres reads the next part while one is rendered, and other requests wait for at most one part. */
 const PART = 200;
-/** A page ends with the part that brings it past this, so that it has a size that can be held in memory. */
+/** A page ends with the part that exceeds this size, so that it fits into memory. */
 const MOST_BYTES = 4 * 1_024 * 1_024;
-/** Past every position. */
+/** Higher than every position. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Which products a page is to have. */
+/** The entries of a page. */
 export interface FoundChanges {
   entries: FeedEntry[];
-  /** Where the reader is after all of them. */
+  /** The cursor after all entries. */
   after: ChangeCursor;
   hasMore: boolean;
-  /** Whether this is all that has a position. */
+  /** Whether no later position exists. */
   isPast: boolean;
 }
 
 /**
- * What comes after a cursor. Without one it is the whole catalogue, but for products that are gone already: of them this
- * reader has never heard.
- * @throws ApiError `cursor_expired` when what the cursor's reader has missed cannot be told
+ * Returns the changes after a cursor. Without a cursor returns the whole catalogue, without deleted products, because this
+ * reader never had them.
+ * @throws ApiError `cursor_expired` when the changes that the reader has missed are no longer known
  */
 export async function findChanges(
   db: Db,
@@ -55,7 +55,7 @@ function refuseExpired(
   feed: { epoch: string; head: number; forgottenTo: number },
 ): void {
   const isStrange = epoch !== feed.epoch || position > feed.head;
-  // Who began after a tombstone was made has never heard of its product, and need not hear that it is gone.
+  // A reader who started after a tombstone was made never had its product, and does not need the deletion.
   if (!isStrange && Math.max(position, start ?? 0) >= feed.forgottenTo) return;
   throw new ApiError(
     'cursor_expired',
@@ -66,7 +66,7 @@ function refuseExpired(
   );
 }
 
-/** A page as JSON, in pieces; it is short when it would be too large. `fields`: of each product; undefined: all. */
+/** Renders a page as JSON in pieces, shortened when it would be too large. `fields`: of each product; undefined: all. */
 export async function renderChanges(
   db: Db,
   found: FoundChanges,
@@ -83,7 +83,7 @@ export async function renderChanges(
     signal.throwIfAborted();
     const next = parts[index + 1];
     bytes += text.length;
-    // As bytes: the server would write a string of this size by way of three times its memory.
+    // As bytes: to write a string of this size, the server would need three times its memory.
     texts.push(Buffer.from(`${index > 0 ? ',' : ''}${text}`));
     if (!next) break;
     if (bytes > MOST_BYTES) {
@@ -102,7 +102,7 @@ function splitInParts(entries: readonly FeedEntry[]): FeedEntry[][] {
   return parts;
 }
 
-/** The changes of a part as JSON, by commas: those that are kept as they are, the others are made. */
+/** Returns the changes of a part as JSON, joined by commas. Cached changes are used; the others are rendered. */
 async function loadPart(
   db: Db,
   entries: readonly FeedEntry[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kindFieldSchema } from '../kinds/kind-field-contract.ts';
 import { sourceSchema } from '../sources/source-contract.ts';
 
-/** What products refer to, as one moment has it. */
+/** A snapshot of the data that products refer to. */
 export const referenceDataSchema = z
   .object({
     sources: z.array(sourceSchema.omit({ product_count: true })),
@@ -11,7 +11,7 @@ export const referenceDataSchema = z
         z.object({
           code: z.string().meta({ example: 'electronics' }),
           name: z.string().meta({ example: 'Electronics' }),
-          fields: z.array(kindFieldSchema).meta({ description: 'As /kind-fields has them' }),
+          fields: z.array(kindFieldSchema).meta({ description: 'As in /kind-fields' }),
         }),
       )
       .meta({ description: 'Archive kinds' }),
@@ -28,7 +28,7 @@ export const referenceDataSchema = z
           own_archive_kind: z
             .string()
             .nullable()
-            .meta({ description: 'Null where the kind is that of the parent' }),
+            .meta({ description: 'Null where the kind is inherited from the parent' }),
         }),
       )
       .meta({ description: 'A parent comes before its children' }),

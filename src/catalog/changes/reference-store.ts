@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { toIso } from '../../db/prepare-statement.ts';
 import type { ReferenceData } from './reference-contract.ts';
 
-/** Sources, archive kinds with their templates, and categories: one statement, so that they are of one moment. */
+/** Returns sources, archive kinds with their templates, and categories. One statement, so that they are one snapshot. */
 export async function loadReferenceData(db: Db | Tx): Promise<ReferenceData> {
   const { rows } = await db.execute<ReferenceData & Record<string, unknown>>(sql`
     select

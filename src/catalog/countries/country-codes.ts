@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, as assigned. */
+/** The assigned codes of ISO 3166-1 alpha-2. */
 const COUNTRIES = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -11,7 +11,7 @@ const COUNTRIES = new Set(
   ).split(' '),
 );
 
-/** An ISO 3166-1 alpha-2 code in capitals. */
+/** Returns whether the text is an ISO 3166-1 alpha-2 code in capitals. */
 export function isCountryCode(code: string): boolean {
   return COUNTRIES.has(code);
 }

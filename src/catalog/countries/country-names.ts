@@ -13,7 +13,7 @@ const REGION_CODES = (
 /** The languages in which contributors write country names most. */
 const LANGUAGES = 'en fr de es it pt nl pl sv da nb fi ru uk tr el ro cs sk hu bg hr ja zh ar he'.split(' ');
 
-/** Where the common English name is not the one of the language data, or changes from one release of it to the next. */
+/** English names where the language data has no common name, or changes it between releases. */
 const ENGLISH_NAMES: Record<string, string> = {
   CD: 'Democratic Republic of the Congo',
   CG: 'Republic of the Congo',
@@ -47,7 +47,7 @@ const OTHER_NAMES: Record<string, string> = {
 let countryByName: Map<string, string> | undefined;
 
 /**
- * The English name of the country that a text or a tag (`en:united-states`) names in one of the common languages;
+ * Returns the English name of the country that a text or a tag (`en:united-states`) names in one of the common languages, or
  * undefined for regions, towns, groups of countries and `world`.
  */
 export function findCountry(text: string): string | undefined {
@@ -55,7 +55,7 @@ export function findCountry(text: string): string | undefined {
   return countryByName.get(normalizeName(text.replace(/^[a-z]{2}:/, '')));
 }
 
-/** The English name of the country of this code of ISO 3166-1 alpha-2, in any case. */
+/** Returns the English name of the country with this ISO 3166-1 alpha-2 code, in any case. */
 export function findCountryByCode(code: string): string | undefined {
   const region = code.toUpperCase();
   return REGION_CODES.includes(region) ? englishNameOf(region) : undefined;
@@ -63,18 +63,18 @@ export function findCountryByCode(code: string): string | undefined {
 
 let codeByEnglishName: Map<string, string> | undefined;
 
-/** Codes of countries by their English names; what names none of them has no code. */
+/** Returns the codes of countries by their English names, without texts that name no country. */
 export function codesOfCountries(names: readonly string[]): string[] {
   codeByEnglishName ??= new Map(REGION_CODES.map((region) => [englishNameOf(region), region]));
   return names.map((name) => codeByEnglishName?.get(name)).filter((code) => code !== undefined);
 }
 
-/** Countries in English, each once, in alphabetical order; a text that names none stays as it is. */
+/** Returns English country names, each once, in alphabetical order. A text that names no country stays unchanged. */
 export function nameCountries(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => findCountry(text) ?? text))].sort();
 }
 
-/** English names by the names in all languages, normalized. */
+/** Returns English names by the normalized names in all languages. */
 function buildCountryByName(): Map<string, string> {
   const english = REGION_CODES.map((region) => [region, englishNameOf(region)] as const);
   const englishNames = new Map(english);
@@ -83,7 +83,7 @@ function buildCountryByName(): Map<string, string> {
     const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (const [region, country] of english) {
       const name = normalizeName(display.of(region) ?? '');
-      // The languages come in order of how common they are: the first to claim a name keeps it.
+      // Common languages come first: the first language with a name keeps it.
       if (name && !names.has(name)) names.set(name, country);
     }
   }

@@ -18,7 +18,7 @@ import {
   type ProductSnapshot,
 } from './product-snapshot-store.ts';
 
-/** Writes a plan of `planRevert` to a locked product, and counts its version up by one. */
+/** Writes a plan of `planRevert` to a locked product, and increments its version. */
 export async function applyRevert(
   tx: Tx,
   difference: ProductDifference,
@@ -34,7 +34,7 @@ export async function applyRevert(
     hasPrimaryBarcode: await keepPrimary(tx, state.id, plan.removedGtins.length > 0),
     hasMsrp: (await findMsrpSuppliers(tx, state.id)).hasShown,
   };
-  // The row of a fact of food is put back also where the product is no food any more.
+  // The food details are restored even if the product is no longer food.
   if (!isFood(after, context) && current.hasFoodRow) await saveFoodDetails(tx, [after]);
   await saveProductStates(tx, [{ before: state, after, spokenFields: [] }], { sourceId: '' }, context);
   const { product_id: _id, ...food } = buildFoodRow(after);
@@ -42,17 +42,17 @@ export async function applyRevert(
   await restoreStamps(tx, state.id, plan.restored);
 }
 
-/** Where nothing came in between, the score is what it was, however it had come about. */
+/** Restores the earlier score, for a product that was not changed in between. */
 export async function revertScore(tx: Tx, difference: ProductDifference, productId: string): Promise<void> {
   if (difference.score.before !== null) await restoreScore(tx, productId, difference.score.before);
 }
 
-/** Takes a brand away again that was made for a product and that no other has. */
+/** Deletes the brand that was created for the product, unless another product has it. */
 export async function revertBrand(tx: Tx, { madeBrandId }: ProductDifference): Promise<void> {
   if (madeBrandId !== null) await deleteUnusedBrand(tx, madeBrandId);
 }
 
-/** As when a barcode is removed. */
+/** Chooses a new primary barcode after a removal, as `changeBarcodes` does. Returns whether the product has one. */
 async function keepPrimary(tx: Tx, productId: string, isRemoved: boolean): Promise<boolean> {
   const stored = await listBarcodes(tx, productId);
   if (stored.some(({ isPrimary }) => isPrimary)) return true;

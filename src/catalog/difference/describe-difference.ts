@@ -10,7 +10,7 @@ import type { ProductDifference, RowDifference } from './diff-products.ts';
 import type { ProductChange, SourceChange, ValueChange } from './product-change-contract.ts';
 import type { BarcodeRow, MsrpRow } from './product-snapshot-store.ts';
 
-/** A difference as it is shown: value by value, by wire names. */
+/** Returns a difference for display: value by value, by wire names. */
 export async function describeDifference(
   db: Db | Tx,
   difference: ProductDifference,
@@ -50,7 +50,7 @@ export async function describeDifference(
   };
 }
 
-/** The same of two differences says that they do the same to the same product. */
+/** Returns a fingerprint. Two differences with the same one make the same changes to the same product. */
 export function fingerprintOf(
   productId: string | null,
   { changes, source_changes: sources }: Pick<ProductChange, 'changes' | 'source_changes'>,
@@ -60,7 +60,7 @@ export function fingerprintOf(
 }
 
 function listKeys(name: string, before: unknown, after: unknown): ValueChange[] {
-  // Maps, as a key may be one that every object answers to.
+  // Maps, because a key may be the name of an inherited object property.
   const [was, is] = [before, after].map((table) => new Map(Object.entries(table ?? {})));
   return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key) =>
     change({ field: name, name, key }, was?.get(key) ?? null, is?.get(key) ?? null),
@@ -73,7 +73,7 @@ function change(
   after: unknown,
 ): ValueChange[] {
   if (isDeepStrictEqual(before, after)) return [];
-  // A flag that is off is no more than one of which nobody spoke.
+  // A flag that is false shows the same as a flag without a value.
   const [had, has] = [before, after].map((value) => value !== null && value !== false);
   if (!had && !has) return [];
   return [{ ...place, effect: !had ? 'add' : has ? 'change' : 'delete', before, after }];
@@ -91,7 +91,7 @@ function showMsrp({ id: _id, ...row }: MsrpRow): unknown {
   return row;
 }
 
-/** A row that only got another stamp is no change: the same source says the same field. */
+/** Returns added and removed sources. A new time stamp alone is no change: the same source supplies the same field. */
 function listSourceChanges({ provenance }: ProductDifference, context: CatalogueContext): SourceChange[] {
   return provenance.flatMap(({ before, after }) => {
     const row = after ?? before;

@@ -6,42 +6,42 @@ import type { BarcodeRow, MsrpRow, ProductSnapshot, ProvenanceRow } from './prod
 /** The values of a unit by wire names; brand and category are ids. */
 export type UnitValues = Record<string, unknown>;
 
-/** A row that came, went or changed: null where it is not there. */
+/** A row that was added, removed or changed; null where it does not exist. */
 export interface RowDifference<Row> {
   before: Row | null;
   after: Row | null;
 }
 
-/** Values that are decided about together and differ. */
+/** A group of values that are decided together, where it differs. */
 export interface UnitDifference {
   /** A fact, or `status`. */
   unit: string;
   before: UnitValues;
   after: UnitValues;
-  /** Who said any of it before and after, whether that differs or not. */
+  /** The suppliers of its values before and after, even if they are the same. */
   said: { before: ProvenanceRow[]; after: ProvenanceRow[] };
 }
 
-/** Two states of a product, where they differ. It is stored with a decision: fields may be added, none renamed. */
+/** The difference of two states of a product. It is stored with a decision, so fields may be added but not renamed. */
 export interface ProductDifference {
   units: UnitDifference[];
   provenance: RowDifference<ProvenanceRow>[];
   barcodes: RowDifference<BarcodeRow>[];
   msrp: RowDifference<MsrpRow>[];
   score: { before: number | null; after: number | null };
-  /** The brand that was made for it. */
+  /** The brand that was created for the product. */
   madeBrandId: string | null;
   hadFoodRow: boolean;
 }
 
 interface Unit {
   name: string;
-  /** Words of `field_provenance.field`. */
+  /** Values of `field_provenance.field`. */
   fields: readonly string[];
   parts: readonly string[];
 }
 
-/** Amounts and their basis are one unit. */
+/** The groups of values that are decided together. Amounts and their basis are one unit. */
 export const UNITS: readonly Unit[] = [
   ...FACT_LIST.filter(({ field }) => field !== 'nutrition_basis').map(({ field, parts }): Unit =>
     field === 'nutriments'
@@ -55,7 +55,7 @@ export function unitOf(name: string): Unit | undefined {
   return UNITS.find(({ name: unit }) => unit === name);
 }
 
-/** What a product holds of a unit; nothing where there is no product. */
+/** Returns a product’s values of a unit; without a product they are empty. */
 export function readUnit({ parts }: Unit, state: ProductState | undefined): UnitValues {
   const { facts, brandId, categoryId, ...row } = state ?? buildEmptyState('');
   const values: UnitValues = {
@@ -69,7 +69,7 @@ export function readUnit({ parts }: Unit, state: ProductState | undefined): Unit
   return Object.fromEntries(parts.map((part) => [part, values[part] ?? null]));
 }
 
-/** Where two states of a product differ; undefined: there was, or is, none. Pure. */
+/** Returns the difference of two states of a product; undefined: the product did, or does, not exist. Pure. */
 export function diffProducts(
   before: ProductSnapshot | undefined,
   after: ProductSnapshot | undefined,

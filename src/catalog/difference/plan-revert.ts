@@ -12,14 +12,14 @@ import {
 } from './diff-products.ts';
 import type { ProductSnapshot, ProvenanceRow } from './product-snapshot-store.ts';
 
-/** A value that cannot be put back: somebody else has spoken of it since. */
+/** A value that cannot be restored, because another source has changed or confirmed it since. */
 export interface Place {
   field: string;
   name: string;
   key: string | null;
 }
 
-/** What a later contribution, which stands, says of the product: fields, of tables their keys, or `true` for all of it. */
+/** The fields that a later, standing contribution supplied: for tables the keys, or `true` for the whole field. */
 export interface LaterWords {
   submissionId: string;
   spoken: ReadonlyMap<string, ReadonlySet<string> | true>;
@@ -27,13 +27,13 @@ export interface LaterWords {
 
 export interface RevertPlan {
   conflicts: Place[];
-  /** The product with the values put back; who says them is in `provenance`. */
+  /** The product with its restored values; their suppliers are in `provenance`. */
   after: ProductState;
-  /** Rows of provenance as they will be. */
+  /** The rows of provenance after the revert. */
   provenance: ProvenanceRow[];
-  /** Of these the ones that get back what they had. */
+  /** The rows among them that get their earlier content back. */
   restored: ProvenanceRow[];
-  /** Rows that stay, as a later contribution relies on them; it inherits what was before. */
+  /** Rows that stay because a later contribution relies on them. That contribution inherits their earlier state. */
   left: ProductDifference['provenance'];
   removedGtins: string[];
   removedMsrpIds: string[];
@@ -43,7 +43,7 @@ const same = isDeepStrictEqual;
 const rowKey = ({ field, source_id: sourceId }: Pick<ProvenanceRow, 'field' | 'source_id'>) =>
   `${field} ${sourceId}`;
 
-/** Whatever a product has beyond what its creation gave it: with anything of that it cannot be taken away. */
+/** Returns all values that were added after the creation of a product. A product with additions cannot be removed. */
 export function findAdditions(difference: ProductDifference, current: ProductSnapshot): Place[] {
   const units = new Map(difference.units.map((unit) => [unit.unit, unit]));
   const [provenance, barcodes, msrp] = [
@@ -74,9 +74,9 @@ export function findAdditions(difference: ProductDifference, current: ProductSna
 }
 
 /**
- * What taking a change back makes of a product as it is now: every value that is still as the change left it gets back
- * what it was, what is so already stays, and what somebody else changed, confirmed or decided about since is a conflict.
- * Pure.
+ * Returns the plan for reverting a change of the present product. A value that is still as the change left it gets its earlier
+ * value back; a value that equals the earlier one stays. A value that another source has changed or confirmed, or an operator
+ * has decided, since is a conflict. Pure.
  */
 export function planRevert(
   difference: ProductDifference,
@@ -132,9 +132,9 @@ function planUnit(
   later: readonly LaterWords[],
 ): { values: UnitValues | undefined; conflicts: Place[] } {
   const declared = unitOf(unit.unit);
-  // A fact that this release does not know any more has nothing to put back.
+  // A fact that this release no longer has cannot be restored.
   if (!declared) return { values: undefined, conflicts: [] };
-  // A difference that an older release stored may not know every part.
+  // A difference that an older release stored may lack some parts.
   const held = readUnit(declared, current.state);
   const now = Object.fromEntries(Object.keys(unit.after).map((name) => [name, held[name]]));
   const table = tableOf(unit);
@@ -142,7 +142,7 @@ function planUnit(
   if (!found.values) return found;
   const speaks = ({ spoken }: LaterWords) =>
     declared.fields.some((field) => {
-      // Of a table whose keys are looked at, the basis is as it was.
+      // For a table that is compared key by key, the basis has not changed.
       const words = table === undefined || field === table ? spoken.get(field) : undefined;
       if (words === undefined || words === true || table === undefined) return words !== undefined;
       return found.keys.some((key) => words.has(key));
@@ -171,13 +171,13 @@ function planUnit(
 interface PlannedUnit {
   values: UnitValues | undefined;
   conflicts: Place[];
-  /** Of a table: those that get back what they held. */
+  /** The keys of a table that get their earlier values back. */
   keys: string[];
 }
 
 const differs = ({ before, after }: UnitDifference, name: string) => !same(before[name], after[name]);
 
-/** The table whose keys are looked at one by one. Amounts for another basis are other amounts: those are not. */
+/** Returns the table that is compared key by key. Amounts with a changed basis are compared as a whole. */
 function tableOf(unit: UnitDifference): string | undefined {
   const isOther = unit.unit === 'nutriments' && differs(unit, 'nutrition_basis');
   return TABLE_NAMES.has(unit.unit) && !isOther ? unit.unit : undefined;
@@ -195,7 +195,7 @@ function planWhole(unit: UnitDifference, now: UnitValues): PlannedUnit {
 }
 
 function planTable(unit: UnitDifference, name: string, now: UnitValues): PlannedUnit {
-  // Maps, as a key may be one that every object answers to.
+  // Maps, because a key may be the name of an inherited object property.
   const read = (table: unknown) => new Map<string, unknown>(Object.entries(table ?? {}));
   const [before, after, held] = [read(unit.before[name]), read(unit.after[name]), read(now[name])];
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -225,7 +225,7 @@ function planTable(unit: UnitDifference, name: string, now: UnitValues): Planned
   };
 }
 
-/** A category that somebody has deleted since. */
+/** Returns whether the category has been deleted since. */
 function isGone(values: UnitValues, context: CatalogueContext): boolean {
   const category = values['category'];
   return typeof category === 'string' && !context.categoryById.has(category);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { anyValue } from '../../http/free-form.ts';
 
-const value = anyValue.meta({ description: 'Null: there is none' });
+const value = anyValue.meta({ description: 'Null: no value' });
 
-/** One value of a product that differs, to the letter. */
+/** One value of a product that differs, compared exactly. */
 export const valueChangeSchema = z
   .object({
     field: z.string().meta({
-      description: 'As in the comparison; beside facts `status`, `barcode` and `msrp`',
+      description: 'As in the comparison; besides facts `status`, `barcode` and `msrp`',
       example: 'nutriments',
     }),
     name: z.string().meta({ description: 'Its wire name', example: 'nutriments' }),
     key: z.string().nullable().meta({
-      description: 'Of a nutriment or an attribute its key, of a barcode the GTIN',
+      description: 'The key of a nutriment or an attribute, or the GTIN of a barcode',
       example: 'fat_g',
     }),
     effect: z.enum(['add', 'change', 'delete']),
@@ -21,7 +21,7 @@ export const valueChangeSchema = z
   })
   .meta({ id: 'ValueChange' });
 
-/** Somebody stands behind a field of a product from now on, or no longer. */
+/** A source that becomes, or no longer is, a supplier of a field. */
 export const sourceChangeSchema = z
   .object({
     field: z.string().meta({ example: 'name' }),
@@ -30,13 +30,13 @@ export const sourceChangeSchema = z
   })
   .meta({ id: 'ProvenanceChange' });
 
-/** What becomes of a product, and nothing that stays as it is. */
+/** The changes of a product, without unchanged values. */
 export const productChangeShape = {
-  changes: z.array(valueChangeSchema).meta({ description: 'Every value that differs, and no other' }),
-  source_changes: z.array(sourceChangeSchema).meta({ description: 'Who says it from now on, or no longer' }),
+  changes: z.array(valueChangeSchema).meta({ description: 'Only the values that differ' }),
+  source_changes: z.array(sourceChangeSchema).meta({ description: 'Added and removed suppliers of fields' }),
   quality_score: z.object({
-    before: z.number().nullable().meta({ description: 'Null: there was no product' }),
-    after: z.number().nullable().meta({ description: 'Null: there is no product any more' }),
+    before: z.number().nullable().meta({ description: 'Null: the product did not exist' }),
+    after: z.number().nullable().meta({ description: 'Null: the product no longer exists' }),
   }),
 };
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { loadProductStates, loadScores } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
-/** Who says a field, with what, and since when: times to the microsecond, UTC. */
+/** The supplier of a field, its contribution or operator, and the time to the microsecond, in UTC. */
 export interface ProvenanceRow {
   field: string;
   source_id: string;
@@ -30,12 +30,12 @@ export interface MsrpRow {
   note: string | null;
 }
 
-/** A product with all that hangs on it, as it is stored. */
+/** A stored product with its barcodes, prices and provenance. */
 export interface ProductSnapshot {
   state: ProductState;
   qualityScore: number;
   hasFoodRow: boolean;
-  /** Its brand was made in this transaction. */
+  /** Whether its brand was created in this transaction. */
   isBrandNew: boolean;
   provenance: ProvenanceRow[];
   barcodes: BarcodeRow[];
@@ -48,7 +48,7 @@ const provenanceRow = sql.raw(`json_build_object('field', field, 'source_id', so
   'submission_id', submission_id, 'operator_id', operator_id,
   'recorded_at', to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'))`);
 
-/** The product as this transaction sees it, locked until it ends; undefined when there is none. */
+/** Returns the product, locked until the transaction ends, or undefined when it does not exist. */
 export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSnapshot | undefined> {
   const state = (await loadProductStates(tx, [id])).get(id);
   if (!state) return undefined;
@@ -70,7 +70,7 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
   return { state, qualityScore: scores.get(id) ?? 0, ...belongings };
 }
 
-/** Puts back with what, by whom and when a source had said a field. */
+/** Restores the contribution, operator and time of provenance rows. */
 export async function restoreStamps(
   tx: Tx,
   productId: string,
@@ -89,7 +89,7 @@ export async function deleteFoodDetails(tx: Tx, productId: string): Promise<void
   await tx.execute(sql`DELETE FROM food_details WHERE product_id = ${productId}`);
 }
 
-/** Puts back a score that was computed before. */
+/** Restores an earlier score. */
 export async function restoreScore(tx: Tx, productId: string, score: number): Promise<void> {
   await tx.execute(sql`UPDATE products SET quality_score = ${score} WHERE id = ${productId}`);
 }

@@ -14,7 +14,7 @@ export function dumpAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/dump-runs',
       operationId: 'listDumpRuns',
-      summary: 'The last dumps of the catalogue that were begun, newest first',
+      summary: 'The last runs of dumps, newest first',
       response: dumpRunListSchema,
       handler: async () => ({
         items: (await listRuns(db, SHOWN)).map((run) => ({

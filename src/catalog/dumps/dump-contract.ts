@@ -6,10 +6,10 @@ const count = z.int().min(0);
 export const dumpColumnSchema = z.object({
   name: z.string().meta({ example: 'nutri_score' }),
   type: z.string().meta({ description: 'As in the Parquet file', example: 'list<text>' }),
-  filled: count.meta({ description: 'Rows that have something there' }),
+  filled: count.meta({ description: 'Rows with a value in this column' }),
 });
 
-/** One table of a dump: what is in each of its files. */
+/** One table of a dump, which each of its files contains. */
 export const dumpTableSchema = z
   .object({
     name: z.string().meta({ example: 'products' }),
@@ -32,31 +32,31 @@ export const dumpFileSchema = z
 /** The files from which another Factshelf copies the catalogue. */
 export const COPY_FILES = {
   products: 'products.jsonl.gz',
-  /** A line for each line of `products`: what else a copy needs of the product. */
+  /** A line for each line of `products`, with further data that a copy needs. */
   records: 'product-records.jsonl.gz',
-  /** As `/reference-data` answers. */
+  /** The response of `/reference-data`. */
   reference: 'reference-data.json',
 } as const;
 
 /** `manifest.json`. */
 export const manifestSchema = z
   .object({
-    format: z.literal(1).meta({ description: 'Raised where a reader of before would go wrong' }),
+    format: z.literal(1).meta({ description: 'Increased by changes that break existing readers' }),
     name: z.string().meta({ description: 'The folder of its files', example: '20261122T020000000Z' }),
-    created_at: z.iso.datetime().meta({ description: 'All of it is as it was at this moment' }),
+    created_at: z.iso.datetime().meta({ description: 'The moment of the snapshot' }),
     cursor: z.string().meta({
       description:
-        'The `since` of `/changes` with which a copy made from this dump goes on; of the same snapshot as the rows',
+        'The `since` with which a copy from this dump continues in `/changes`; from the same snapshot as the rows',
       example: 'c1.5f0c1d9a7b3e.20481',
     }),
-    product_schema: z
-      .string()
-      .meta({ description: 'What a line of `products.jsonl.gz` is: JSON pointer into the description' }),
+    product_schema: z.string().meta({
+      description: 'The schema of a line of `products.jsonl.gz`: a JSON pointer into the API description',
+    }),
     sources: z
       .array(sourceSchema)
-      .meta({ description: 'Whose facts are in it, with the licence and attribution of each' }),
+      .meta({ description: 'The sources of its facts, with licence and attribution' }),
     tables: z.array(dumpTableSchema),
-    files: z.array(dumpFileSchema).meta({ description: 'All but the manifest and `SHA256SUMS`' }),
+    files: z.array(dumpFileSchema).meta({ description: 'All files except the manifest and `SHA256SUMS`' }),
   })
   .meta({ id: 'DumpManifest' });
 
@@ -65,7 +65,7 @@ export const dumpListSchema = z
     items: z.array(
       manifestSchema.omit({ sources: true, product_schema: true }).extend({
         address: z.string().meta({
-          description: 'What the names of its files follow on this host',
+          description: 'The path of its files on this host; append a file name',
           example: '/dumps/20261122T020000000Z/',
         }),
       }),

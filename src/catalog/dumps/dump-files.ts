@@ -6,14 +6,14 @@ import { noteRoute } from '../../http/requests/matched-route.ts';
 import { createCallCap } from '../changes/call-cap.ts';
 import { listDumpNames } from './dump-folder.ts';
 
-/** Downloads under way, of one caller and of all. None is held in memory. */
+/** The most simultaneous downloads, of one caller and of all. They are streamed, not held in memory. */
 const FIGURES = { mostOfOne: 8, most: 100, mostPages: 0, what: 'dumps' };
-/** A reader who takes nothing for so long is gone. */
+/** A download without progress for this time is closed. */
 const IDLE_MS = 30_000;
-/** A file of this name never changes: it may be kept, and read in parts. */
+/** A published file never changes: caches may keep it, and clients may read ranges. */
 const CACHE_CONTROL = 'public, max-age=604800, immutable';
 
-/** The files of dumps, whole or in parts (Range), without a key and a quota: `/{name}/{file}`, and `/latest/{file}`. */
+/** Serves the files of dumps, with ranges, without a key or a quota: `/{name}/{file}` and `/latest/{file}`. */
 export function dumpFiles(root: string | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.all('/{*file}', noteRoute('/dumps/{name}/{file}'), (request, response, next) => {
@@ -25,7 +25,7 @@ export function dumpFiles(root: string | undefined): Router {
   router.get('/latest/:file', async (request, response) => {
     const [name] = await listDumpNames(root);
     if (name === undefined) throw new ApiError('not_found', 'There is no dump yet.');
-    // So that all parts of a download are of one dump, whatever comes meanwhile.
+    // Redirects to the named dump, so that all ranges of a download are of one dump even if a newer one is published.
     const file = encodeURIComponent(request.params.file);
     response.set('Cache-Control', 'no-cache').redirect(`${request.baseUrl}/${name}/${file}`);
   });
@@ -47,7 +47,7 @@ export function dumpFiles(root: string | undefined): Router {
   return router;
 }
 
-/** Past the end of a file: the header `Content-Range` is set already, and says how long it is. */
+/** Handles a range beyond the end of a file. `Content-Range` with its length is set already. */
 const nameRange: ErrorRequestHandler = (error: { status?: number }, _request, _response, _next) => {
   if (error.status !== 416) throw error;
   throw new ApiError('range_not_satisfiable', 'The file is shorter: see `Content-Range`.');

@@ -3,26 +3,26 @@ import path from 'node:path';
 import { manifestSchema, type Manifest } from './dump-contract.ts';
 
 const MOST_KEPT = 7;
-/** Nothing that begins with a point is served. */
+/** Names that begin with a dot are not served. */
 const UNFINISHED = '.unfinished-';
 const NAME = /^\d{8}T\d{9}Z$/;
 
-/** Where an installation has its dumps that does not say where. */
+/** Returns the configured folder of dumps, or the default. */
 export function findDumpRoot(config: { DATA_DIR: string; DUMP_DIR?: string | undefined }): string {
   return path.resolve(config.DUMP_DIR ?? path.join(config.DATA_DIR, 'dumps'));
 }
 
-/** What a dump of this moment is called: names in their order are dumps in theirs. */
+/** Returns the name of a dump of this moment. Names sort by time. */
 export function nameDump(createdAt: Date): string {
   return createdAt.toISOString().replaceAll(/[-:.]/g, '');
 }
 
-/** So that a name that others give can be a part of a path. */
+/** Returns whether a text is a dump’s name, so that it is safe as a part of a path. */
 export function isDumpName(text: string): boolean {
   return NAME.test(text);
 }
 
-/** The newest first; none where there is no such folder. */
+/** Returns the names of dumps, newest first, or an empty list when the folder does not exist. */
 export async function listDumpNames(root: string): Promise<string[]> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -31,7 +31,7 @@ export async function listDumpNames(root: string): Promise<string[]> {
   return names.filter(isDumpName).sort().reverse();
 }
 
-/** Undefined: it is not there, or not any more. */
+/** Returns the manifest of a dump, or undefined when the dump does not exist or was removed. */
 export async function readManifest(root: string, name: string): Promise<Manifest | undefined> {
   try {
     return manifestSchema.parse(JSON.parse(await readFile(path.join(root, name, 'manifest.json'), 'utf8')));
@@ -40,7 +40,7 @@ export async function readManifest(root: string, name: string): Promise<Manifest
   }
 }
 
-/** A new folder that nobody is shown. What a killed run has left behind is removed. */
+/** Creates a hidden folder for a new dump, and removes the leftovers of killed runs. */
 export async function makeUnfinished(root: string, name: string): Promise<string> {
   await mkdir(root, { recursive: true });
   for (const left of await readdir(root))
@@ -51,8 +51,8 @@ export async function makeUnfinished(root: string, name: string): Promise<string
 }
 
 /**
- * Shows a dump, all of it at once, and removes those that are too many, or that show a moment before `erasedAt`: they may
- * hold what was erased on request.
+ * Publishes a dump atomically. Removes surplus dumps, and dumps from before `erasedAt`, which may hold data that was
+ * erased on request.
  */
 export async function publishDump(
   root: string,
@@ -69,7 +69,7 @@ export async function publishDump(
     if (at >= MOST_KEPT - 1 || old < leastKept) await removeDump(root, old);
 }
 
-/** Out of sight first: whoever is killed in the middle leaves no dump that lacks a part of its files. */
+/** Removes a dump. Renames it to a hidden name first, so that a killed process leaves no incomplete dump. */
 async function removeDump(root: string, name: string): Promise<void> {
   const hidden = path.join(root, UNFINISHED + name);
   await rename(path.join(root, name), hidden);

@@ -2,7 +2,7 @@ import { route, type Route } from '../../http/route.ts';
 import { dumpListSchema } from './dump-contract.ts';
 import { listDumpNames, readManifest } from './dump-folder.ts';
 
-/** @param dumpDir undefined: this service has none */
+/** @param dumpDir undefined: this service has no dumps */
 export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route[] {
   return [
     route({
@@ -10,11 +10,11 @@ export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route
       path: '/dumps',
       operationId: 'listDumps',
       tag: 'Catalogue',
-      summary: 'The whole catalogue as files, the newest first',
+      summary: 'Dumps of the whole catalogue as files, newest first',
       description:
-        'All files of a dump show one moment, and `cursor` is where `/changes` goes on from it. They are below `address`, ' +
-        'without a key and a quota, with `ETag` and ranges; `/dumps/latest/{file}` leads to the newest. `products.cc0` ' +
-        'has only what sources under CC0 supplied. `manifest.json` has this and the licence and attribution of each source.',
+        'All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are below `address`, ' +
+        'without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects to the newest. `products.cc0` ' +
+        'has only data from sources under CC0. `manifest.json` has this item, and the licence and attribution of each source.',
       response: dumpListSchema,
       unmetered: true,
       handler: async () => {

@@ -8,11 +8,11 @@ import type { Manifest } from './dump-contract.ts';
 export type DumpRun = typeof dumpRuns.$inferSelect;
 
 const KEPT_DAYS = 90;
-/** Of the scheduled ones: after so many tries it waits for the next night. */
+/** The most tries of a scheduled dump; then it waits for the next night. */
 const MOST_TRIES = 3;
 const TRY_AGAIN_AFTER = '1 hour';
 
-/** Notes that a dump begins. Whoever calls this holds the lock: an earlier row that is still running was killed. */
+/** Saves the start of a dump. The caller holds the dump lock, so an earlier row in state `running` is of a killed process. */
 export async function beginRun(db: Db, requestedBy: DumpRun['requestedBy']): Promise<number> {
   return await db.transaction(async (tx) => {
     await tx
@@ -33,7 +33,7 @@ export async function beginRun(db: Db, requestedBy: DumpRun['requestedBy']): Pro
   });
 }
 
-/** Of one that is still running: what comes late changes nothing. */
+/** Updates a running dump. A late update of a finished one has no effect. */
 export async function saveRun(
   db: Db,
   id: number,
@@ -46,13 +46,13 @@ export async function saveRun(
     .where(and(eq(dumpRuns.id, id), eq(dumpRuns.state, 'running')));
 }
 
-/** The newest first, without their manifests. */
+/** Returns the last runs, newest first, without their manifests. */
 export async function listRuns(db: Db, limit: number): Promise<Omit<DumpRun, 'manifest'>[]> {
   const { manifest: _manifest, ...columns } = getTableColumns(dumpRuns);
   return await db.select(columns).from(dumpRuns).orderBy(desc(dumpRuns.id)).limit(limit);
 }
 
-/** Of the dump that was published last. */
+/** Returns the manifest of the dump that was published last, or undefined. */
 export async function findLastManifest(db: Db): Promise<Manifest | undefined> {
   const [row] = await db
     .select({ manifest: dumpRuns.manifest })
@@ -64,9 +64,9 @@ export async function findLastManifest(db: Db): Promise<Manifest | undefined> {
 }
 
 /**
- * Whether a scheduled dump is to be made: none came to an end since `dueSince`, or the history of the change feed is another
- * one than that of the last, so that nobody could go on from it, or something was erased on request since. One that failed is tried again after an hour, three times in
- * all.
+ * Returns whether a scheduled dump is due. It is due when no dump was published or refused since `dueSince`, or when data was
+ * erased on request after the last one. It is also due when the change feed has another history than the last dump, because
+ * no copy could continue from that dump. A failed dump is tried again after an hour, three times in all.
  */
 export async function isDumpDue(db: Db, dueSince: Date): Promise<boolean> {
   const since = sql`${dueSince.toISOString()}::timestamptz`;
@@ -83,15 +83,15 @@ export async function isDumpDue(db: Db, dueSince: Date): Promise<boolean> {
 }
 
 export interface DumpState {
-  /** Seconds since the moment that the last published one shows; undefined: there is none. */
+  /** Age in seconds of the snapshot that was published last; undefined: no dump was published. */
   ageSeconds: number | undefined;
-  /** Of the last run that has ended; undefined: there is none. */
+  /** The state of the last finished run; undefined: no run has finished. */
   lastState: DumpRun['state'] | undefined;
   products: number | undefined;
   bytes: number | undefined;
 }
 
-/** What the meters show. */
+/** Returns the values of the dump metrics. */
 export async function measureDumpState(db: Db): Promise<DumpState> {
   const { rows } = await db.execute<{ [Name in keyof DumpState]: DumpState[Name] | null }>(sql`
     select extract(epoch from now() - (p.manifest->>'created_at')::timestamptz)::float8 as "ageSeconds",

@@ -4,9 +4,9 @@ import { products } from '../../db/schema/catalogue.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import { productInUse } from '../products/product-store.ts';
 
-/** Any number that nobody else uses, as the key of an advisory lock. */
+/** The key of the dump’s advisory lock: any number that no other lock uses. */
 const DUMP_LOCK = 7_305_241;
-/** A disk or a reader may keep the transaction waiting for longer than a request would. */
+/** A slow disk may make the transaction wait longer than in a request. */
 const LONGEST_PAUSE = '10min';
 
 export interface Snapshot {
@@ -17,8 +17,8 @@ export interface Snapshot {
 }
 
 /**
- * The moment of this transaction, which has to be `repeatable read`, and where the change feed is then; undefined: somebody
- * else is at a dump. The lock ends with the transaction.
+ * Takes the dump lock and returns the moment of this `repeatable read` transaction with the head of the change feed, or
+ * undefined while another process makes a dump. The lock ends with the transaction.
  */
 export async function openSnapshot(tx: Tx): Promise<Snapshot | undefined> {
   await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true)`);
@@ -30,7 +30,7 @@ export async function openSnapshot(tx: Tx): Promise<Snapshot | undefined> {
   return row?.locked ? { createdAt: new Date(row.at), epoch: row.epoch, head: row.head } : undefined;
 }
 
-/** Whether somebody is at a dump. */
+/** Returns whether a process is making a dump. */
 export async function isDumping(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`
     select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${DUMP_LOCK} and objsubid = 1
@@ -38,13 +38,13 @@ export async function isDumping(db: Db): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
-/** By the clock of the server, as `isFeedUpTo` takes it. */
+/** Returns the time of the database server, for `isFeedUpTo`. */
 export async function readClock(db: Db): Promise<string> {
   const { rows } = await db.execute<{ at: string }>(sql`select now()::text as at`);
   return rows[0]?.at ?? '';
 }
 
-/** Whether every product that was marked before a moment has its position, and so every one in use that has not just come. */
+/** Returns whether every product that was marked before a moment has its position in the change feed. */
 export async function isFeedUpTo(db: Db, moment: string): Promise<boolean> {
   const { rows } = await db.execute<{ isThere: boolean }>(sql`
     select not exists (select from product_change_marks where marked_at < ${moment}::timestamptz) as "isThere"`);
@@ -52,8 +52,8 @@ export async function isFeedUpTo(db: Db, moment: string): Promise<boolean> {
 }
 
 /**
- * The next products in use by id that have a position in the change feed. One that has none yet is left out: were it
- * deleted before it gets one, the feed would never tell so. It comes with the feed.
+ * Returns the next products in use, by id, with a position in the change feed. A product without one is left out: if it were
+ * deleted before it got one, the feed would never tell its deletion. The feed will tell of it.
  */
 export async function listPositionedIds(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -65,8 +65,8 @@ export async function listPositionedIds(tx: Tx, after: string, limit: number): P
 }
 
 /**
- * Of these products the barcodes, as they are shown, by which one of the sources names them: the key of its record, or the
- * only one that the product has.
+ * Returns the printed barcodes by which one of the sources names these products: the key of its record, or the only barcode
+ * of the product.
  */
 export async function listNamedGtins(
   tx: Tx,

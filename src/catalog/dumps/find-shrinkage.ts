@@ -1,11 +1,11 @@
 import type { DumpColumn, DumpTable, Manifest } from './dump-contract.ts';
 
-/** Fewer rows than this share of those before are a fault until somebody says otherwise. */
+/** Fewer rows than this share of the previous ones count as a fault, until an operator accepts them. */
 const LEAST_ROWS = 0.95;
-/** A column that was filled in so small a share of the rows may come to nothing by itself. */
+/** A column that was filled in at most this share of the rows may become empty without a fault. */
 const LEAST_FILLED = 0.01;
 
-/** What a dump lacks that the one before had, as sentences: many rows of a table, or a whole column. */
+/** Returns sentences about the data that the previous dump had and this one lacks: many rows of a table, or a column. */
 export function findShrinkage(before: Manifest, now: Manifest): string[] {
   return before.tables.flatMap((table) => {
     const found = now.tables.find(({ name }) => name === table.name);
@@ -13,7 +13,7 @@ export function findShrinkage(before: Manifest, now: Manifest): string[] {
     const rows = `${found.rows.toLocaleString('en')} rows, before it had ${table.rows.toLocaleString('en')}`;
     return [
       ...(found.rows < table.rows * LEAST_ROWS ? [`${table.name} has ${rows}.`] : []),
-      ...findLostColumns(table, found).map((name) => `${table.name} has nothing in ${name} any more.`),
+      ...findLostColumns(table, found).map((name) => `${table.name} has no values in ${name} any more.`),
     ];
   });
 }

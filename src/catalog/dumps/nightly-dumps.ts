@@ -9,9 +9,9 @@ import { isDumping } from './dump-snapshot-store.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** It needs a third of it; left alone, the engine would let garbage grow to gigabytes first. */
+/** The memory limit of the dump process, which needs a third. Without a limit V8 would let garbage grow to gigabytes. */
 const MEMORY = '--max-old-space-size=768';
-/** A part is read and written in far less. */
+/** How long a stopping dump may take; a part takes far less. */
 const STOP_PATIENCE_MS = 3_000;
 
 export interface NightlyOptions {
@@ -23,16 +23,15 @@ export interface NightlyOptions {
   lookEveryMs?: number;
 }
 
-/** The last time that it was so late, in UTC. */
+/** Returns the last moment with this time of day, in UTC. */
 export function findDueTime({ hours, minutes }: NightlyOptions['at'], now = new Date()): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hours, minutes);
   return new Date(today > now.getTime() ? today - DAY_MS : today);
 }
 
 /**
- * Has a dump made once a day, and after a start when the last night's is missing. Each API process looks once a minute, and
- * the database says whether there is anything to do. The work is that of a process of its own, of low priority: this one goes
- * on answering.
+ * Starts a dump once a day, and after a start when last night’s dump is missing. Each API process asks the database once a
+ * minute whether a dump is due. A separate process of low priority makes the dump, so that this one keeps answering.
  */
 export function startNightlyDumps(options: NightlyOptions): { close(): Promise<void> } {
   const { db, at, logger, lookEveryMs = LOOK_EVERY_MS } = options;
@@ -45,12 +44,12 @@ export function startNightlyDumps(options: NightlyOptions): { close(): Promise<v
       isFailing = false;
       if (!isDue || child) return;
     } catch (error) {
-      if (!isFailing) logger.warn({ err: error }, 'whether a dump is due cannot be said');
+      if (!isFailing) logger.warn({ err: error }, 'could not check whether a dump is due');
       isFailing = true;
       return;
     }
     child = startDump(options);
-    child.once('error', (error) => logger.error({ err: error }, 'a dump could not be begun'));
+    child.once('error', (error) => logger.error({ err: error }, 'a dump could not be started'));
     child.once('close', (code) => {
       child = undefined;
       logger.info({ code }, 'a dump has ended');
@@ -71,7 +70,7 @@ export function startNightlyDumps(options: NightlyOptions): { close(): Promise<v
   };
 }
 
-/** `npm run dump -- --if-due`. It ends when this process does. */
+/** Runs `npm run dump -- --if-due`, as TypeScript or built, like this file. It ends when this process does. */
 function startDump({ databaseUrl, dumpDir }: NightlyOptions): ChildProcess {
   const child = spawn(process.execPath, [MEMORY, ...argumentsOf('src/cli/dump'), '--if-due'], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DUMP_DIR: dumpDir },

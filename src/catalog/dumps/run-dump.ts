@@ -13,18 +13,18 @@ import { writeDump } from './writing/write-dump.ts';
 
 const PORTION = { marks: 5_000, background: 2_000 };
 const LOOK_EVERY_MS = 200;
-/** Only somebody who keeps the feed from going on makes it take so long. */
+/** How long to wait for the change feed; only a process that blocks the feed makes it take this long. */
 const FEED_PATIENCE_MS = 600_000;
 const NOTE_EVERY_MS = 2_000;
 
 export interface DumpOptions {
   db: Db;
-  /** Where dumps are. */
+  /** The folder of the dumps. */
   root: string;
   requestedBy: DumpRun['requestedBy'];
-  /** Makes none when another process has, since this moment. */
+  /** Makes no dump when another process has made one since this moment. */
   dueSince?: Date | undefined;
-  /** Publishes it even if it is smaller than the one before. */
+  /** Publishes the dump even if it is smaller than the previous one. */
   acceptsShrunken?: boolean;
   signal?: AbortSignal;
   onProgress?: (products: number) => void;
@@ -33,13 +33,13 @@ export interface DumpOptions {
 export type DumpOutcome =
   | { state: 'published'; manifest: Manifest }
   | { state: 'refused'; reasons: string[] }
-  /** Somebody else is at it, or has just made the one that was due. */
+  /** Another process is making a dump, or has just made the due one. */
   | { state: 'busy' | 'not_due' };
 
 /**
- * Makes a dump of the catalogue and publishes it, all at once. One process at a time does; the run is noted in
- * `dump_runs`. Whatever fails, or whoever is killed, leaves the dumps as they were.
- * @throws what kept it from being made: no room on the disk, the database, `signal`
+ * Makes a dump of the catalogue and publishes it atomically. One process at a time may run it; the run is saved in
+ * `dump_runs`. A failed or killed run leaves the published dumps unchanged.
+ * @throws the reason of a failure: a full disk, the database, `signal`
  */
 export async function runDump(options: DumpOptions): Promise<DumpOutcome> {
   const { db, signal = new AbortController().signal } = options;
@@ -71,7 +71,7 @@ export async function runDump(options: DumpOptions): Promise<DumpOutcome> {
         if (folder) await rm(folder, { recursive: true, force: true });
         const reason =
           databaseErrorOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
-        // When the database is away the next run finds this one without its lock.
+        // Without the database the next run finds this row without its lock, and marks it as failed.
         await saveRun(db, id, { state: 'failed', error: reason }).catch(() => undefined);
         throw error;
       }
@@ -81,8 +81,8 @@ export async function runDump(options: DumpOptions): Promise<DumpOutcome> {
 }
 
 /**
- * Waits until all that is committed now has its position in the change feed, and helps with it: without an indexer nobody
- * else would. What gets none is not in a dump.
+ * Waits until all committed changes have a position in the change feed, because products without one are not dumped. It gives
+ * positions itself, in case no indexer runs.
  */
 async function settleFeed(db: Db, signal: AbortSignal): Promise<void> {
   const moment = await readClock(db);
@@ -90,19 +90,19 @@ async function settleFeed(db: Db, signal: AbortSignal): Promise<void> {
   while (!(await isFeedUpTo(db, moment))) {
     signal.throwIfAborted();
     if (patience.aborted)
-      throw new Error('The change feed does not go on: see FactshelfChangeFeedBehind in the runbook.');
+      throw new Error('The change feed is stuck: see FactshelfChangeFeedBehind in the runbook.');
     if (!(await stampPortion(db, PORTION))) await sleep(LOOK_EVERY_MS);
   }
 }
 
-/** How far it is, in the database as well, from time to time. */
+/** Returns a function that reports progress, and saves it in the database from time to time. */
 function createNote(db: Db, id: number, onProgress: DumpOptions['onProgress']): (products: number) => void {
   let notedAt = 0;
   return (products) => {
     onProgress?.(products);
     if (Date.now() - notedAt < NOTE_EVERY_MS) return;
     notedAt = Date.now();
-    // Without it the page of the console is behind, and nothing else.
+    // A failure only makes the console’s page stale.
     void saveRun(db, id, { products }).catch(() => undefined);
   };
 }

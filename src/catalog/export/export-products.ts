@@ -12,9 +12,9 @@ const ROWS_PER_READ = 1_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The products of a filter as CSV, read a thousand at a time while they are sent. A value that a spreadsheet would
- * take for a formula is quoted with an apostrophe. The export is noted in the audit log before it begins.
- * @throws ApiError `invalid_parameter` when the filter lets through more than can be exported at once
+ * Returns the products of a filter as CSV, which is read in thousands while it is sent. A value that a spreadsheet would
+ * interpret as a formula gets an apostrophe before it. The audit log gets its entry before the export starts.
+ * @throws ApiError `invalid_parameter` when the filter matches more products than can be exported at once
  */
 export async function exportProducts(db: Db, filter: ProductFilter, author: Author): Promise<Readable> {
   const condition = await buildFilterCondition(db, filter);

@@ -16,7 +16,7 @@ export function exportRoutes({ db }: { db: Db }): Route[] {
       summary: 'The products of a filter as CSV, at most 50,000',
       query: productFilterSchema,
       contentType: 'text/csv; charset=utf-8',
-      response: z.string().meta({ description: 'A line of names, then one for each product, by id' }),
+      response: z.string().meta({ description: 'A header line, then one line for each product, by id' }),
       handler: ({ query, author }) => exportProducts(db, query, author),
     }),
   ];

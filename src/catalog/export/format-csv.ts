@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Lines of CSV: of lists of values, or of these columns of records. A value that a spreadsheet would take for a formula is
- * quoted with an apostrophe.
+ * Returns lines of CSV from lists of values, or from these columns of records. A value that a spreadsheet would interpret as
+ * a formula gets an apostrophe before it.
  */
 export function formatCsv(rows: readonly object[], columns?: readonly string[]): string {
   return stringify([...rows], {
@@ -12,7 +12,7 @@ export function formatCsv(rows: readonly object[], columns?: readonly string[]):
   });
 }
 
-/** A list as the import of a file of one's own reads it; an empty one is nothing. */
+/** Formats a list as the import of own files reads it; an empty list becomes an empty value. */
 function showValue(value: object): string {
   if (Array.isArray(value)) return value.join(', ');
   return Object.keys(value).length === 0 ? '' : JSON.stringify(value);

@@ -31,7 +31,7 @@ export const EXPORT_COLUMNS: readonly string[] = [
 
 type ExportRow = Record<string, unknown> & { id: string };
 
-/** The next products of a filter by id. `condition` is about `products p`. */
+/** Returns the next products of a filter by id. `condition` is over `products p`. */
 export async function listExportRows(
   db: Db,
   condition: SQL,
@@ -58,7 +58,7 @@ export async function listExportRows(
   }));
 }
 
-/** Those of the product's kind. */
+/** Returns the facts of the product’s kind. */
 function pickFacts(facts: StoredFacts, archiveKind: unknown): Record<string, unknown> {
   const values = EXPORTED.filter(({ fact }) => isFactOf(fact, String(archiveKind))).map(({ name }) => [
     name,

@@ -1,6 +1,6 @@
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 
-/** The words of an audit row: what changed, as it was or as it is. */
+/** One side of an audit row: the changed values before or after. */
 export type AuditWords = Record<string, unknown> | null;
 
 export interface FactChange {
@@ -10,7 +10,7 @@ export interface FactChange {
   after: unknown;
 }
 
-/** The facts that an audit row of a product changed, in the order of the registry, but for those nobody can write. */
+/** Returns the writable facts that an audit row of a product changed, in the order of the registry. */
 export function listFactChanges(before: AuditWords, after: AuditWords): FactChange[] {
   return PART_LIST.filter(
     ({ name, fact }) =>
@@ -23,7 +23,7 @@ export function listFactChanges(before: AuditWords, after: AuditWords): FactChan
   }));
 }
 
-/** A row that made the product has nothing to go back to. */
+/** Returns whether the row’s changes can be reverted. The row that created the product has no earlier values. */
 export function isRevertible(before: AuditWords, after: AuditWords): boolean {
   return before !== null && listFactChanges(before, after).length > 0;
 }

@@ -14,27 +14,29 @@ export const historyEntrySchema = z
     changes: z
       .array(
         z.object({
-          field: z.string().meta({ description: 'As it is decided about', example: 'net_content' }),
+          field: z
+            .string()
+            .meta({ description: 'The field by which decisions name it', example: 'net_content' }),
           name: z.string().meta({ description: 'Wire name', example: 'net_content_value' }),
           before: anyValue,
           after: anyValue,
         }),
       )
       .meta({ description: 'The facts that were changed' }),
-    can_revert: z.boolean().meta({ description: 'Its changes can be taken back, field by field' }),
-    source: z.string().nullable().meta({ description: 'Code of the source that said it' }),
-    submission_id: z.uuid().nullable().meta({ description: 'The contribution it came with' }),
-    reverted_seq: z.number().int().nullable().meta({ description: 'The row whose changes it took back' }),
+    can_revert: z.boolean().meta({ description: 'Whether its changes can be reverted, field by field' }),
+    source: z.string().nullable().meta({ description: 'Code of the source that supplied it' }),
+    submission_id: z.uuid().nullable().meta({ description: 'The contribution that supplied it' }),
+    reverted_seq: z.number().int().nullable().meta({ description: 'The row whose changes it reverted' }),
     undone_submission_id: z
       .uuid()
       .nullable()
-      .meta({ description: 'The contribution whose approval it took back' }),
+      .meta({ description: 'The contribution whose approval it undid' }),
     other_product: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
-      .meta({ description: 'Of a merge, or of one that was taken back: the other product' }),
+      .meta({ description: 'Of a merge or an unmerge: the other product' }),
     unmerge_id: z.uuid().nullable().meta({
-      description: 'Of a merge that stands: the product that went by it, which `unmerge` is asked of',
+      description: 'Of a standing merge: the product that was archived by it, which `unmerge` restores',
     }),
     before: freeFormOrNull,
     after: freeFormOrNull,
@@ -52,21 +54,21 @@ export const revertSchema = z
       .int()
       .min(1)
       .max(Number.MAX_SAFE_INTEGER)
-      .meta({ description: 'Of a row of the history' }),
+      .meta({ description: '`seq` of a row of the history' }),
     fields: z
       .array(z.string().max(60))
       .min(1)
       .max(50)
-      .meta({ description: '`field` of its changes', example: ['brand'] }),
+      .meta({ description: 'The fields to revert: `field` of its changes', example: ['brand'] }),
   })
   .meta({ id: 'ProductRevert' });
 
 export const revertPreviewSchema = z
   .object({
     product_id: z.uuid(),
-    version: versionField.meta({ description: 'Of the product as it is' }),
+    version: versionField.meta({ description: 'The present version of the product' }),
     changed_since: z.array(z.string()).meta({
-      description: 'Of the fields those that are not as the row left them: what was said later would go too',
+      description: 'The fields that were changed after the row: later values would be lost too',
       example: ['brand'],
     }),
     ...productChangeShape,

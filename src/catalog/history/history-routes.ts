@@ -15,7 +15,7 @@ import { revertProduct } from './revert-product.ts';
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 const tag = 'Products';
 
-/** What was done to a product, and the way back. */
+/** The routes for the history of a product and for reverting changes. */
 export function historyRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
@@ -24,8 +24,8 @@ export function historyRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/history',
       operationId: 'listProductHistory',
       tag,
-      summary: 'Every change of a product by operators and reviews, newest first; of a deleted one too',
-      description: 'Imports leave no rows here: what they say now is in `provenance` of the product.',
+      summary: 'Every change of a product by operators and reviews, newest first; also of a deleted product',
+      description: 'Imports have no rows here: their present facts are in `provenance` of the product.',
       params,
       query: z.object(pagingQuery),
       response: historyPageSchema,
@@ -42,7 +42,7 @@ export function historyRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/revert/preview',
       operationId: 'previewRevert',
       tag,
-      summary: 'What a revert would do, value by value, without doing it',
+      summary: 'Preview of a revert, value by value',
       params,
       body: revertSchema,
       response: revertPreviewSchema,
@@ -56,10 +56,10 @@ export function historyRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/revert',
       operationId: 'revertProduct',
       tag,
-      summary: 'Writes fields as they were before a row of the history',
+      summary: 'Restores the values of fields before a row of the history',
       description:
-        'The operator says them from now on. Amounts and their basis go together, and so do the parts of a field. Status, ' +
-        'barcodes and prices have their own ways back.',
+        'The operator becomes their supplier. Amounts and their basis go together, and so do the parts of a field. Status, ' +
+        'barcodes and prices are restored by their own endpoints.',
       params,
       body: revertSchema,
       response: adminProductSchema,

@@ -6,7 +6,7 @@ import type { HistoryEntry } from './history-contract.ts';
 
 const isOfProduct = (id: string) => and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, id));
 
-/** The product that went by the merge of a row, while it is away by that one. */
+/** The product that a row’s merge archived, while that merge stands. */
 const standingMerge = sql<string | null>`(
   select p.id from products p
   where p.merged_into_id is not null
@@ -15,7 +15,7 @@ const standingMerge = sql<string | null>`(
     and not exists (select from audit_log later where later.entity = 'product' and later.entity_id = p.id::text
       and later.action = 'product.unmerged' and later.seq > audit_log.seq))`;
 
-/** What the audit log says of a product, newest first; a deleted one has a history too. */
+/** Returns the audit rows of a product, newest first. A deleted product has a history too. */
 export async function listProductHistory(
   db: Db | Tx,
   id: string,
@@ -61,7 +61,7 @@ export async function listProductHistory(
   };
 }
 
-/** Where a row of a merge, or of its way back, names the other product. */
+/** Where the audit row of a merge or an unmerge names the other product. */
 const OTHER_PRODUCT: Record<string, { side: 'before' | 'after'; name: string }> = {
   'product.merged': { side: 'after', name: 'merged_into' },
   'product.completed_by_merge': { side: 'after', name: 'merged_from' },
@@ -93,7 +93,7 @@ export async function findHistoryRow(db: Db | Tx, id: string, seq: number): Prom
   return row as HistoryRow | undefined;
 }
 
-/** What a value was right after a row: as the first later row that changed it found it; undefined when none did. */
+/** Returns a value right after a row: the `before` of the first later change, or undefined when no later row changed it. */
 export async function findValueAfter(
   db: Db | Tx,
   id: string,

@@ -14,7 +14,7 @@ import { findHistoryRow } from './history-store.ts';
 import { revertProduct } from './revert-product.ts';
 
 /**
- * What `revertProduct` would do with the same body: it does it and rolls it back.
+ * Returns the result of `revertProduct` with the same body: runs it and rolls it back.
  * @throws ApiError as `revertProduct`
  */
 export async function previewRevert(

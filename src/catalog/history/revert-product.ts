@@ -11,16 +11,16 @@ import { isRevertible, listFactChanges, type FactChange } from './fact-changes.t
 import type { RevertBody } from './history-contract.ts';
 import { findHistoryRow, findValueAfter } from './history-store.ts';
 
-/** Values that mean nothing without each other: whoever takes one back takes back all of them. */
+/** Values that are meaningless without each other: they are reverted together. */
 const TOGETHER = [['nutriments', 'nutrition_basis']];
 
 const writtenSchema = z.strictObject(writtenFactsShape);
 
 /**
- * Writes fields of a product as they were before a row of its history; from now on the operator says them. Last in its
- * transaction, as `changeProduct`.
+ * Restores fields of a product to their values before a row of its history. The operator becomes their supplier. Call it last
+ * in its transaction, as `changeProduct`.
  * @throws ApiError `not_found` (product, row), `version_conflict`, `invalid_state` (archived), `validation_failed` (the row did
- *   not change the field, or the former value is none that can be written today)
+ *   not change the field, or the former value is not valid today)
  */
 export async function revertProduct(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function revertProduct(
   });
 }
 
-/** A part that the row left alone is taken as it was then too: an amount is none without the unit it had. */
+/** Returns the former values, including parts that the row did not change: an amount needs the unit of that time. */
 async function collectFormer(
   tx: Tx,
   id: string,

@@ -8,8 +8,8 @@ export interface SpecificationField {
 }
 
 /**
- * The specification table of a non-food product: its attributes with the labels and units of the kind's field
- * template, in the template's order, then those that the template does not know, by key. Empty values are left out.
+ * Returns the specification table of a non-food product: its attributes with the labels and units of the kind’s field
+ * template, in the template’s order. Attributes that the template lacks follow, by key. Empty values are left out.
  */
 export function buildSpecifications(
   template: readonly SpecificationField[],
@@ -26,7 +26,7 @@ export function buildSpecifications(
   });
 }
 
-/** `screen_size` → `Screen size` */
+/** Returns a label for a key: `screen_size` → `Screen size`. */
 function buildLabel(key: string): string {
   const words = key.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -66,9 +66,9 @@ export async function getTemplate(db: Db | Tx, code: string): Promise<Template> 
 }
 
 /**
- * Gives a kind all its fields anew, in their order. Products keep the values of fields that are no more. A change of
- * what counts (keys, required, ranges) has the scores of the kind's products computed anew.
- * @throws ApiError `not_found`, `version_conflict` when the template is not the one that was read, `invalid_state`
+ * Replaces all fields of a kind, in their order. Products keep the values of removed fields. A change of properties that the
+ * score uses (keys, required, ranges) recomputes the scores of the kind’s products.
+ * @throws ApiError `not_found`, `version_conflict` when the template was changed after it was read, `invalid_state`
  */
 export async function changeTemplate(
   db: Db,
@@ -97,7 +97,7 @@ export async function changeTemplate(
     };
     if (change.dry_run || before.version === template.version) return { template, impact };
     await replaceFields(tx, code, change.fields);
-    // Not only when there are products now: an import under way may be about to add some.
+    // Even without products now: a running import may be adding some.
     if (isRescored) {
       const scope = { kind: code };
       await saveRecompute(tx, { reason: 'kind.fields_changed', scope, requestedBy: author.actor });
@@ -120,7 +120,7 @@ async function getKind(tx: Tx, code: string): Promise<AdminKind> {
 }
 
 function buildTemplate(code: string, name: string, fields: TemplateFieldFacts[]): Template {
-  // Listed one by one: in what order the keys stand must not count.
+  // Listed one by one, so that the order of keys has no effect.
   const content = fields.map((field) => [
     field.key,
     field.label,
@@ -135,7 +135,7 @@ function buildTemplate(code: string, name: string, fields: TemplateFieldFacts[])
   return { code, name, version: createHash('md5').update(JSON.stringify(content)).digest('hex'), fields };
 }
 
-/** What the quality score looks at, in no order. */
+/** Returns the properties of fields that the quality score uses; their order has no meaning. */
 function listCounting(fields: readonly TemplateFieldFacts[]) {
   return fields
     .map(({ key, required, min, max }) => ({ key, required, min, max }))

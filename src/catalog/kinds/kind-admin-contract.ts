@@ -34,14 +34,17 @@ const newTemplateFieldSchema = z
     key: z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,59}$/, 'must be 1 to 60 lower-case letters, digits and _, a letter first')
-      // An empty record of attributes seems to have it.
+      // Every object inherits a property of this name.
       .refine((key) => key !== 'constructor', 'cannot be used')
       .meta({ description: 'Name of the attribute in products', example: 'screen_size_in' }),
     label: plainText(80),
     type: z.enum(FIELD_TYPES),
     unit: plainText(20).nullable().default(null),
     group: plainText(60).nullable().default(null),
-    required: z.boolean().default(false).meta({ description: 'Counts towards the quality score' }),
+    required: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the field counts towards the quality score' }),
     options: z
       .array(plainText(120))
       .min(1, 'must not be empty')
@@ -73,7 +76,7 @@ const newTemplateFieldSchema = z
 const templateFieldSchema = kindFieldSchema.omit({ position: true }).meta({ id: 'TemplateField' });
 
 const templateVersion = z.string().meta({
-  description: 'Names this state of the template: send back the one you read',
+  description: 'Identifies this state of the template: send back the version that you read',
   example: '5d41402abc4b2a76b9719d911017c592',
 });
 
@@ -100,21 +103,24 @@ export const templateChangeSchema = z
     dry_run: z
       .boolean()
       .default(false)
-      .meta({ description: 'Counts what the change touches, and changes nothing' }),
+      .meta({ description: 'Returns the counts of the change without making it' }),
   })
   .meta({ id: 'TemplateChange' });
 
 export const changedTemplateSchema = z
   .object({
-    template: templateSchema.meta({ description: 'As it is after the change, or would be' }),
+    template: templateSchema.meta({
+      description: 'The template after the change, or after the tried change',
+    }),
     impact: z
       .object({
         added: z.array(z.string()),
         changed: z.array(z.string()),
-        removed: z.array(z.string()).meta({ description: 'Products keep their values' }),
+        removed: z.array(z.string()).meta({ description: 'Removed fields; products keep their values' }),
         products: z.number().int().meta({ description: 'Products of the kind, of any status' }),
         rescored: z.number().int().meta({
-          description: 'How many of them get a new quality score; 0 when nothing that counts was changed',
+          description:
+            'How many of them get a new quality score; 0 when the change does not affect the score',
         }),
       })
       .meta({ id: 'TemplateImpact' }),

@@ -75,7 +75,7 @@ export function kindAdminRoutes({ db }: { db: Db }): Route[] {
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Add, change, remove and reorder the fields of a kind',
       description:
-        'Send the whole list with the version you read; whoever was faster makes yours a 409 `version_conflict`. ' +
+        'Send the whole list with the version that you read. 409 `version_conflict` when the template was changed meanwhile. ' +
         'Products keep the values of a field that is removed.',
       params: kindParamsSchema,
       body: templateChangeSchema,

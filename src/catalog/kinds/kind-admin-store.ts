@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { kindFields, kinds } from '../../db/schema/catalogue.ts';
 import type { AdminKind, TemplateFieldFacts } from './kind-admin-contract.ts';
 
-/** All kinds with their counts, by name; or the one asked for. */
+/** Returns all kinds, or the one with this code, with their counts, by name. */
 export async function listAdminKinds(db: Db | Tx, code?: string): Promise<AdminKind[]> {
   const { rows } = await db.execute<AdminKind & Record<string, unknown>>(sql`
     select k.code, k.name,
@@ -16,13 +16,13 @@ export async function listAdminKinds(db: Db | Tx, code?: string): Promise<AdminK
   return rows;
 }
 
-/** @returns false when there is such a kind already */
+/** Adds a kind. Returns false when a kind with this code exists. */
 export async function saveKind(tx: Tx, kind: { code: string; name: string }): Promise<boolean> {
   const rows = await tx.insert(kinds).values(kind).onConflictDoNothing().returning({ code: kinds.code });
   return rows.length > 0;
 }
 
-/** The name of a kind, which nobody else changes until the transaction ends, nor its template. */
+/** Returns the name of a kind, and locks the kind and its template until the transaction ends. */
 export async function lockKind(tx: Tx, code: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ name: kinds.name })
@@ -36,7 +36,7 @@ export async function saveKindName(tx: Tx, code: string, name: string): Promise<
   await tx.update(kinds).set({ name }).where(eq(kinds.code, code));
 }
 
-/** Kind and fields in one statement, so that they are of one moment; undefined when there is no such kind. */
+/** Returns a kind and its fields from one statement, so that they are one snapshot, or undefined for an unknown kind. */
 export async function findTemplate(
   db: Db | Tx,
   code: string,
@@ -64,7 +64,7 @@ export async function findTemplate(
   return first && { name: first.name, fields: rows.flatMap((row) => row.field ?? []) };
 }
 
-/** Positions are those in the list, from 1 on. */
+/** Replaces the fields of a kind. Their positions are those in the list, from 1. */
 export async function replaceFields(
   tx: Tx,
   kind: string,

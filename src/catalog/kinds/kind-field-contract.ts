@@ -16,7 +16,7 @@ export const kindFieldSchema = z
     type: z.enum(['string', 'number', 'boolean', 'enum', 'date']),
     unit: z.string().nullable().meta({ example: 'in' }),
     group: z.string().nullable().meta({ example: 'Display' }),
-    required: z.boolean().meta({ description: 'Counts towards the quality score' }),
+    required: z.boolean().meta({ description: 'Whether the field counts towards the quality score' }),
     options: z.array(z.string()).nullable().meta({ description: 'The values an enum can have' }),
     min: z.number().nullable(),
     max: z.number().nullable(),

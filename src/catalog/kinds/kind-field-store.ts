@@ -16,7 +16,7 @@ const field = {
   position: kindFields.position,
 };
 
-/** The field template of an archive kind; undefined when there is no such kind. */
+/** Returns the field template of an archive kind, or undefined for an unknown kind. */
 export async function findKindFields(db: Db | Tx, kind: string): Promise<KindFields | undefined> {
   const rows = await db
     .select({ kind: kinds.code, field })

@@ -12,13 +12,13 @@ const mergedProduct = z.object({
 
 export const mergePreviewSchema = z
   .object({
-    from: mergedProduct.meta({ description: 'Would be archived' }),
+    from: mergedProduct.meta({ description: 'The product that would be archived' }),
     into: mergedProduct.meta({ description: 'Would stay, completed' }),
     fields: z.array(factComparisonSchema).meta({
-      description: 'What becomes of each fact of `from` (offered) beside that of `into` (current)',
+      description: 'The outcome of each fact of `from` (offered) compared with `into` (current)',
     }),
     barcodes: z.array(z.string()).meta({ description: 'Would move' }),
-    primary_gtin: z.string().nullable().meta({ description: 'Of the merged product' }),
+    primary_gtin: z.string().nullable().meta({ description: 'The primary barcode of the merged product' }),
     msrp_count: z.number().int(),
     source_record_count: z.number().int(),
     quality_score_before: z.number(),
@@ -31,16 +31,19 @@ export type MergePreview = z.output<typeof mergePreviewSchema>;
 const unmergedProduct = z.object({
   id: z.uuid(),
   name: z.string(),
-  version: z.number().int().meta({ description: 'As it is now: the unmerge sends that of `product`' }),
+  version: z
+    .number()
+    .int()
+    .meta({ description: 'The present version; send that of `product` with the unmerge' }),
   ...productChangeShape,
 });
 
 export const unmergePreviewSchema = z
   .object({
-    product: unmergedProduct.meta({ description: 'Would be back' }),
-    other: unmergedProduct.meta({ description: 'Would be as it was before the merge' }),
-    source_record_count: z.number().int().meta({ description: 'Import records that would go back' }),
-    submission_count: z.number().int().meta({ description: 'Contributions that would go back' }),
+    product: unmergedProduct.meta({ description: 'The product that would be restored' }),
+    other: unmergedProduct.meta({ description: 'The other product, as it was before the merge' }),
+    source_record_count: z.number().int().meta({ description: 'Import records that would move back' }),
+    submission_count: z.number().int().meta({ description: 'Contributions that would move back' }),
   })
   .meta({ id: 'UnmergePreview' });
 

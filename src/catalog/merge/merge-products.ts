@@ -29,7 +29,7 @@ interface Pair {
 }
 
 /**
- * What merging would do, without doing it.
+ * Returns a preview of a merge.
  * @throws ApiError `not_found`, `validation_failed` (with itself), `invalid_state`
  */
 export async function previewMerge(db: Db, pair: Pair): Promise<MergePreview> {
@@ -56,8 +56,8 @@ export async function previewMerge(db: Db, pair: Pair): Promise<MergePreview> {
 }
 
 /**
- * Makes two records of one product one (`planMerge` says how); the loser stays, archived, and names the winner. Both
- * are locked in the order of their ids, so two merges never wait for each other.
+ * Merges two records of one product as `planMerge` plans. The loser stays archived and refers to the winner. Both are locked
+ * in the order of their ids, so that two merges cannot deadlock.
  * @throws ApiError as `previewMerge`, and `version_conflict` when either was changed meanwhile
  */
 export async function mergeProducts(
@@ -125,7 +125,7 @@ function requirePair(
   return { loser, winner };
 }
 
-/** The former primary barcode of the loser, else its oldest one of a single pack. */
+/** Returns the loser’s former primary barcode, else its oldest barcode of a single item. */
 function nextPrimary({ barcodes }: Belongings): string | undefined {
   const next =
     barcodes.find((item) => item.is_primary) ?? barcodes.find((item) => item.pack_level === 'each');
@@ -146,7 +146,7 @@ interface MergeAudit {
   author: Author;
 }
 
-/** One row for each of the two, so that each one's history tells of it. Answers the number of the winner's. */
+/** Writes an audit row for each of the two products, so that both histories show it. Returns the number of the winner’s row. */
 async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
   const { loser, winner, plan, belongings, brandNames, context, author } = record;
   const diff = (before: ProductState, after: ProductState) =>

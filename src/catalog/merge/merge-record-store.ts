@@ -6,23 +6,23 @@ import { operators } from '../../db/schema/operators.ts';
 import { productMerges } from '../../db/schema/provenance.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
-/** What a merge moves from the product that goes to the one that stays, and what both say of who said what. */
+/** The rows that a merge moves from the loser to the winner, and the provenance of both. */
 export interface WhatMoves {
   barcodes: { gtin14: string; is_primary: boolean }[];
-  /** The primary barcode of the product that stays. */
+  /** The primary barcode of the winner. */
   winner_primary: string | null;
   msrp_ids: string[];
   source_records: { source_id: string; source_key: string }[];
   /** Products that were merged into the loser before. */
   merged_ids: string[];
-  /** Contributions that name the loser, and those that made or completed it. */
+  /** Contributions about the loser, and contributions that created or completed it. */
   submission_ids: string[];
   result_submission_ids: string[];
   /** Rows of `field_provenance` of both. */
   provenance: Record<string, unknown>[];
 }
 
-/** Both products as they were before, with what moved. */
+/** Both products before the merge, with the moved rows. */
 export interface MergeRecord {
   loser: ProductState;
   winner: ProductState;
@@ -47,7 +47,7 @@ export async function readWhatMoves(tx: Tx, loserId: string, winnerId: string): 
   return rows[0].moved;
 }
 
-/** With the merge, in its transaction. */
+/** Saves the state before a merge, in the transaction of the merge. */
 export async function saveMergeRecord(tx: Tx, before: MergeRecord, auditSeq: number): Promise<void> {
   const { loser, winner } = before;
   await tx.insert(productMerges).values({
@@ -68,7 +68,7 @@ export interface StandingMerge {
   before: MergeRecord;
 }
 
-/** The merge by which a product went; undefined when it was taken back or nothing was recorded of it. */
+/** Returns the merge that archived a product, or undefined when it was undone or not recorded. */
 export async function findStandingMerge(tx: Tx, loserId: string): Promise<StandingMerge | undefined> {
   const { id, winnerId, winnerVersion, auditSeq, before } = productMerges;
   const [row] = await tx
@@ -79,8 +79,8 @@ export async function findStandingMerge(tx: Tx, loserId: string): Promise<Standi
 }
 
 /**
- * Of a merge that was taken back nothing is kept but that it was made. Both products are again what earlier merges into them
- * had left: those can be taken back under the versions that they have now.
+ * Closes an undone merge and deletes its recorded data. Both products are again in the state that earlier merges left, so
+ * those merges can be undone under the products’ present versions.
  */
 export async function closeMergeRecord(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function closeMergeRecord(
   }
 }
 
-/** The number of the last audit row of a product; 0: it has none. */
+/** Returns the number of the last audit row of a product, or 0 without a row. */
 export async function findLastSeq(tx: Tx, productId: string): Promise<number> {
   const [row] = await tx
     .select({ seq: max(auditLog.seq) })
@@ -119,13 +119,13 @@ export interface ChangeSince {
   seq: number;
   at: Date;
   actor: string;
-  /** Of an operator. */
+  /** The e-mail of the operator. */
   actorEmail: string | null;
   action: string;
   after: unknown;
 }
 
-/** What operators and reviews did to a product since, the oldest first. */
+/** Returns the later changes of a product by operators and reviews, oldest first. */
 export async function listChangesSince(tx: Tx, productId: string, seq: number): Promise<ChangeSince[]> {
   const { seq: number, at, actor, action, after } = auditLog;
   return await tx
@@ -137,7 +137,7 @@ export async function listChangesSince(tx: Tx, productId: string, seq: number): 
     .limit(50);
 }
 
-/** Everything that moved goes back, as far as it is where the merge has put it. */
+/** Moves the rows of a merge back, except those that were moved on since. */
 export async function moveBack(
   tx: Tx,
   loserId: string,
@@ -173,7 +173,7 @@ export async function moveBack(
   }
 }
 
-/** Who said what of both, with contribution, operator and time, as it was. */
+/** Restores the provenance of both products, with contribution, operator and time. */
 export async function restoreProvenance(tx: Tx, { loser, winner, moved }: MergeRecord): Promise<void> {
   await tx.execute(sql`DELETE FROM field_provenance WHERE product_id IN (${loser.id}, ${winner.id})`);
   await tx.execute(sql`

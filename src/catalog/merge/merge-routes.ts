@@ -16,7 +16,7 @@ import { unmergeProduct } from './unmerge-product.ts';
 import { adminProductSchema, statusChangeSchema } from '../administration/product-admin-contract.ts';
 
 const params = z.object({
-  id: pathId('Id of the product that goes', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
+  id: pathId('Id of the product that is archived', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
 });
 
 export function mergeRoutes({ db }: { db: Db }): Route[] {
@@ -27,7 +27,7 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/merge-preview',
       operationId: 'previewMerge',
       tag: 'Products',
-      summary: 'What merging this product into another one would do',
+      summary: 'Preview of merging this product into another one',
       params,
       query: z.object({
         into: z
@@ -45,10 +45,10 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/merge',
       operationId: 'mergeProduct',
       tag: 'Products',
-      summary: 'Merges this product into another one, which is the answer',
+      summary: 'Merges this product into another one, and returns the other one',
       description:
-        'The other product keeps what it has and gets what it lacks, with the barcodes, prices and import records of ' +
-        'this one, which stays archived and names it.',
+        'The other product keeps its values and gets missing ones, with the barcodes, prices and import records of ' +
+        'this one, which stays archived and refers to it.',
       params,
       body: mergeSchema,
       response: adminProductSchema,
@@ -66,7 +66,7 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/unmerge/preview',
       operationId: 'previewUnmerge',
       tag: 'Products',
-      summary: 'What taking the merge back would do with both products, without doing it',
+      summary: 'Preview of undoing the merge, for both products',
       params,
       body: unmergePreviewBodySchema,
       response: unmergePreviewSchema,
@@ -79,9 +79,9 @@ export function mergeRoutes({ db }: { db: Db }): Route[] {
       path: '/products/{id}/unmerge',
       operationId: 'unmergeProduct',
       tag: 'Products',
-      summary: 'Takes back the merge by which this product went',
+      summary: 'Undoes the merge that archived this product',
       description:
-        'Both products are as they were, each with its barcodes, prices and import records. 409 `invalid_state` where the other ' +
+        'Restores both products, each with its barcodes, prices and import records. 409 `invalid_state` where the other ' +
         'product was changed since (`details.changes`), or nothing was recorded of the merge.',
       params,
       body: statusChangeSchema,

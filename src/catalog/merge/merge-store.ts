@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 
-/** What hangs on a product beside its facts. */
+/** The rows of a product besides its facts. */
 export interface Belongings {
   /** Primary first, then the oldest. */
   barcodes: { gtin14: string; pack_level: string; is_primary: boolean }[];
@@ -19,7 +19,7 @@ export async function findBelongings(db: Db | Tx, productId: string): Promise<Be
   return rows[0] ?? { barcodes: [], msrpCount: 0, sourceRecordCount: 0 };
 }
 
-/** Barcodes become further ones of the winner; `primaryGtin14` becomes its primary one, where it has none. */
+/** Moves the loser’s barcodes to the winner. `primaryGtin14` becomes primary if the winner has no primary barcode. */
 export async function moveBarcodes(
   tx: Tx,
   loserId: string,
@@ -35,8 +35,8 @@ export async function moveBarcodes(
 }
 
 /**
- * Prices, what imports have read, the products that were merged into the loser before, and the contributions about it.
- * One that is being decided at this moment is passed over: whoever decides it waits for the product already.
+ * Moves prices, import records, products that were merged into the loser before, and contributions about it. Skips a
+ * contribution that is being decided, because that decision waits for the locked product already.
  */
 export async function moveBelongings(tx: Tx, loserId: string, winnerId: string): Promise<void> {
   await tx.execute(sql`UPDATE msrp_snapshots SET product_id = ${winnerId} WHERE product_id = ${loserId}`);
@@ -49,7 +49,7 @@ export async function moveBelongings(tx: Tx, loserId: string, winnerId: string):
   }
 }
 
-/** Copies who said these fields, with contribution, operator and time. */
+/** Copies the provenance of these fields, with contribution, operator and time. */
 export async function copyProvenance(
   tx: Tx,
   loserId: string,

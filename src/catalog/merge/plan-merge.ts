@@ -21,23 +21,22 @@ import {
 import { layFactsOver } from '../../facts/take-facts.ts';
 
 export interface MergePlan {
-  /** The product that goes, archived. */
+  /** The archived product. */
   loser: ProductState;
-  /** The product that stays, completed. */
+  /** The completed product. */
   winner: ProductState;
-  /** Fields whose suppliers go along to the winner. */
+  /** Fields whose suppliers move to the winner. */
   movedFields: ProvenanceField[];
-  /** What becomes of each field that the loser has, beside what the winner has. */
+  /** The outcome of each field of the loser, compared with the winner. */
   compared: ComparedFact[];
 }
 
 /**
- * Two records of one product become one. The winner keeps every value it has; where it has none it gets the loser's,
- * with those who said it; where both say the same it gets the loser's suppliers as well. Attributes, and amounts for
- * the same basis, are completed key by key. Who said what was not taken stays with the archived loser, and what it was
- * is their claim on the winner. Barcodes and
- * prices move, and so do those who supplied them. Pure.
- * @param hasPrimaryBarcode whether the winner has one when the barcodes have moved
+ * Returns the merge of two records of one product. The winner keeps its values. It gets missing values from the loser with
+ * their suppliers, and for equal values it gets the loser’s suppliers as well. Attributes, and amounts for the same basis, are
+ * completed key by key. Suppliers of values that were not taken stay with the archived loser, and their values become claims
+ * on the winner. Barcodes and prices move with their suppliers. Pure.
+ * @param hasPrimaryBarcode whether the winner has a primary barcode after the barcodes have moved
  */
 export function planMerge(
   loser: ProductState,
@@ -94,7 +93,7 @@ export function planMerge(
   };
 }
 
-/** What was not taken is claimed by those who said it of the loser, unless they say something of the winner. */
+/** Turns the loser’s values that were not taken into claims of their suppliers, unless these claim another value already. */
 function mergeClaims(
   loser: ProductState,
   winner: ProductState,
@@ -159,7 +158,7 @@ function decide(
     isShared: false,
   });
   const isSame = isDeepStrictEqual(current, offered) || isAlike(factField, current, offered);
-  // Amounts are none without their basis: it comes with them, and stays with those that are there.
+  // Amounts need their basis: it moves with the loser’s amounts, and stays with the winner’s.
   if (field === 'nutrition_basis') {
     const comesAlong = isEmptyFact(winner.nutriments) && !isEmptyFact(loser.nutriments);
     if (comesAlong) return whole('taken');
@@ -183,7 +182,7 @@ function decide(
   return isDeepStrictEqual(result, current) ? whole('kept') : { outcome: 'taken', result, isShared: true };
 }
 
-/** What came along with another field has the suppliers of that one, unless it has its own. */
+/** Returns the suppliers of a field, or those of the field that it came along with. */
 function suppliersOf(field: ProvenanceField, suppliers: Suppliers): string[] {
   const saidWith = FACT_LIST.find((factField) => factField.field === field)?.saidWith;
   return suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];

@@ -11,7 +11,7 @@ import { findStandingMerge } from './merge-record-store.ts';
 import { unmergeInTransaction } from './unmerge-product.ts';
 
 /**
- * What `unmergeProduct` would do with both products: it does it and rolls it back.
+ * Returns the result of `unmergeProduct` for both products: runs it and rolls it back.
  * @throws ApiError as `unmergeProduct`
  */
 export async function previewUnmerge(
@@ -22,12 +22,12 @@ export async function previewUnmerge(
   return await rehearseTransaction(db, async (tx) => {
     const merge = await findStandingMerge(tx, loserId);
     const winnerId = merge?.winnerId;
-    // Both at once, as the unmerge does: locks are taken in one order.
+    // Both at once, as the unmerge does, so that locks are taken in one order.
     await loadProductStates(tx, winnerId === undefined ? [loserId] : [loserId, winnerId]);
     const loser = await lockProductSnapshot(tx, loserId);
     const winner = winnerId === undefined ? undefined : await lockProductSnapshot(tx, winnerId);
     await unmergeInTransaction(tx, unmerge);
-    // Without them it was refused.
+    // Missing ones were refused before.
     if (!merge || !loser || !winner) throw new Error(`there is no merge of ${loserId} to take back`);
     const { source_records: records, submission_ids: submissions } = merge.before.moved;
     return {

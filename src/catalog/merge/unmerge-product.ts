@@ -22,8 +22,8 @@ import {
 } from './merge-record-store.ts';
 
 /**
- * Takes a merge back, in one transaction: both products are what they were, with their barcodes, prices, import records and
- * contributions. Only while the product that stayed is as the merge left it: what was changed since could belong to either.
+ * Undoes a merge in one transaction: restores both products with their barcodes, prices, import records and contributions.
+ * Refuses it when the winner was changed since, because a later change could belong to either product.
  * @throws ApiError `not_found`, `version_conflict`, `invalid_state` with `details.reason` (`not_merged`, `not_recorded`,
  *   `merged_on`, `changed_since` with `details.changes`, `brand_or_category_gone`)
  */
@@ -34,7 +34,7 @@ export async function unmergeProduct(
   await retryTransaction(db, (tx) => unmergeInTransaction(tx, unmerge));
 }
 
-/** The same; without `version` whatever the product that went is now. */
+/** The same within a transaction. Without `version` the archived product may have any version. */
 export async function unmergeInTransaction(
   tx: Tx,
   { loserId, version, author }: { loserId: string; version?: number; author: Author },
@@ -47,7 +47,7 @@ export async function unmergeInTransaction(
   if (version !== undefined) requireVersion(loser, version);
   const winner = await requireUnchanged(tx, loser, merge, states);
   const record = (merge as StandingMerge).before;
-  // Facts of the loser are not the merge's: a brand merged meanwhile stays so.
+  // The merge did not change the loser’s facts, so later changes stay, such as a merged brand.
   const loserAfter: ProductState = {
     ...loser,
     status: record.loser.status,
@@ -87,16 +87,16 @@ async function requireUnchanged(
   states: ReadonlyMap<string, ProductState>,
 ): Promise<ProductState> {
   const { mergedIntoId } = loser;
-  if (mergedIntoId === null) throw refuse('not_merged', 'This product is merged into none.');
+  if (mergedIntoId === null) throw refuse('not_merged', 'This product is not merged into another one.');
   const winner = merge && states.get(merge.winnerId);
   if (!merge || !winner) {
-    throw refuse('not_recorded', 'Nothing was recorded of this merge to take it back with.');
+    throw refuse('not_recorded', 'Nothing was recorded of this merge, so it cannot be undone.');
   }
   if (mergedIntoId !== winner.id) {
     const details = { product_id: winner.id, merged_into_id: mergedIntoId };
     throw refuse(
       'merged_on',
-      'The product it was merged into was merged itself: take that back first.',
+      'The product it was merged into was merged itself: undo that merge first.',
       details,
     );
   }
@@ -105,7 +105,7 @@ async function requireUnchanged(
   throw refuse('changed_since', `${winner.facts.name} was changed since.`, {
     product_id: winner.id,
     version: winner.version,
-    // An import changes a product without a row of its own.
+    // The list may be empty: an import changes a product without an audit row.
     changes: changes.map(({ seq, at, actor, actorEmail, action, after }) => ({
       seq,
       at: at.toISOString(),
@@ -124,7 +124,7 @@ async function requireThere(tx: Tx, winner: ProductState, context: CatalogueCont
     winner.brandId === null || (await loadBrandNames(tx, [winner.brandId])).has(winner.brandId);
   const hasCategory = winner.categoryId === null || context.categoryById.has(winner.categoryId);
   if (hasBrand && hasCategory) return;
-  throw refuse('brand_or_category_gone', 'The brand or category that the product had is gone.', {
+  throw refuse('brand_or_category_gone', 'The former brand or category of the product was deleted.', {
     product_id: winner.id,
     brand_id: winner.brandId,
     category_id: winner.categoryId,

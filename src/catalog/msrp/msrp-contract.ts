@@ -11,11 +11,8 @@ export const msrpEntrySchema = z
     amount: z.number().positive().meta({ example: 3.99 }),
     currency: z.string().meta({ description: 'ISO 4217', example: 'EUR' }),
     region: z.string().meta({ description: 'ISO 3166-1 alpha-2, or GLOBAL', example: 'FR' }),
-    effective_date: z.iso
-      .date()
-      .nullable()
-      .meta({ description: 'The day from which the price was suggested' }),
-    source_url: z.string().nullable().meta({ description: 'Where the manufacturer says so' }),
+    effective_date: z.iso.date().nullable().meta({ description: 'The first day of the suggested price' }),
+    source_url: z.string().nullable().meta({ description: 'The page of the manufacturer with the price' }),
     note: z.string().nullable(),
   })
   .meta({ id: 'MsrpEntry' });
@@ -23,16 +20,14 @@ export const msrpEntrySchema = z
 export const msrpListSchema = z
   .object({
     product_id: z.uuid(),
-    items: z
-      .array(msrpEntrySchema)
-      .meta({ description: 'Newest first; empty for a product that is not known' }),
+    items: z.array(msrpEntrySchema).meta({ description: 'Newest first; empty for an unknown product' }),
     disclaimer: z.string().meta({ example: MSRP_DISCLAIMER }),
   })
   .meta({ id: 'MsrpList' });
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** A price that is offered or written; 0 may be stored and is never shown. */
+/** An offered or written price; 0 may be stored and is never shown. */
 export const offeredMsrpSchema = z
   .strictObject({
     amount: z.number().min(0).max(1_000_000_000).meta({ example: 3.99 }),
@@ -62,7 +57,7 @@ export const offeredMsrpSchema = z
   })
   .meta({ id: 'OfferedMsrp' });
 
-/** Two decimals, or three where the currency has them. */
+/** Returns whether the amount has at most two decimals, or three where the currency has three. */
 function hasSmallUnits(amount: number, currency: string): boolean {
   if (!CURRENCIES.has(currency)) return true;
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { msrpSnapshots } from '../../db/schema/provenance.ts';
 import type { OfferedMsrp } from './msrp-contract.ts';
 
-/** Answers the id of the new snapshot. */
+/** Adds a price snapshot and returns its id. */
 export async function saveMsrpSnapshot(
   tx: Tx,
   productId: string,
@@ -26,7 +26,7 @@ export async function saveMsrpSnapshot(
   return id;
 }
 
-/** Answers the snapshot that was deleted; undefined: the product has no such one. */
+/** Deletes a price snapshot and returns it, or undefined when the product has no such snapshot. */
 export async function deleteMsrpSnapshot(
   tx: Tx,
   productId: string,
@@ -39,7 +39,7 @@ export async function deleteMsrpSnapshot(
   return row;
 }
 
-/** Who the snapshots of a product come from, and whether any of them is shown. */
+/** Returns the suppliers of a product’s price snapshots, and whether any snapshot is shown. */
 export async function findMsrpSuppliers(
   tx: Tx,
   productId: string,

@@ -9,7 +9,7 @@ import { requireSource } from '../../facts/resolve-offer.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 /**
- * Deletes a price snapshot; who supplied the others remains.
+ * Deletes a price snapshot. The suppliers of the others stay.
  * @throws ApiError `not_found`, `invalid_state` (archived)
  */
 export async function removeMsrp(

@@ -8,8 +8,8 @@ import type { ProductSource } from './product-contract.ts';
 type Source = ProductSource & { attribution: string | null };
 
 /**
- * Pictures as the public detail shows them: those of other places by their addresses, then those of contributors.
- * @param sources of the product's facts, the most trusted first: the first that says the pictures is named for them
+ * Returns pictures for the public detail: first external ones by their addresses, then contributed ones.
+ * @param sources of the product’s facts, most trusted first; the first supplier of pictures is named as their source
  */
 export function buildPictures(
   pictures: readonly StoredPicture[],

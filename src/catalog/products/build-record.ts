@@ -4,7 +4,7 @@ import { productRecordSchema, type ProductRecord } from './product-record-contra
 
 const KEPT_NAMES = Object.keys(productRecordSchema.shape.facts.shape);
 
-/** What a copy needs beside the product: its brand, and its facts as they are stored, without those that say nothing. */
+/** Returns the further data that a copy needs: the brand, and the stored facts without empty ones. */
 export function buildRecord(
   brand: ProductRecord['brand'],
   facts: Record<string, unknown> & StoredFacts,

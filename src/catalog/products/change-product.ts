@@ -25,24 +25,24 @@ import { invalidFact, requireSource } from '../../facts/resolve-offer.ts';
 import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { takeWords, type Overrides } from '../../facts/take-words.ts';
 
-/** What somebody says about a product. */
+/** A source’s statement about a product. */
 export interface ProductWords {
   facts: OfferedFacts;
-  /** From `readGtin`. */
+  /** The result of `readGtin`. */
   barcode?: ParsedGtin | undefined;
   msrp?: OfferedMsrp | undefined;
-  /** Code of the source that says it: `community`, `operator`. */
+  /** Code of the source: `community`, `operator`. */
   source: string;
-  /** The contribution it came with. */
+  /** The contribution that supplied it. */
   submissionId?: string | undefined;
-  /** The operator who wrote it, or let it in. */
+  /** The operator who wrote or approved it. */
   operatorId?: string | undefined;
   author: Author;
-  /** For fields in conflict; one without a decision is refused. */
+  /** Decisions for fields in conflict; a conflict without a decision is refused. */
   decisions?: FactDecisions | undefined;
-  /** What an operator says instead, when he lets in the words of somebody else. */
+  /** Values of the operator that replace offered ones when the operator approves a contribution. */
   overrides?: Overrides | undefined;
-  /** The row of the history whose changes this takes back. */
+  /** The row of the history whose changes this reverts. */
   revertedSeq?: number | undefined;
 }
 
@@ -51,15 +51,15 @@ export interface SavedProduct {
   version: number;
   status: ProductState['status'];
   qualityScore: number;
-  /** False: everything offered was there already, said by the same source. */
+  /** False: the product already had all offered values from the same source. */
   isChanged: boolean;
-  /** What became of each offered field. */
+  /** The outcome of each offered field. */
   fields: FactComparison[];
 }
 
 /**
- * A new product with its provenance, score and audit row. Without a category it goes into the bin of its kind.
- * Locks the audit log until the end of the transaction, so it should be the last of its work.
+ * Creates a product with its provenance, score and audit row. Without a category it gets the bin of its kind. Locks the
+ * audit log until the transaction ends, so call it last.
  * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
  */
 export async function createProduct(
@@ -78,8 +78,8 @@ export async function createProduct(
 }
 
 /**
- * Lays what a source says over a product: see `compareFacts` for what becomes of each field. With `version` the edit
- * is made only on the product as it was when that version was read. As for `createProduct`, last in its transaction.
+ * Applies a source’s statement to a product; `compareFacts` decides each field. With `version` the product must still have
+ * that version. Call it last in its transaction, as `createProduct`.
  * @throws ApiError `not_found`, `version_conflict`, `invalid_state` (archived), `validation_failed`, `forbidden`,
  *   `decision_required` with `details.fields`, `barcode_conflict`
  */
@@ -151,7 +151,7 @@ async function saveWords(
   };
 }
 
-/** Whether the barcode is still to be stored; the source says it from now on in any case. */
+/** Adds the source as a supplier of the barcode. Returns whether the barcode has to be stored. */
 async function addBarcode(
   tx: Tx,
   current: ProductState,

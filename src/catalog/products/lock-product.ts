@@ -4,7 +4,7 @@ import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
 /**
- * A product of any status, locked until the transaction ends; with `version`, only as it was when that was read.
+ * Returns a product of any status, locked until the transaction ends. With `version` it must still have that version.
  * @throws ApiError `not_found`, `version_conflict` with `details.version`
  */
 export async function lockProduct(tx: Tx, id: string, version?: number): Promise<ProductState> {
@@ -17,12 +17,12 @@ export async function lockProduct(tx: Tx, id: string, version?: number): Promise
 /** @throws ApiError `version_conflict` with `details.{product_id, version}` */
 export function requireVersion(product: ProductState, version: number): void {
   if (version === product.version) return;
-  throw new ApiError('version_conflict', 'Somebody changed this product meanwhile.', {
+  throw new ApiError('version_conflict', 'This product was changed meanwhile.', {
     details: { product_id: product.id, version: product.version },
   });
 }
 
-/** @throws ApiError `invalid_state`: an archived product is restored first, and one merged away never changes */
+/** @throws ApiError `invalid_state`: an archived product must be restored first, and a merged one cannot be changed */
 export function requireNotArchived({ status, mergedIntoId }: ProductState): void {
   if (status !== 'archived') return;
   const message = mergedIntoId

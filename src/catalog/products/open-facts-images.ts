@@ -1,4 +1,4 @@
-/** Open Food Facts and its sisters, by the host of their pictures. */
+/** Open Food Facts and its sister projects, by the host of their pictures. */
 const NAMES = {
   openfoodfacts: 'Open Food Facts',
   openbeautyfacts: 'Open Beauty Facts',
@@ -8,13 +8,13 @@ const NAMES = {
 
 export type OpenFactsHost = keyof typeof NAMES;
 
-/** Of photographs there, by its terms of use; the data beside them is under another one. */
+/** The licence of its photographs by its terms of use; its data has another licence. */
 const LICENSE = 'CC BY-SA 3.0';
 
 /**
- * The address of a selected picture in its full size. The folder is the code without leading zeros, padded to 13 digits
+ * Returns the address of a selected picture in full size. The folder is the code without leading zeros, padded to 13 digits
  * and split 3/3/3/rest.
- * @param imageId what it shows and its language: `front_fr`
+ * @param imageId the subject and the language: `front_fr`
  */
 export function buildImageAddress(
   host: OpenFactsHost,
@@ -39,7 +39,7 @@ export interface OpenFactsImage {
   revision: number;
 }
 
-/** What an address of a selected picture says, in any size; undefined for any other address. */
+/** Parses the address of a selected picture in any size. Returns undefined for any other address. */
 export function readImageAddress(url: string): OpenFactsImage | undefined {
   const [, host, folder = '', imageId = '', role = '', lang, revision] = ADDRESS.exec(url) ?? [];
   if (host === undefined) return undefined;
@@ -53,7 +53,7 @@ export function readImageAddress(url: string): OpenFactsImage | undefined {
   };
 }
 
-/** What its address says of a picture: the other sizes, and under which licence it is whose. */
+/** Returns a picture’s other sizes, licence and attribution, as its address determines them. */
 export function describeImage(url: string): {
   urls: { 100: string | null; 200: string | null; 400: string | null; full: string };
   license?: string;

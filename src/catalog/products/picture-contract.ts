@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 
 const address = z.string().nullable();
-const pixels = z.number().nullable().meta({ description: 'Of the full size, in pixels', example: 1200 });
+const pixels = z.number().nullable().meta({ description: 'Pixels of the full size', example: 1200 });
 
 export const pictureSchema = z
   .object({
-    role: z.enum(FACTS.pictures.value.roles).meta({ description: 'What it shows' }),
+    role: z.enum(FACTS.pictures.value.roles).meta({ description: 'The subject of the picture' }),
     lang: z.string().nullable().meta({ description: 'Language of the text on it', example: 'fr' }),
     urls: z.object({ 100: address, 200: address, 400: address, full: z.string() }).meta({
-      description: 'Addresses by the most pixels of the longer side; null: there is none of this size',
+      description: 'Addresses by the most pixels of the longer side; null: no picture of this size',
       example: {
         100: 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.100.jpg',
         200: 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.200.jpg',
@@ -19,13 +19,10 @@ export const pictureSchema = z
     }),
     width: pixels,
     height: pixels,
-    source: z
-      .string()
-      .nullable()
-      .meta({ description: 'Code of who supplied it', example: 'open_food_facts' }),
+    source: z.string().nullable().meta({ description: 'Code of its source', example: 'open_food_facts' }),
     license: z.string().nullable().meta({ example: 'CC BY-SA 3.0' }),
     attribution: z.string().nullable().meta({
-      description: 'To be named wherever the picture is shown',
+      description: 'Show it wherever the picture is shown',
       example: '© Open Food Facts contributors',
     }),
   })

@@ -39,12 +39,13 @@ export const productSourceSchema = z
     name: z.string(),
     license: z.string().nullable().meta({ example: 'ODbL 1.0' }),
     trust: z.number().min(0).max(1).meta({ format: 'float' }),
-    fields: z
-      .array(z.string())
-      .meta({ description: 'What this source says as the product has it now', example: ['brand', 'name'] }),
+    fields: z.array(z.string()).meta({
+      description: 'The fields whose present value this source supplied',
+      example: ['brand', 'name'],
+    }),
     claims: freeForm.meta({
       description:
-        'What it says otherwise, by the names of the product’s fields, where another source is believed. May be all it says',
+        'Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then',
       example: { net_content_value: 330, net_content_unit: 'ml' },
     }),
   })
@@ -52,10 +53,10 @@ export const productSourceSchema = z
 
 const statedStatus = (description: string) =>
   z.enum(['stated', 'none_stated', 'unknown']).meta({
-    description: `${description}; \`unknown\`: nobody has said. No promise that there are none`,
+    description: `${description}; \`unknown\`: no source states it. That is no promise of absence`,
   });
 
-/** The contract's facts stand where it has them; every other one comes after its fields. */
+/** The contract’s facts keep its order; all other facts follow. */
 const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
   publicFactsShape;
 const { nutriments, nutrition_basis, nutri_score, ingredients_text, serving_size, ...furtherFacts } =
@@ -86,7 +87,7 @@ export const productSchema = z.object({
     .meta({ description: 'Suggested retail prices, newest first: reference information, not an offer' }),
   barcodes: z
     .array(barcodeEntrySchema)
-    .meta({ description: 'Primary first; each of them finds this product' }),
+    .meta({ description: 'Primary first; each barcode finds this product' }),
   specifications: z
     .array(specificationSchema)
     .meta({ description: 'Labelled attributes of a non-food product; empty for food' }),
@@ -96,12 +97,14 @@ export const productSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'The `category` filter value', example: 'juices' }),
-  sources: z.array(productSourceSchema).meta({ description: 'Who said what, and under which licence' }),
+  sources: z.array(productSourceSchema).meta({ description: 'The sources of the facts and their licences' }),
   serving_size,
   ...servingShape,
   ...furtherFacts,
-  allergens_status: statedStatus('The label and its list of ingredients state allergens, or none'),
-  traces_status: statedStatus('The label states traces, or that there are none'),
+  allergens_status: statedStatus(
+    'The label and its list of ingredients state allergens, or that it has none',
+  ),
+  traces_status: statedStatus('The label states traces, or that it has none'),
   pictures: z.array(pictureSchema),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { prepareStatement } from '../../db/prepare-statement.ts';
 import { products } from '../../db/schema/catalogue.ts';
 import { withMainText } from './shown-language.ts';
 
-/** Names in the language that each product's is shown in, and those in others, by product. */
+/** Returns the names of each product: in its main language and in other languages. */
 export async function listNames(
   db: Db,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keptFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 
-/** What the public detail of a product shows in another way, or not at all, and a copy of the catalogue needs. */
+/** Stored data that a copy of the catalogue needs and the public detail shows differently or not at all. */
 export const productRecordSchema = z.object({
   brand: z
     .object({
@@ -13,7 +13,7 @@ export const productRecordSchema = z.object({
   facts: z
     .object(keptFactsShape)
     .partial()
-    .meta({ description: 'Facts that `product` shows in another way; what is empty is left out' }),
+    .meta({ description: 'Stored facts that `product` shows differently; empty ones are left out' }),
 });
 
 export type ProductRecord = z.output<typeof productRecordSchema>;

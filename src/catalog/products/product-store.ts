@@ -17,10 +17,10 @@ import { withMainText } from './shown-language.ts';
 import type { ProductRecord } from './product-record-contract.ts';
 import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
 
-/** In use: only these products are public. */
+/** A condition for products in use; only these are public. */
 export const productInUse = sql`${products.status} = 'active' and ${products.mergedIntoId} is null`;
 
-/** A list as one JSON value of the product's row: the whole detail is one round trip. */
+/** Returns a list as one JSON value of the product’s row, so that the whole detail is one round trip. */
 export const jsonList = <T>(row: SQL, order: SQL, from: SQL) =>
   sql<T[]>`coalesce((select json_agg(${row} order by ${order}) from ${from}), '[]')`;
 
@@ -63,11 +63,11 @@ export const templateFields = jsonList<SpecificationField>(
   sql`kind_fields k where k.kind = ${categories.archiveKind}`,
 );
 
-/** The food record counts only under a food category. */
+/** Food details only apply under a food category. */
 const joinFood = sql`
   left join ${foodDetails} on ${foodDetails.productId} = ${products.id} and ${categories.archiveKind} = 'food'`;
 
-/** What is made of lists of other tables, barcodes apart, which are a third of the time that reading a product takes. */
+/** Fields from lists of other tables, except barcodes. These lists take a third of the time of reading a product. */
 const LISTED: readonly string[] = [
   'msrp',
   'sources',
@@ -79,8 +79,8 @@ const needsLists = (fields: readonly string[] | undefined) =>
   fields === undefined || fields.some((field) => LISTED.includes(field));
 
 /**
- * The whole detail in one statement; without lists these are empty. A product in use has a category: a check of the table
- * says so.
+ * Returns the statement for the whole detail; without `hasLists` the lists are empty. The inner join drops no product in use,
+ * because a check of the table requires a category for them.
  */
 const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}) => sql`
   select ${further} ${products.id} as id, ${products.version} as version, ${products.qualityScore} as quality_score,
@@ -100,7 +100,7 @@ const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}
     ${joinFood}
   where ${condition} and ${productInUse}`;
 
-/** One statement for whole products, one for those of which no list is asked for. */
+/** Prepares two statements: for whole products, and for products without lists. */
 function prepareBoth<Row extends ProductRow>(name: string, condition: SQL, further = sql``) {
   const whole = prepareStatement<Row>(name, selectProduct(condition, { further }));
   const plain = prepareStatement<Row>(
@@ -117,8 +117,8 @@ const productsByBarcodes = prepareBoth<ProductRow>(
 );
 
 /**
- * By the 14-digit keys of their barcodes, those asked for and all others that they have; keys of nothing are left out.
- * `fields`: those that have to be right; undefined: all.
+ * Returns products by the 14-digit keys of all their barcodes. Keys without a product are left out.
+ * `fields`: the fields that must be filled; undefined: all.
  */
 export async function findProductsByBarcodes(
   db: Db | Tx,
@@ -135,7 +135,7 @@ export async function findProductsByBarcodes(
   );
 }
 
-/** By the 14-digit key of any of its barcodes. */
+/** Returns a product by the 14-digit key of any of its barcodes. */
 export const findProductByBarcode = batchReads(findProductsByBarcodes);
 
 const wholeProductsById = prepareStatement<ProductRow>(
@@ -143,7 +143,7 @@ const wholeProductsById = prepareStatement<ProductRow>(
   selectProduct(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
-/** By its id in small letters. */
+/** Returns a product by its id in lower case. */
 export const findProduct = batchReads(async (db, ids) => {
   const rows = await wholeProductsById(db, { ids });
   return new Map(rows.map((row) => [row.id, buildProduct(row)]));
@@ -158,7 +158,7 @@ const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['bra
 );
 
 /**
- * Those of these products that are in use, each with its version and what a copy needs besides, in any order. `fields`: as
+ * Returns the products in use among these, each with its version and the further data for a copy, in any order. `fields`: as
  * above.
  */
 export async function findProducts(
@@ -176,7 +176,7 @@ export async function findProducts(
 
 const PRODUCT_KEYS = Object.keys(productSchema.shape);
 
-/** With the columns of `factColumns`. */
+/** A row that also has the columns of `factColumns`. */
 interface ProductRow extends Record<string, unknown> {
   id: string;
   version: number;
@@ -224,7 +224,7 @@ function buildProduct(
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
   };
-  // In the order of the description, and nothing that it does not have.
+  // Only the fields of the API description, in its order.
   const product: Record<string, unknown> = {};
   for (const key of PRODUCT_KEYS) product[key] = key in others ? others[key] : facts[key];
   return product as Product;
@@ -232,7 +232,7 @@ function buildProduct(
 
 const PUBLIC_CLAIMS: ReadonlySet<string> = new Set([...PRODUCT_KEYS, 'category']);
 
-/** Under the names that the product has them by. What the source is believed in by now, an older release left there. */
+/** Returns a source’s claims by the product’s field names, without accepted values, which an older release left there. */
 function showClaims({ claims, fields }: ProductSource): Record<string, unknown> {
   const shown = Object.entries(claims).filter(
     ([name]) => PUBLIC_CLAIMS.has(name) && !fields.includes(fieldOf(name)),
@@ -278,7 +278,7 @@ const nutrimentsById = prepareStatement<{ id: string } & Record<string, unknown>
     where ${products.id} = ${sql.placeholder('id')} and ${productInUse}`,
 );
 
-/** Newest first; empty when there are none, and when there is no such product. */
+/** Returns the prices of a product, newest first, or an empty list without prices or for an unknown product. */
 export async function listMsrp(db: Db | Tx, id: string): Promise<MsrpEntry[]> {
   const [row] = await msrpById(db, { id });
   return row?.items ?? [];

@@ -1,7 +1,7 @@
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { parseServing } from '../../text/parse-quantity.ts';
 
-/** What is read from the text of a serving, at each read: so it cannot be another than the text says. */
+/** Parses the text of a serving. It runs at each read, so that the result always matches the text. */
 export function readServing(servingSize: string | null): {
   serving_value: number | null;
   serving_unit: 'g' | 'ml' | null;
@@ -11,8 +11,8 @@ export function readServing(servingSize: string | null): {
 }
 
 /**
- * Amounts for one serving. Null where they are not sure: of amounts per 100 g the serving has to be a weight, of those
- * per 100 ml a volume.
+ * Returns amounts for one serving, or null where they are uncertain: amounts per 100 g need a serving by weight, amounts per
+ * 100 ml a serving by volume.
  */
 export function scaleToServing({
   nutriments,
@@ -27,7 +27,7 @@ export function scaleToServing({
   );
 }
 
-/** Per cent are the same in any amount. */
+/** A percentage does not depend on the amount. */
 const isShare = (key: string) => key.endsWith('_pct');
 
 const scale = (amount: number, value: number) => Number(((amount * value) / 100).toPrecision(4));

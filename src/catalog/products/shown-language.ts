@@ -1,7 +1,7 @@
 import type { Product } from './product-contract.ts';
 
 /**
- * The first language of those wanted in which there is a text; undefined: what is shown anyway will do. Own keys alone:
+ * Returns the first wanted language that has a text, or undefined for the main text. Checks own properties only, because
  * callers name the languages.
  */
 export function findLanguage(
@@ -11,7 +11,7 @@ export function findLanguage(
   return wanted.find((lang) => Object.hasOwn(texts, lang));
 }
 
-/** A product with name and ingredients in the language wanted most of those that each is held in. */
+/** Returns a product with name and ingredients each in the most wanted language that exists. */
 export function showInLanguage(product: Product, wanted: readonly string[]): Product {
   const nameLang = findLanguage(wanted, product.names);
   const ingredientsLang = findLanguage(wanted, product.ingredients_texts);
@@ -28,7 +28,7 @@ export function showInLanguage(product: Product, wanted: readonly string[]): Pro
   return shown;
 }
 
-/** Texts by language, with the one that is shown unless another is wanted. */
+/** Returns the texts by language, including the main text. */
 export function withMainText(
   texts: Record<string, string>,
   lang: string | null,

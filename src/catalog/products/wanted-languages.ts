@@ -7,16 +7,18 @@ import { languageCode } from '../../facts/registry/fact-shapes-contract.ts';
 export const languageQuery = z.object({
   lang: languageCode.optional().meta({
     description:
-      'Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers',
+      'Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language`',
     example: 'de',
   }),
 });
 
-/** What the answer of a route with `languageQuery` depends on besides its address. */
+/** The response headers of routes with `languageQuery`, for caches. */
 export const LANGUAGE_HEADERS = { Vary: 'Accept-Language' };
 
-/** The languages that a caller wants, the best first: `lang` alone, or those of `Accept-Language` without regions. `*`,
- * which many clients send unasked, wants nothing. */
+/**
+ * Returns the languages that a caller wants, best first: `lang` alone, or those of `Accept-Language` without regions. `*`,
+ * which many clients send by default, counts as no language.
+ */
 export function readWantedLanguages(lang: string | undefined, headers: IncomingHttpHeaders): string[] {
   if (lang !== undefined) return [lang];
   if (headers['accept-language'] === undefined) return [];

@@ -1,32 +1,32 @@
-/** How the value of an element is shown: as it is written unless it is one of these. */
+/** How the value of an element is decoded; other values are shown unchanged. */
 export type Decoding =
   /** YYMMDD, with day 00 for the last day of the month. */
   | 'date'
-  /** One date, or the first and the last of several. */
+  /** One date, or the first and last date of a range. */
   | 'dates'
   /** YYMMDD with hours, perhaps minutes and seconds; 9999 for no time. */
   | 'moment'
   /** YYYYMMDD, perhaps with hours and minutes. */
   | 'long_moment'
-  /** The last digit of the identifier says how many decimals there are. */
+  /** The last digit of the identifier is the number of decimals. */
   | 'decimal'
-  /** The same behind the three digits of a currency (ISO 4217). */
+  /** The same, after the three digits of a currency (ISO 4217). */
   | 'money';
 
 export interface ApplicationIdentifier {
   ai: string;
-  /** What the whole value has to be. */
+  /** The pattern of the whole value. */
   pattern: RegExp;
-  /** Characters of the value where it has a fixed number: no separator is needed behind it. */
+  /** The length of a fixed-length value, which needs no separator after it. */
   length: number | undefined;
   decoding: Decoding | undefined;
 }
 
 /**
- * The application identifiers of the GS1 General Specifications (section 3), as groups of those of one format. A format is
- * its components one after the other: the characters (N digits; X the 82 of figure 7.11-1; Y the 39 of 7.11-2; Z those of
- * base64url; A capitals and digits; B 0 or 1), then how many (`6`, `..20` from one on, `5..30`), `?` where it may be absent;
- * others stand for themselves. `n` in an identifier is any of its last digits.
+ * The application identifiers of the GS1 General Specifications (section 3), grouped by format. A format lists its
+ * components: the character set (N digits; X the 82 of figure 7.11-1; Y the 39 of 7.11-2; Z those of base64url; A capitals
+ * and digits; B 0 or 1), then the length (`6`, `..20` for 1 to 20, `5..30`), and `?` for an optional one. Any other
+ * character is literal. `n` in an identifier stands for each of its last digits.
  */
 const TABLE: [identifiers: string, format: string, decoding?: Decoding][] = [
   ['00', 'N18'],
@@ -105,7 +105,7 @@ const TABLE: [identifiers: string, format: string, decoding?: Decoding][] = [
   ['8111', 'N4'],
 ];
 
-/** Last digits of `n`, where they are fewer than ten: how many decimals there can be. */
+/** The highest digit of `n`, which is the most decimals, where it is below 9. */
 const LAST_DIGITS: [beginning: RegExp, most: number][] = [
   [/^3[1-6]|^395/, 5],
   [/^394/, 3],
@@ -122,7 +122,7 @@ const CHARACTERS: Record<string, string> = {
 
 const COMPONENT = /^([NXYZAB])(\d+)?(?:\.\.(\d+))?(\?)?$/;
 
-/** Characters that a component takes at the least and at the most, and the pattern of one that is there. */
+/** Returns the least and the greatest length of a component, and the pattern of a present one. */
 function readComponent(component: string): { source: string; least: number; most: number } {
   const [, characters = '', from, to, isOptional] = COMPONENT.exec(component) ?? [];
   if (characters === '') {
@@ -153,10 +153,10 @@ function spellOut(identifier: string): string[] {
   return Array.from({ length: most + 1 }, (_, digit) => identifier.slice(0, -1) + String(digit));
 }
 
-/** By its two to four digits. No identifier is the beginning of another. */
+/** The identifiers by their two to four digits. No identifier is a prefix of another. */
 export const APPLICATION_IDENTIFIERS: ReadonlyMap<string, ApplicationIdentifier> = listIdentifiers();
 
-/** The identifier that a text has at a place; undefined: none that is known. */
+/** Returns the identifier at a position of a text, or undefined for an unknown one. */
 export function findIdentifier(text: string, at: number): ApplicationIdentifier | undefined {
   for (const length of [2, 3, 4]) {
     const found = APPLICATION_IDENTIFIERS.get(text.slice(at, at + length));

@@ -1,10 +1,10 @@
 import type { ApplicationIdentifier } from './application-identifiers.ts';
 
 /**
- * The value of an element as the API shows it: dates and moments by ISO 8601, without a zone as the code has none; decimals
- * with their point; an amount of money behind its currency's digits; everything else as it is written.
- * @param year the present one, from which two digits of a year are read (GS1 General Specifications, 7.12)
- * @returns undefined for a value that is not of the identifier's format, or no moment of any calendar
+ * Returns the value of an element as the API shows it: dates and times by ISO 8601, without a zone because the code has none;
+ * decimals with their point; money after its currency’s digits; every other value unchanged.
+ * @param year the present year, from which two-digit years are completed (GS1 General Specifications, 7.12)
+ * @returns undefined for a value that does not have the identifier’s format, or is no valid date
  */
 export function decodeElement(
   { ai, pattern, decoding }: ApplicationIdentifier,
@@ -38,7 +38,7 @@ function readDates(value: string, year: number): string | undefined {
   return last === undefined ? undefined : `${first}/${last}`;
 }
 
-/** From YYMMDD: a year from 49 before the present one to 50 after it. */
+/** Reads YYMMDD; the year is from 49 before the present one to 50 after it. */
 function readDate(value: string, year: number): string | undefined {
   const difference = Number(value.slice(0, 2)) - (year % 100);
   const century = year - (year % 100) + (difference > 50 ? -100 : difference < -49 ? 100 : 0);
@@ -60,7 +60,7 @@ function readMoment(date: string | undefined, time: string): string | undefined 
   return `${date}T${hours}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`;
 }
 
-/** Without the zeros before the number that fill its field; those behind the point say how exactly it was measured. */
+/** Inserts the decimal point and removes leading zeros. Zeros after the point stay, because they tell the precision. */
 function placePoint(digits: string, decimals: number): string {
   const filled = digits.padStart(decimals + 1, '0');
   const whole = filled.slice(0, filled.length - decimals).replace(/^0+(?=.)/, '');

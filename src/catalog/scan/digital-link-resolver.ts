@@ -13,27 +13,28 @@ import { splitDigitalLink } from './read-digital-link.ts';
 import { readElements, UnreadableScan } from './read-elements.ts';
 
 const VOCABULARY = 'https://ref.gs1.org/voc/';
-/** Of what links there are, each by its type. */
+/** The types of the available links. */
 const LINK_TYPES = ['defaultLink', 'pip', 'masterData'];
-/** Spellings of a type: short, by the vocabulary, and by its address of former years. */
+/** The spellings of a type: short, with the vocabulary’s address, and with its former address. */
 const KNOWN_TYPES = new Set(
   LINK_TYPES.flatMap((type) => [`gs1:${type}`, VOCABULARY + type, `https://gs1.org/voc/${type}`]),
 );
-/** `all` is what the first release of the standard called it. */
+/** `all` is the name in the first release of the standard. */
 const LINKSET_TYPES = new Set(['linkset', 'all']);
 const LINKSET_MEDIA_TYPE = 'application/linkset+json';
 
 export interface ResolverOptions {
   db: Db;
-  /** Where callers reach the service; undefined: where the request came to. */
+  /** The public address of the service; undefined: the address of the request. */
   publicUrl: string | undefined;
-  /** What a request passes before anything is looked for: keys and limits. */
+  /** Middleware that checks keys and limits before a lookup. */
   guards: RequestHandler[];
 }
 
 /**
- * Resolves GS1 Digital Links of this host, `/01/{gtin}` with qualifiers and attributes: 307 to the product, for browsers to its
- * page, or the list of its links (RFC 9264). By the GS1-Conformant resolver standard 1.2 as far as docs/scanning.md says; compressed links are not read.
+ * Resolves GS1 Digital Links of this host, `/01/{gtin}` with qualifiers and attributes: 307 to the product, for browsers to
+ * its page, or the list of its links (RFC 9264). Follows the GS1-Conformant resolver standard 1.2 as far as docs/scanning.md
+ * says; compressed links are not supported.
  */
 export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -54,7 +55,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     response.set('Cache-Control', 'no-cache').vary('Accept');
     const isForPeople = wantsPage(request) && !linkType?.endsWith('masterData');
     if (!product && isForPeople) {
-      // That page says that nothing is known, and offers to add it.
+      // That page says that the product is unknown, and offers to add it.
       response.redirect(307, `/product/${displayGtin(gtin14)}`);
       return;
     }
@@ -65,7 +66,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     const isLinkset =
       LINKSET_TYPES.has(linkType ?? '') || (linkType === undefined && prefersLinkset(request));
     if (isLinkset) {
-      // As bytes: of a text Express would name the charset, which this media type does not have.
+      // As bytes: for a text Express would add a charset, which this media type does not have.
       const body = Buffer.from(JSON.stringify(buildLinkset(root, gtin14, product)));
       response.type(LINKSET_MEDIA_TYPE).send(body);
       return;
@@ -85,7 +86,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
   return router;
 }
 
-/** @throws ApiError `invalid_request` for a path that is no Digital Link, or elements that are none */
+/** @throws ApiError `invalid_request` for a path that is no Digital Link, or for invalid elements */
 function readGtinOf(url: string): string {
   try {
     if (!/^\/01\/[0-9]/.test(url))
@@ -106,14 +107,14 @@ function readLinkType(value: unknown): string | undefined {
   });
 }
 
-/** Of those who take anything, nobody wants a linkset. */
+/** Returns whether the caller prefers a linkset. A caller that accepts any type does not. */
 function prefersLinkset(request: Request): boolean {
   return request.accepts(['text/html', LINKSET_MEDIA_TYPE]) === LINKSET_MEDIA_TYPE;
 }
 
 const pathOf = ({ id }: Product) => `/api/v1/products/${id}`;
 
-/** The query of a request as its target gets it: `linkType` was for the resolver. */
+/** Returns the query for the target: without `linkType`, which is for the resolver. */
 function passOn(url: string): string {
   const at = url.indexOf('?');
   const pairs = at < 0 ? [] : url.slice(at + 1).split('&');

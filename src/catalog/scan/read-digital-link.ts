@@ -1,7 +1,7 @@
 import { APPLICATION_IDENTIFIERS } from './application-identifiers.ts';
 import { UnreadableScan, type WrittenElement } from './read-elements.ts';
 
-/** What can be named by the path of a GS1 Digital Link, with what may qualify it, in this order (URI syntax, 4.6). */
+/** The keys in the path of a GS1 Digital Link, each with its qualifiers in their order (URI syntax, 4.6). */
 const QUALIFIERS: Record<string, readonly string[]> = {
   '01': ['22', '10', '21', '235'],
   '8006': ['22', '10', '21'],
@@ -21,15 +21,15 @@ const QUALIFIERS: Record<string, readonly string[]> = {
   '8004': ['7040'],
 };
 
-/** Words that the first releases of the standard had for identifiers. */
+/** Names of identifiers in the first releases of the standard. */
 const WORDS: Record<string, string> = { gtin: '01', cpv: '22', lot: '10', ser: '21' };
 
 const WEB_ADDRESS = /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/is;
 
 /**
- * The elements of a GS1 Digital Link of any host, the key first: those of the path, behind any folders, and those of the query.
- * Other parameters are passed over.
- * @throws UnreadableScan for an address that is none
+ * Returns the elements of a GS1 Digital Link of any host, the key first: from the path, after any folders, and from the query.
+ * Other parameters are ignored.
+ * @throws UnreadableScan for an address that is no Digital Link
  */
 export function splitDigitalLink(address: string): WrittenElement[] {
   const [, path = '', query = ''] = WEB_ADDRESS.exec(address) ?? [];
@@ -43,7 +43,7 @@ export function splitDigitalLink(address: string): WrittenElement[] {
   return [...inPath, ...splitQuery(query)];
 }
 
-/** Folders before the key may look like one: the first from which on all fits is it. */
+/** Splits a path. A folder before the key may look like a key: the first one whose rest is valid is the key. */
 function splitPath(path: string): WrittenElement[] | undefined {
   const segments = path.replace(/\/$/, '').split('/').slice(1);
   for (let at = 0; at + 1 < segments.length; at += 1) {
@@ -70,7 +70,7 @@ function isInOrder(elements: readonly WrittenElement[], qualifiers: readonly str
   return places.every((place, at) => place > (places[at - 1] ?? -1));
 }
 
-/** Whether the key's value can be one, shorter GTINs included. */
+/** Returns whether the value is possible for the key; shorter GTINs are accepted. */
 function fits([ai, value]: WrittenElement = ['', '']): boolean {
   return ai === '01'
     ? /^[0-9]+$/.test(value)
@@ -82,7 +82,7 @@ function splitQuery(query: string): WrittenElement[] {
     .split(/[&;]/)
     .map((part): WrittenElement => {
       const [name = ''] = part.split('=', 1);
-      // One whose name is not escaped well is not ours.
+      // A parameter with a badly escaped name is no identifier.
       return [findEscaped(name) ?? name, part.slice(name.length + 1)];
     })
     .filter(([name]) => APPLICATION_IDENTIFIERS.has(name))
@@ -93,7 +93,7 @@ function readKey(segment = ''): string {
   return Object.hasOwn(WORDS, segment) ? (WORDS[segment] ?? segment) : segment;
 }
 
-/** A plus sign stands for itself: no value has a blank. */
+/** Unescapes a value. A plus sign stays one, because no value has a blank. */
 function decode(text: string): string {
   const decoded = findEscaped(text);
   if (decoded !== undefined) return decoded;

@@ -2,7 +2,7 @@ import { padGtin } from '../barcodes/gtin.ts';
 import { APPLICATION_IDENTIFIERS, findIdentifier } from './application-identifiers.ts';
 import { decodeElement } from './decode-element.ts';
 
-/** Why data is no code that can be read. */
+/** Why scanned data cannot be read. */
 export type UnreadableReason =
   | 'unknown_form'
   | 'bad_format'
@@ -13,7 +13,7 @@ export type UnreadableReason =
   | 'repeated_element'
   | 'bad_link';
 
-/** Data that cannot be read, in words for whoever scanned it. */
+/** An error for data that cannot be read, with a message for the person who scanned it. */
 export class UnreadableScan extends Error {
   readonly reason: UnreadableReason;
 
@@ -24,22 +24,22 @@ export class UnreadableScan extends Error {
   }
 }
 
-/** What a code says, by application identifier; the GTIN of the item itself (01) apart. */
+/** The elements of a code by application identifier; the GTIN of the item itself (01) is separate. */
 export interface Elements {
-  /** Padded to 14 digits; undefined: the code does not say which trade item it is on. */
+  /** Padded to 14 digits; undefined: the code does not identify a trade item. */
   gtin14: string | undefined;
   others: Record<string, string>;
 }
 
-/** An element as it is written: the identifier's digits and its value. */
+/** An undecoded element: the identifier’s digits and its value. */
 export type WrittenElement = [ai: string, value: string];
 
-/** FNC1 as scanners transmit it: before the first element, and behind one of variable length. */
+/** FNC1 as scanners transmit it: before the first element, and after one of variable length. */
 export const GROUP_SEPARATOR = '\u001D';
 
 /**
- * The elements of a string without brackets. One of variable length ends with a group separator or the string; behind one of
- * fixed length a separator may stand, whether it has to or not (GS1 General Specifications, 7.8.6).
+ * Returns the elements of a string without brackets. An element of variable length ends with a group separator or the string.
+ * A separator after an element of fixed length is accepted, although it is not needed (GS1 General Specifications, 7.8.6).
  * @throws UnreadableScan
  */
 export function splitElementString(text: string): WrittenElement[] {
@@ -54,7 +54,7 @@ export function splitElementString(text: string): WrittenElement[] {
     const separator = text.indexOf(GROUP_SEPARATOR, start);
     const field = separator < 0 ? text.length : separator;
     at = identifier.length === undefined ? field : Math.min(field, start + identifier.length);
-    // Only people write a GTIN shorter than it is.
+    // Too short: only bracketed strings and links may contain a shortened GTIN.
     if (at - start < (identifier.length ?? 1)) throw badElement(identifier.ai);
     elements.push([identifier.ai, text.slice(start, at)]);
   }
@@ -63,10 +63,11 @@ export function splitElementString(text: string): WrittenElement[] {
 const IN_BRACKETS = /\(([0-9]{2,4})\)/g;
 
 /**
- * The elements of a string as people read it, `(01)…(10)…`. Brackets around anything but two to four digits are part of a value.
+ * Returns the elements of a human-readable string, `(01)…(10)…`. Brackets around anything but two to four digits are part of
+ * a value.
  */
 export function splitBracketed(text: string): WrittenElement[] {
-  // No value has a blank or a separator; people and programs set them between elements.
+  // No value has a blank or a separator; people and programs add them between elements.
   const compact = text.replaceAll(GROUP_SEPARATOR, '').replaceAll(/\s+/g, '');
   const starts = [...compact.matchAll(IN_BRACKETS)];
   return starts.map((start, at) => {
@@ -76,8 +77,8 @@ export function splitBracketed(text: string): WrittenElement[] {
 }
 
 /**
- * Validates elements and shows each of them as `decodeElement` does. A repeated one has to say the same.
- * @param year the present one
+ * Validates and decodes elements with `decodeElement`. A repeated element must have the same value.
+ * @param year the present year
  * @throws UnreadableScan
  */
 export function readElements(written: readonly WrittenElement[], year: number): Elements {
@@ -101,14 +102,14 @@ export function readElements(written: readonly WrittenElement[], year: number): 
 
 const isGtin = (ai: string) => ai === '01' || ai === '02' || ai === '03';
 
-/** In brackets and links codes of 8, 12 and 13 digits are common where 14 belong. */
+/** Pads a GTIN, because bracketed strings and links often have 8, 12 or 13 digits instead of 14. */
 function readGtin14(ai: string, value: string): string {
   const padded = padGtin(value);
   if (padded.ok) return padded.gtin14;
   throw new UnreadableScan(padded.reason, `Element ${ai}: ${padded.message}`);
 }
 
-/** The check digit of a logistic unit's number is that of a GTIN, over more digits. */
+/** Checks the digit of a logistic unit’s number, which is computed as for a GTIN, over more digits. */
 function requireCheckDigit(sscc: string): void {
   const sum = Array.from(sscc).reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),

@@ -31,7 +31,7 @@ export type Symbology = (typeof SYMBOLOGIES)[number];
 export const SCAN_FORMS = ['digits', 'upc_e', 'digital_link', 'element_string'] as const;
 export type ScanForm = (typeof SCAN_FORMS)[number];
 
-/** One way to read a code as that of a trade item. */
+/** One interpretation of a code as that of a trade item. */
 export interface Reading {
   form: ScanForm;
   /** Padded to 14 digits. */
@@ -41,24 +41,24 @@ export interface Reading {
 export interface ReadScan {
   form: ScanForm;
   /**
-   * What to look for, the first that is known wins: two only where 8 digits can be a GTIN-8 and a UPC-E, the likelier one last.
-   * Empty: the code names no trade item.
+   * The interpretations to look up; the first known one is used. There are two only where 8 digits can be a GTIN-8 and a UPC-E,
+   * the likelier one last. Empty: the code names no trade item.
    */
   readings: Reading[];
-  /** What else the code says, by application identifier. */
+  /** The other elements of the code by application identifier. */
   elements: Record<string, string>;
 }
 
-/** Longer than any symbol in use holds; each character is looked at a few times. */
+/** More than any symbol in use holds; reading takes linear time. */
 export const MAX_SCAN_CHARACTERS = 2_000;
 
-/** Symbology identifiers (ISO/IEC 15424) of symbols that carry element strings, and of those that carry GTINs alone. */
+/** Symbology identifiers (ISO/IEC 15424) of symbols with element strings, and of symbols with GTINs alone. */
 const CARRIES_ELEMENTS = new Set([']C1', ']d2', ']Q3', ']e0', ']e1', ']e2', ']J1']);
 const CARRIES_GTIN = new Set([']E0', ']E3', ']E4', ']I1']);
 
 /**
- * What the text that a scanner gives stands for. Pure: the same text, symbology and year give the same answer.
- * @param year the present one, from which the centuries of dates are read
+ * Interprets the text of a scanner. Pure: the same text, symbology and year give the same result.
+ * @param year the present year, from which the centuries of dates are derived
  * @throws UnreadableScan
  */
 export function readScan(data: string, symbology: Symbology | undefined, year: number): ReadScan {
@@ -90,7 +90,7 @@ function fromElements(form: ScanForm, written: readonly WrittenElement[], year: 
   return { form, readings: gtin14 === undefined ? [] : [{ form, gtin14 }], elements: others };
 }
 
-/** EAN and UPC come as 13 digits, with an add-on symbol 2 or 5 more; EAN-8 as 8; ITF-14 as 14. */
+/** Reads EAN and UPC as 13 digits, with 2 or 5 more of an add-on symbol, EAN-8 as 8 and ITF-14 as 14 digits. */
 function readMarkedDigits(prefix: string, content: string): ReadScan {
   const isWithAddOn = prefix === ']E3' && /^[0-9]{13}([0-9]{2}|[0-9]{5})$/.test(content);
   return readDigits(isWithAddOn ? content.slice(0, 13) : content, prefix === ']E4' ? 'ean_8' : 'ean_13');
@@ -114,7 +114,7 @@ function readDigits(text: string, symbology: Symbology | undefined): ReadScan {
   );
 }
 
-/** Six digits, perhaps with the number system before them and with the check digit behind. */
+/** Expands six digits, optionally with the number system before and the check digit after them. */
 function expandScannedUpcE(text: string): string | undefined {
   if (text.length === 8) return expandUpcE(text);
   const digits = /^(?:0|(?=[0-9]{6}$))([0-9]{6})$/.exec(text)?.[1];

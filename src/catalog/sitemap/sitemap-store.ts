@@ -5,14 +5,14 @@ import { barcodes, products } from '../../db/schema/catalogue.ts';
 import { displayGtin } from '../barcodes/gtin.ts';
 import { productInUse } from '../products/product-store.ts';
 
-/** A product that has a page under its barcode. */
+/** A product with a page under its barcode. */
 export interface ListedProduct {
   id: string;
   gtin: string;
   updatedAt: string;
 }
 
-/** Products by id: those after `after`, up to `last` and it; undefined: to the end. */
+/** A range of product ids: after `after`, up to and including `last`; undefined: to the end. */
 export interface ProductSpan {
   after: string;
   last: string | undefined;
@@ -29,8 +29,8 @@ const idBehind = prepareStatement<{ id: string }>(
 );
 
 /**
- * All products with a primary barcode, in spans of so many; at least one span. Each is a look at an index alone, so that no
- * statement is long however large the catalogue is.
+ * Returns ranges of `size` products with a primary barcode; at least one range. Each is read from an index alone, so that no
+ * statement is slow in a large catalogue.
  */
 export async function listSpans(db: Db, size: number): Promise<ProductSpan[]> {
   const spans: ProductSpan[] = [];
@@ -53,7 +53,7 @@ const listed = prepareStatement<{ id: string; gtin14: string; updated_at: string
     order by ${barcodes.productId} limit ${sql.placeholder('most')}::int`,
 );
 
-/** Those of a span that are in use, at most so many. */
+/** Returns the products in use of a range, at most `most`. */
 export async function listProductsOf(
   db: Db,
   { after, last = 'ffffffff-ffff-ffff-ffff-ffffffffffff' }: ProductSpan,

@@ -4,22 +4,22 @@ import { ApiError } from '../../http/api-error.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { listProductsOf, listSpans, type ListedProduct } from './sitemap-store.ts';
 
-/** Far below the 50,000 that sitemaps.org allows: a part is one statement of tens of milliseconds, and held as a whole. */
+/** Far below the 50,000 of sitemaps.org, because a part is one statement of tens of milliseconds and is held in memory. */
 const PART_SIZE = 10_000;
-/** Products that are new to the end of the catalogue meanwhile come into the last part, and from the next look on into parts of their own. */
+/** How long the ranges are cached. Products that are added at the end meanwhile appear in the last part. */
 const SPANS_FRESH_MS = 3_600_000;
 const SPANS_MAX_AGE_MS = 86_400_000;
-/** Parts that are read at once, whoever asks, and those that wait for it. */
+/** How many parts are read at once, of all callers together, and how many wait. */
 const AT_ONCE = 2;
 const WAITING = 20;
 
-/** Every product with a page under its barcode, in parts, for search engines. */
+/** All products with a page under their barcode, in parts, for web search engines. */
 export interface Sitemap {
   countParts: () => Promise<number>;
   /**
    * @param part from 1
-   * @returns undefined where there is no such part
-   * @throws ApiError `unavailable` when too many are asked for at once
+   * @returns undefined when the part does not exist
+   * @throws ApiError `unavailable` when too many parts are requested at once
    */
   readPart: (part: number) => Promise<ListedProduct[] | undefined>;
 }

@@ -24,8 +24,8 @@ export async function createSource(db: Db, author: Author, given: NewSource): Pr
 }
 
 /**
- * Another trust has the scores of all products with a fact of the source computed anew. A dry run answers the same and
- * writes nothing.
+ * Changes a source. A new trust recomputes the scores of all products with a fact of the source. A dry run returns the same
+ * and writes nothing.
  * @throws ApiError `not_found`
  */
 export async function changeSource(
@@ -44,7 +44,7 @@ export async function changeSource(
     const impact = { rescored };
     if (isDryRun || isDeepStrictEqual(source, before)) return { source, impact };
     await updateSource(tx, id, buildColumns(source));
-    // Not only when there are products now: an import under way may be about to add some.
+    // Even without products now: a running import may be adding some.
     if (source.trust !== before.trust) {
       await saveRecompute(tx, { reason: 'source.changed', scope, requestedBy: author.actor });
     }

@@ -9,7 +9,7 @@ export const adminSourceSchema = sourceSchema
   .meta({ id: 'AdminSource' });
 
 export const adminSourceListSchema = z
-  .object({ items: z.array(adminSourceSchema).meta({ description: 'The most trusted first' }) })
+  .object({ items: z.array(adminSourceSchema).meta({ description: 'Most trusted first' }) })
   .meta({ id: 'AdminSourceList' });
 
 export const sourceParamsSchema = z.object({
@@ -55,17 +55,17 @@ export const sourceChangeSchema = z
     dry_run: z
       .boolean()
       .default(false)
-      .meta({ description: 'Counts what the change touches, and changes nothing' }),
+      .meta({ description: 'Returns the counts of the change without making it' }),
   })
   .meta({ id: 'SourceChange' });
 
 export const changedSourceSchema = z
   .object({
-    source: adminSourceSchema.meta({ description: 'As it is after the change, or would be' }),
+    source: adminSourceSchema.meta({ description: 'The source after the change, or after the tried change' }),
     impact: z
       .object({
         rescored: z.number().int().meta({
-          description: 'Products with a fact of the source, whose quality a change of trust computes anew',
+          description: 'Products with a fact of the source; a change of trust recomputes their quality',
         }),
       })
       .meta({ id: 'SourceImpact' }),

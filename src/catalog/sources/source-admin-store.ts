@@ -6,19 +6,19 @@ import { buildSource } from './source-store.ts';
 
 type SourceRow = typeof sources.$inferSelect;
 
-/** The most trusted first. */
+/** Returns all sources, most trusted first. */
 export async function listAdminSources(db: Db | Tx): Promise<AdminSource[]> {
   const rows = await db.select().from(sources).orderBy(desc(sources.trust), asc(sources.code));
   return rows.map(buildAdminSource);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Returns a source, locked until the transaction ends, or undefined. */
 export async function lockSource(tx: Tx, id: string): Promise<AdminSource | undefined> {
   const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('no key update');
   return row && buildAdminSource(row);
 }
 
-/** @returns undefined when another source has the code */
+/** Adds a source. Returns undefined when another source has the code. */
 export async function insertSource(
   tx: Tx,
   source: typeof sources.$inferInsert,

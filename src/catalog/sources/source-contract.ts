@@ -14,14 +14,14 @@ export const sourceSchema = z
     license: z
       .string()
       .nullable()
-      .meta({ description: 'Governs the facts of this source', example: 'ODbL 1.0' }),
+      .meta({ description: 'The licence of the facts of this source', example: 'ODbL 1.0' }),
     license_url: z.string().nullable(),
-    attribution: z.string().nullable().meta({ description: 'How the source wants to be named' }),
+    attribution: z.string().nullable().meta({ description: 'The attribution that the source requires' }),
     homepage_url: z.string().nullable(),
     product_count: z
       .number()
       .int()
-      .meta({ description: 'Products in use that hold a fact of this source, at most a minute old' }),
+      .meta({ description: 'Products in use with a fact of this source; at most a minute old' }),
     last_imported_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DataSource' });

@@ -19,7 +19,7 @@ export function sourceRoutes({ db }: { db: Db }): Route[] {
       path: '/sources',
       operationId: 'listSources',
       tag: 'Catalogue',
-      summary: 'Who the facts come from, the most trusted first',
+      summary: 'The sources of facts, most trusted first',
       response: sourceListSchema,
       handler: async () => {
         const [items, counts] = await Promise.all([listSources(db), readCounts()]);

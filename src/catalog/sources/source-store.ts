@@ -16,15 +16,15 @@ export async function findSource(db: Db | Tx, id: string): Promise<UncountedSour
   return row && buildSource(row);
 }
 
-/** The most trusted first. */
+/** Returns all sources, most trusted first. */
 export async function listSources(db: Db | Tx): Promise<UncountedSource[]> {
   const rows = await db.select().from(sources).orderBy(desc(sources.trust), asc(sources.code));
   return rows.map(buildSource);
 }
 
 /**
- * How many products in use hold a fact of each source, by source id. One statement over millions of products comes near
- * its time limit, so this goes through them in batches. Meant to be kept by the caller, not run for each request.
+ * Returns the number of products in use with a fact of each source, by source id. Works in batches, because one statement over
+ * millions of products comes near its timeout. Callers should cache the result.
  */
 export async function countProductsBySource(
   db: Db | Tx,

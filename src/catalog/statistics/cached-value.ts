@@ -1,16 +1,16 @@
 export interface CachedValueOptions<T> {
   load: () => Promise<T>;
-  /** Up to this age the value is given out as it is. */
+  /** Up to this age the value is returned without loading. */
   freshMs: number;
-  /** Up to this age it is given out while a new one is loaded; past it callers wait for the new one. */
+  /** Up to this age the stale value is returned while a new one is loaded. An older one makes callers wait for the new one. */
   maxAgeMs: number;
-  /** Milliseconds on a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Reads a value that is dear to compute and may be a little old. However many callers there are, one `load` runs at a
- * time. A failed load reaches only those who wait for it; the next caller tries again.
+ * Returns a function that caches an expensive value, which may be stale. One `load` runs at a time for all callers. A failed
+ * load rejects only the callers that wait for it; the next caller tries again.
  */
 export function createCachedValue<T>(options: CachedValueOptions<T>): () => Promise<T> {
   const now = options.now ?? (() => performance.now());
@@ -18,7 +18,7 @@ export function createCachedValue<T>(options: CachedValueOptions<T>): () => Prom
   let loading: Promise<T> | undefined;
 
   const load = (): Promise<T> => {
-    // Dated from the start: what changes while it is loaded may be missing from it.
+    // The age counts from the start, because the value may lack changes during the load.
     const loadedAt = now();
     loading ??= options
       .load()
@@ -35,7 +35,7 @@ export function createCachedValue<T>(options: CachedValueOptions<T>): () => Prom
   return async () => {
     const age = cached ? now() - cached.loadedAt : Infinity;
     if (!cached || age > options.maxAgeMs) return load();
-    // Nobody waits for this one: should it fail, the old value stands until its age is up.
+    // No caller waits for this load. If it fails, the stale value is used up to `maxAgeMs`.
     if (age > options.freshMs) load().catch(() => undefined);
     return cached.value;
   };

@@ -4,10 +4,10 @@ const count = (description: string) => z.number().int().min(0).meta({ descriptio
 
 export const statsSchema = z
   .object({
-    products_total: count('All products, drafts and archived ones included'),
+    products_total: count('All products, including drafts and archived ones'),
     products_in_use: count('Products that are public'),
     products_qualified: count('Products in use with a quality score of at least 0.6'),
-    brands_total: count('Brands that have products in use'),
+    brands_total: count('Brands with products in use'),
     categories_total: count('Categories'),
     barcodes_total: count('Barcodes of all products'),
     sources_total: count('Sources of facts'),
@@ -20,8 +20,8 @@ export const statsSchema = z
       .min(0)
       .max(1)
       .nullable()
-      .meta({ format: 'float', description: 'Over the products in use; null when there are none' }),
-    generated_at: z.iso.datetime().meta({ description: 'At most a minute ago' }),
+      .meta({ format: 'float', description: 'Average of the products in use; null without products' }),
+    generated_at: z.iso.datetime().meta({ description: 'The time of counting, at most a minute ago' }),
   })
   .meta({ id: 'Stats' });
 

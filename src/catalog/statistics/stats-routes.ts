@@ -12,7 +12,7 @@ export function statsRoutes({ db }: { db: Db }): Route[] {
       path: '/stats',
       operationId: 'getStats',
       tag: 'Catalogue',
-      summary: 'How large and how good the catalogue is',
+      summary: 'Size and quality of the catalogue',
       response: statsSchema,
       handler: readStats,
     }),

@@ -5,8 +5,8 @@ import { productInUse } from '../products/product-store.ts';
 import type { Stats } from './stats-contract.ts';
 
 /**
- * Counts the whole catalogue as it is at one moment: about a third of a second for a million products, so callers
- * keep the answer. Each statement reads one index.
+ * Counts the whole catalogue in one snapshot: about a third of a second for a million products, so callers cache the
+ * result. Each statement reads one index.
  */
 export async function loadStats(db: Db): Promise<Stats> {
   return db.transaction(

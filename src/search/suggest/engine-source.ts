@@ -20,7 +20,7 @@ interface EngineSourceDependencies {
 
 /**
  * Returns a source of candidates from a search engine. Postgres supplies their present names and product counts, and drops
- * those that no longer exist. An engine that failed three times in a row is only probed, each second, until it answers.
+ * deleted ones. An engine that failed three times in a row is only probed, each second, until it answers.
  */
 export function createEngineSource({
   db,

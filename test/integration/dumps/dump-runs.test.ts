@@ -74,7 +74,7 @@ describe('a dump that lacks what the one before had', () => {
     await run(sql`update products set country_of_origin = null`);
     expect(await dump()).toEqual({
       state: 'refused',
-      reasons: ['products has nothing in country_of_origin any more.'],
+      reasons: ['products has no values in country_of_origin any more.'],
     });
   });
 });

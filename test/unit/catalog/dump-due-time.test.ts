@@ -37,8 +37,8 @@ test('a column that hardly anything was in may come to nothing, but not go', () 
   expect(findShrinkage(before, dump(950, { name: 950, rare: 0, often: 1 }))).toEqual([]);
   expect(findShrinkage(before, dump(949, { name: 949, often: 0 }))).toEqual([
     'products has 949 rows, before it had 1,000.',
-    'products has nothing in rare any more.',
-    'products has nothing in often any more.',
+    'products has no values in rare any more.',
+    'products has no values in often any more.',
   ]);
   expect(findShrinkage(before, { tables: [] } as unknown as Manifest)).toEqual(['products is not there.']);
 });

@@ -3,7 +3,7 @@ import { NUTRIMENT_KEYS } from '../../../facts/registry/nutriment-keys.ts';
 import type { CategoryNode } from '../../categories/category-contract.ts';
 import { productSchema } from '../../products/product-contract.ts';
 
-/** What a value may be in a file that has types. */
+/** The type of a value in a typed file. */
 export type Shape =
   | { kind: 'text' | 'number' | 'flag' | 'instant' | 'json' }
   | { kind: 'list'; of: Shape }
@@ -15,7 +15,7 @@ export interface Column {
   shape: Shape;
 }
 
-/** The part of JSON Schema that the contracts' schemas come to. */
+/** The part of JSON Schema that the contracts’ schemas use. */
 interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -34,7 +34,7 @@ const KINDS: Record<string, 'text' | 'number' | 'flag'> = {
   boolean: 'flag',
 };
 
-/** The columns of rows that have this shape, in its order. */
+/** Returns the columns of rows with this schema, in its order. */
 export function listColumns(schema: z.ZodType): Column[] {
   const root = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema;
   const resolve = (given: JsonSchema): JsonSchema => {
@@ -61,19 +61,19 @@ const NUTRIMENTS: Shape = {
   fields: NUTRIMENT_KEYS.map((name) => ({ name, shape: { kind: 'number' } })),
 };
 
-/** Of a product. All nutriments are known by name, so each has a place of its own. */
+/** The columns of a product. Each nutriment has its own column, because all their names are known. */
 export const PRODUCT_COLUMNS: readonly Column[] = listColumns(productSchema).map((column) =>
   column.name === 'nutriments' ? { ...column, shape: NUTRIMENTS } : column,
 );
 
-/** Of what a copy needs beside a product. */
+/** The columns of the further data that a copy needs. */
 export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'id', shape: { kind: 'text' } },
   { name: 'version', shape: { kind: 'number' } },
   { name: 'record', shape: { kind: 'json' } },
 ];
 
-/** As manifests have it: `list<struct>`. */
+/** Returns the type as manifests name it, such as `list<struct>`. */
 export function describeShape(shape: Shape): string {
   if (shape.kind !== 'list' && shape.kind !== 'map') return shape.kind;
   return `${shape.kind}<${describeShape(shape.of)}>`;
@@ -89,7 +89,7 @@ const CATEGORY_KINDS: Record<Exclude<keyof CategoryNode, 'children'>, 'text' | '
   product_count: 'number',
 };
 
-/** Of a category without its children. */
+/** The columns of a category without its children. */
 export const CATEGORY_COLUMNS: readonly Column[] = Object.entries(CATEGORY_KINDS).map(([name, kind]) => ({
   name,
   shape: { kind },

@@ -2,14 +2,14 @@ import { FACT_LIST, type Fact, type FactName } from '../../../facts/registry/fac
 import type { Product } from '../../products/product-contract.ts';
 import type { UncountedSource } from '../../sources/source-store.ts';
 
-/** What is public domain by CC0, as its text or its address says. */
+/** Returns whether a source is under CC0, by the name or the address of its licence. */
 export function isCc0({ license, license_url }: Pick<UncountedSource, 'license' | 'license_url'>): boolean {
   return (
     /^CC0\b/i.test(license ?? '') || /creativecommons\.org\/publicdomain\/zero\//.test(license_url ?? '')
   );
 }
 
-/** What else of a product says what a fact says. */
+/** Further fields of a product that repeat a fact. */
 const TOLD_BY: Partial<Record<FactName, readonly (keyof Product)[]>> = {
   category: ['category_path', 'category_code', 'archive_kind'],
   serving_size: ['serving_value', 'serving_unit'],
@@ -19,16 +19,16 @@ const TOLD_BY: Partial<Record<FactName, readonly (keyof Product)[]>> = {
   contributed_pictures: ['pictures'],
 };
 
-/** Texts by language have the product's own text among them. */
+/** The texts by language include the product’s own text. */
 const TEXTS = [
   { texts: 'names', text: 'name', lang: 'name_lang' },
   { texts: 'ingredients_texts', text: 'ingredients_text', lang: 'ingredients_lang' },
 ] as const;
 
 /**
- * The part of a product that sources under CC0 have supplied, by its provenance; undefined: nothing. A fact that more than
- * one source says is theirs when the value is the same to the letter. Where it may be a mixture (tables) or in the writing of
- * another (texts and amounts that only mean the same), all who say it have to be such sources.
+ * Returns the part of a product that sources under CC0 have supplied, by its provenance, or undefined. For a fact with an
+ * exactly equal value in all sources, one supplier under CC0 is enough. If the value may be a mixture (tables) or another
+ * source’s wording (similar texts and amounts), all its suppliers have to be under CC0.
  * @param freeIds ids of the sources under CC0
  * @param freeGtins barcodes by which such a source names the product
  */
@@ -41,7 +41,7 @@ export function keepCc0(
   for (const { id, fields } of product.sources)
     for (const field of fields) said.set(field, [...(said.get(field) ?? []), freeIds.has(id)]);
   const isKept = (fact: Fact): boolean => {
-    // Who said it where nobody is named: it came along with another fact.
+    // A fact without suppliers came along with another fact, whose suppliers count.
     const by = said.get(fact.field) ?? said.get(fact.saidWith ?? '') ?? [];
     const isPlain = !fact.isTable && fact.alike === undefined;
     return by.length > 0 && (isPlain ? by.some(Boolean) : by.every(Boolean));
@@ -73,7 +73,7 @@ export function keepCc0(
   };
 }
 
-/** Of pictures that several sources have supplied, those of the ones under CC0. */
+/** Keeps the pictures from sources under CC0. */
 function keepPictures(
   { pictures, sources }: Product,
   keys: ReadonlySet<string>,
@@ -84,7 +84,7 @@ function keepPictures(
   return { pictures: pictures.filter(({ source }) => source !== null && free.has(source)) };
 }
 
-/** Whether the table and the text are kept is said of each by itself. */
+/** Keeps the texts by language and the product’s own text independently of each other. */
 function keepTexts(product: Product, keys: ReadonlySet<string>): Partial<Product> {
   return Object.fromEntries(
     TEXTS.flatMap(({ texts, text, lang }) => {

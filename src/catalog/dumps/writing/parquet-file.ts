@@ -3,7 +3,7 @@ import type { Column, Shape } from './dump-columns.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
-/** Rows that are held in memory and written together: 500 such groups make five million. */
+/** Rows of a group, which is held in memory and written at once: 500 groups are five million rows. */
 const ROWS_PER_GROUP = 10_000;
 
 const OPTIONAL = 'OPTIONAL';
@@ -19,7 +19,7 @@ const LEAVES = {
   json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 } as const;
 
-/** A value in Parquet's own terms: lists and maps have the groups between that its specification asks for. */
+/** Returns a value’s schema in Parquet: lists and maps have the intermediate groups that its specification requires. */
 function listElements({ name, shape }: Column, isRequired = false): SchemaElement[] {
   const own = { name, repetition_type: isRequired ? 'REQUIRED' : OPTIONAL } as const;
   if (shape.kind === 'list') {
@@ -49,7 +49,7 @@ export interface ParquetFile {
   close(): void;
 }
 
-/** A Parquet file of these columns; the first is in every row. What a row has not is null. */
+/** Creates a Parquet file with these columns. The first column is required; other missing values are null. */
 export function createParquetFile(path: string, columns: readonly Column[]): ParquetFile {
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },

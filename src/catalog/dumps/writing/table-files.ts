@@ -12,16 +12,16 @@ type Row = Readonly<Record<string, unknown>>;
 
 export type TableForm = 'jsonl.gz' | 'csv.gz' | 'parquet';
 
-/** A table on its way to its files. */
+/** The open files of a table. */
 export interface TableFiles {
   write(rows: readonly Row[]): Promise<void>;
-  /** Ends the files, and says what is in them. */
+  /** Closes the files and describes their content. */
   close(): Promise<DumpTable>;
-  /** Lets go of the files as they are. */
+  /** Closes the files without finishing them. */
   abandon(): void;
 }
 
-/** The files of a table in a folder: `brands.jsonl.gz` and so on, all with the same rows. */
+/** Creates the files of a table in a folder, such as `brands.jsonl.gz`, all with the same rows. */
 export function createTableFiles(
   folder: string,
   name: string,
@@ -79,7 +79,7 @@ interface Cell extends Column {
   read: (row: Row) => unknown;
 }
 
-/** A column, or what it is made of: each nutriment by itself. */
+/** Returns a column, or its parts: each nutriment separately. */
 function listParts(column: Column): Cell[] {
   const { name, shape } = column;
   if (shape.kind !== 'struct') return [{ ...column, read: (row) => row[name] }];
@@ -90,10 +90,10 @@ function listParts(column: Column): Cell[] {
   }));
 }
 
-/** Of lists of records the one value by which each is known. */
+/** The identifying field of the records in a list. */
 const KNOWN_BY: Readonly<Record<string, string>> = { barcodes: 'gtin', sources: 'code' };
 
-/** What fits into one value of a line: further lists of records stand in the other forms alone. */
+/** Returns the columns that fit into one CSV value. Other lists of records are only in the other formats. */
 function listCells(columns: readonly Column[]): Cell[] {
   return columns.flatMap(listParts).flatMap((part) => {
     if (part.shape.kind !== 'list' || part.shape.of.kind !== 'struct') return [part];
@@ -112,7 +112,7 @@ function isFilled(value: unknown): boolean {
 function createGzipFile(file: string) {
   const gzip = createGzip();
   const out = createWriteStream(file);
-  // A failure of either ends both; whoever writes on, or waits for the end, is told.
+  // A failure of either stream ends both, and rejects later writes and the final wait.
   const done = finished(gzip.on('error', (error) => out.destroy(error)).pipe(out));
   out.on('error', (error) => gzip.destroy(error));
   done.catch(() => undefined);

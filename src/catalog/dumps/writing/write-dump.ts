@@ -27,17 +27,17 @@ const BRANDS_PER_READ = 5_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface DumpTarget {
-  /** A folder that is there and empty. */
+  /** An existing, empty folder. */
   folder: string;
-  /** What the dump will be called. */
+  /** The name of the dump. */
   name: string;
   /** Ends the work between two reads. */
   signal: AbortSignal;
-  /** Hears of products that are written, from time to time. */
+  /** Called from time to time with the number of written products. */
   onProgress?: ((products: number) => void) | undefined;
 }
 
-/** Writes everything of one snapshot to a folder, in one pass over the products. */
+/** Writes all files of one snapshot to a folder, in one pass over the products. */
 export async function writeDump(tx: Tx, snapshot: Snapshot, target: DumpTarget): Promise<Manifest> {
   const counts = await countProductsBySource(tx);
   const sources = (await listSources(tx)).map((source) => ({
@@ -77,7 +77,7 @@ export async function writeDump(tx: Tx, snapshot: Snapshot, target: DumpTarget):
   return manifest;
 }
 
-/** While one part is written, Postgres reads the next. */
+/** Writes the products in parts. Postgres reads the next part while one is written. */
 async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTarget): Promise<DumpTable[]> {
   const forms = ['jsonl.gz', 'csv.gz', 'parquet'] as const;
   const all = createTableFiles(target.folder, 'products', PRODUCT_COLUMNS, forms);
@@ -93,7 +93,7 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
         target.signal.throwIfAborted();
         if (last === undefined) return;
         reading = readPart(tx, last, freeIds);
-        // What fails while this part is written is heard there.
+        // The next `await reading` reports a failure; this handler only prevents an unhandled rejection.
         reading.catch(() => undefined);
         await all.write(products);
         await records.write(recordsOfPart);
@@ -106,20 +106,20 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
         target.onProgress?.(written);
       }
     } finally {
-      // Else it would go on asking after the end of the transaction, on a connection that is somebody else's by then.
+      // Otherwise the read would continue after the end of the transaction, on a connection that another caller may use.
       await reading.catch(() => undefined);
     }
   });
-  // The records are no table by themselves: of the products they say what these do not.
+  // The records are not listed as a table: they only complete the products.
   return tables.slice(0, 2);
 }
 
 interface Part {
   products: Product[];
-  /** Of the same products in the same order. */
+  /** The records of the same products in the same order. */
   records: { id: string; version: number; record: ProductRecord }[];
   gtins: Map<string, Set<string>>;
-  /** Undefined: there are no more. */
+  /** The last id of the part; undefined: no products are left. */
   last: string | undefined;
 }
 
@@ -144,7 +144,7 @@ async function* readBrands(tx: Tx): AsyncGenerator<Brand[]> {
     yield await listBrandsById(tx, order.slice(from, BRANDS_PER_READ));
 }
 
-/** From the roots down, without their children: each names its parent. */
+/** Returns categories from the roots down, without children: each names its parent. */
 async function* readCategories(tx: Tx): AsyncGenerator<Omit<CategoryNode, 'children'>[]> {
   const flatten = (nodes: readonly CategoryNode[]): Omit<CategoryNode, 'children'>[] =>
     nodes.flatMap(({ children, ...node }) => [node, ...flatten(children)]);
@@ -182,7 +182,7 @@ async function saveFile(folder: string, name: string, text: string): Promise<voi
   await writeFile(path.join(folder, name), text, { flush: true });
 }
 
-/** Of what is on the disk: it is written out before it is read again. */
+/** Describes a file as it is on disk: the file is flushed first and then read again. */
 async function describeFile(folder: string, name: string): Promise<DumpFile> {
   const file = path.join(folder, name);
   const handle = await open(file, 'r+');
