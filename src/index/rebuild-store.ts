@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, like, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexRebuilds } from '../db/schema/operations.ts';
 
@@ -6,6 +6,9 @@ import { indexRebuilds } from '../db/schema/operations.ts';
 export type Rebuild = typeof indexRebuilds.$inferSelect;
 
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
+/** Who asks begins so where the indexer does: the live index is not what it should be. The reason follows. */
+export const BY_INDEXER = 'indexer: ';
+export const isOpenOfIndexer = and(isOpen, like(indexRebuilds.requestedBy, `${BY_INDEXER}%`));
 
 /** Requests a rebuild from the indexer, which the row wakes. Returns undefined when one is open already. */
 export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {

@@ -47,6 +47,9 @@ export const PARTS_MS = 200;
 export const SILENCE_MS = 500;
 /** Milliseconds for the engine to say that it is well: no search waits for that. */
 export const CHECK_MS = 1_000;
+/** Milliseconds for which searches share one look whether the index lags, and for the look; then nobody knows. */
+export const LAG_KNOWN_MS = 500;
+export const LAG_PATIENCE_MS = 100;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
 
