@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexLagSamples } from '../db/schema/operations.ts';
-import { isOpenOfIndexer } from './rebuild-store.ts';
+import { isOpenForLost } from './rebuild-store.ts';
 
 const MAX_POINTS = 360;
 /** A change may take so long to the index, and pages say nothing of it. */
@@ -55,7 +55,7 @@ export async function hasIndexer(db: Db | Tx): Promise<boolean> {
 export async function isIndexBehind(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ isBehind: boolean }>(sql`
     select coalesce(max(priority) > 0 or min(marked_at) < now() - make_interval(secs => ${PROMISED_SECONDS}), false)
-        or exists (select from index_rebuilds where ${isOpenOfIndexer}) as "isBehind"
+        or exists (select from index_rebuilds where ${isOpenForLost}) as "isBehind"
     from search_outbox where parked_error is null`);
   return rows[0]?.isBehind ?? false;
 }

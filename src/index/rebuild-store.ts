@@ -6,9 +6,11 @@ import { indexRebuilds } from '../db/schema/operations.ts';
 export type Rebuild = typeof indexRebuilds.$inferSelect;
 
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
-/** Who asks begins so where the indexer does: the live index is not what it should be. The reason follows. */
+/** Who asks, where the indexer does; its reason follows. */
 export const BY_INDEXER = 'indexer: ';
-export const isOpenOfIndexer = and(isOpen, like(indexRebuilds.requestedBy, `${BY_INDEXER}%`));
+/** How the reason begins where nobody knows what the live index lacks. */
+export const LOST_DOCUMENTS = 'documents are missing';
+export const isOpenForLost = and(isOpen, like(indexRebuilds.requestedBy, `${BY_INDEXER}${LOST_DOCUMENTS}%`));
 
 /** Requests a rebuild from the indexer, which the row wakes. Returns undefined when one is open already. */
 export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { markInBackground, parkMark } from '../../../src/index/outbox-store.ts';
-import { BY_INDEXER, closeRebuild, requestRebuild } from '../../../src/index/rebuild-store.ts';
+import {
+  BY_INDEXER,
+  LOST_DOCUMENTS,
+  closeRebuild,
+  requestRebuild,
+} from '../../../src/index/rebuild-store.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
@@ -99,7 +104,8 @@ describe.runIf(inject('meilisearch'))('a search of an index that lacks products'
   });
 
   it.each([
-    ['the indexer finds necessary', `${BY_INDEXER}documents are missing`, INCOMPLETE],
+    ['brings what the index has lost', `${BY_INDEXER}${LOST_DOCUMENTS}: the index is empty`, INCOMPLETE],
+    ['brings other settings', `${BY_INDEXER}the index has other settings`, COMPLETE],
     ['an operator asks for', 'operator:somebody', COMPLETE],
   ])('beside a rebuild that %s', async (_, requestedBy, expected) => {
     const rebuild = await requestRebuild(database.db, requestedBy);
