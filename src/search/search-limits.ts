@@ -49,7 +49,7 @@ export const SILENCE_MS = 500;
 export const CHECK_MS = 1_000;
 /** Milliseconds for which searches share one look whether the index lags, and for the look; then nobody knows. */
 export const LAG_KNOWN_MS = 500;
-export const LAG_PATIENCE_MS = 100;
+export const LAG_PATIENCE_MS = 300;
 /** Kept-alive connections to the engine at the most; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
 
