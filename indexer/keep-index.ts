@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../src/db/client.ts';
 import { unparkMarks } from '../src/index/outbox-store.ts';
-import { findOpenRebuild, requestRebuild } from '../src/index/rebuild-store.ts';
+import { BY_INDEXER, LOST_DOCUMENTS, findOpenRebuild, requestRebuild } from '../src/index/rebuild-store.ts';
 import { createBackgroundPace } from './drain/background-pace.ts';
 import { createDrain, type SentLane } from './drain/drain-outbox.ts';
 import { createSendGate } from './drain/send-gate.ts';
@@ -103,7 +103,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (prepared.createdAt !== createdAt) await makeSearchKey();
     createdAt = prepared.createdAt;
     isLost ||= prepared.isLost;
-    await takeUpRebuild(prepared.rebuildReason ?? (isLost ? 'documents are missing' : undefined));
+    await takeUpRebuild(prepared.rebuildReason ?? (isLost ? LOST_DOCUMENTS : undefined));
     if (mayHaveLeftover && !rebuild.isUnderWay()) await removeLeftover();
     drain.look();
   }
@@ -122,7 +122,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (rebuild.isUnderWay()) return;
     let open = await findOpenRebuild(db);
     if (!open && ownReason !== undefined && rebuild.mayBegin()) {
-      open = await requestRebuild(db, `indexer: ${ownReason}`);
+      open = await requestRebuild(db, `${BY_INDEXER}${ownReason}`);
     }
     if (open) await rebuild.begin(open);
   }

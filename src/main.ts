@@ -141,8 +141,8 @@ async function main(): Promise<void> {
     logger,
   });
   const pictureStorage = await openPictureStorage(config);
-  const pictureCleaning = cleanPicturesDaily({ db, pictureStorage }, logger);
-  const contactErasure = eraseContactsDaily(db, logger);
+  const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
+  const contactErasure = eraseContactsDaily(consoleDb, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../src/db/client.ts';
 import { hasProductInUse } from '../../src/index/indexed-product-store.ts';
+import { LOST_DOCUMENTS } from '../../src/index/rebuild-store.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 
 interface PrepareDependencies {
@@ -35,17 +36,21 @@ export async function prepareIndex(
     const createdAt = await createIndex(index, signal);
     logger.info('the index is made');
     if (!(await hasProductInUse(db, 'any'))) return { createdAt, isLost: false };
-    return { createdAt, isLost: true, rebuildReason: 'there was no index' };
+    return { createdAt, isLost: true, rebuildReason: `${LOST_DOCUMENTS}: there was no index` };
   }
   const { createdAt, documentCount } = state;
   if (known.createdAt !== undefined && known.createdAt !== createdAt) {
-    return { createdAt, isLost: true, rebuildReason: 'the index is another one than before' };
+    return {
+      createdAt,
+      isLost: true,
+      rebuildReason: `${LOST_DOCUMENTS}: the index is another one than before`,
+    };
   }
   // While another is built in its place: whether products are without a mark takes the longer the more have one.
   if (known.isLost && documentCount === 0) return { createdAt, isLost: true };
   const hasSettings = await index.hasSettings();
   if (documentCount === 0 && (await hasProductInUse(db, hasSettings ? 'unmarked' : 'any'))) {
-    return { createdAt, isLost: true, rebuildReason: 'the index is empty' };
+    return { createdAt, isLost: true, rebuildReason: `${LOST_DOCUMENTS}: the index is empty` };
   }
   if (!hasSettings && documentCount === 0) await index.saveSettings(signal);
   else if (!hasSettings) return { createdAt, isLost: false, rebuildReason: 'the index has other settings' };

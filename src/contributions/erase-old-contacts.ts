@@ -2,13 +2,13 @@ import { and, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { submissions } from '../db/schema/contributions.ts';
+import { runDaily } from '../run-daily.ts';
 import { endForgottenBlocks } from './senders/sender-block-store.ts';
 
 /** After the review, … */
 const KEPT_DAYS = 90;
 /** … and of an unreviewed entry, after it came in. */
 const KEPT_UNREVIEWED_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /**
  * Forgets the e-mail addresses of entries that were reviewed 90 days ago or earlier, and of those that came in a year
@@ -35,15 +35,10 @@ function daysAgo(days: number): SQL {
   return sql`now() - make_interval(days => ${days})`;
 }
 
-/** Does so now and once a day; however many processes do, the result is the same. */
 export function eraseContactsDaily(db: Db, logger: Logger): { close(): void } {
-  const run = () => {
-    eraseOldContacts(db).then(
-      (count) => count > 0 && logger.info({ count }, 'old contact addresses erased'),
-      (error: unknown) => logger.warn({ err: error }, 'old contact addresses are erased tomorrow'),
-    );
+  const erase = async () => {
+    const count = await eraseOldContacts(db);
+    if (count > 0) logger.info({ count }, 'old contact addresses erased');
   };
-  run();
-  const timer = setInterval(run, DAY_MS).unref();
-  return { close: () => clearInterval(timer) };
+  return runDaily('the erasure of old contact addresses', erase, logger);
 }

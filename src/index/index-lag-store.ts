@@ -1,8 +1,11 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexLagSamples } from '../db/schema/operations.ts';
+import { isOpenForLost } from './rebuild-store.ts';
 
 const MAX_POINTS = 360;
+/** A change may take so long to the index, and pages say nothing of it. */
+const PROMISED_SECONDS = 1;
 
 /** How far the index was behind at a moment. The newest sample is also the indexer’s heartbeat. */
 export type LagSample = typeof indexLagSamples.$inferSelect;
@@ -42,4 +45,17 @@ export async function hasIndexer(db: Db | Tx): Promise<boolean> {
     sql`select exists (select from index_lag_samples where at > now() - interval '30 seconds') as found`,
   );
   return rows[0]?.found ?? false;
+}
+
+/**
+ * Whether the index lacks more than changes of the last second, parked products apart: what was changed with many others, as by
+ * an import, or what a rebuild is to bring that the indexer found necessary. As minimum and maximum, which the indexes
+ * answer: when very many marks have just gone, `exists` would read through what they have left.
+ */
+export async function isIndexBehind(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute<{ isBehind: boolean }>(sql`
+    select coalesce(max(priority) > 0 or min(marked_at) < now() - make_interval(secs => ${PROMISED_SECONDS}), false)
+        or exists (select from index_rebuilds where ${isOpenForLost}) as "isBehind"
+    from search_outbox where parked_error is null`);
+  return rows[0]?.isBehind ?? false;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, like, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { indexRebuilds } from '../db/schema/operations.ts';
 
@@ -6,6 +6,11 @@ import { indexRebuilds } from '../db/schema/operations.ts';
 export type Rebuild = typeof indexRebuilds.$inferSelect;
 
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
+/** Who asks, where the indexer does; its reason follows. */
+export const BY_INDEXER = 'indexer: ';
+/** How the reason begins where nobody knows what the live index lacks. */
+export const LOST_DOCUMENTS = 'documents are missing';
+export const isOpenForLost = and(isOpen, like(indexRebuilds.requestedBy, `${BY_INDEXER}${LOST_DOCUMENTS}%`));
 
 /** Requests a rebuild; the new row wakes the indexer. Returns undefined when a rebuild is open already. */
 export async function requestRebuild(db: Db | Tx, requestedBy: string): Promise<Rebuild | undefined> {

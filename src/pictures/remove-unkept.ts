@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
+import { runDaily } from '../run-daily.ts';
 import { deleteForgotten, listKept } from './picture-store.ts';
 import type { PictureStorage } from './storage/picture-storage.ts';
 
@@ -8,9 +9,8 @@ interface Dependencies {
   pictureStorage: PictureStorage | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** Younger files may belong to a picture whose row is just being written. */
-const LEAST_AGE_MS = DAY_MS;
+const LEAST_AGE_MS = 86_400_000;
 
 /** How many are looked up at once. */
 const BATCH = 500;
@@ -55,16 +55,10 @@ export async function cleanPictures({
   return { forgotten, removed };
 }
 
-/** Does so now and once a day; however many processes do, the result is the same. */
 export function cleanPicturesDaily(deps: Dependencies, logger: Logger): { close(): void } {
-  const run = () => {
-    cleanPictures(deps).then(
-      ({ forgotten, removed }) =>
-        forgotten + removed > 0 && logger.info({ forgotten, removed }, 'pictures cleaned up'),
-      (error: unknown) => logger.warn({ err: error }, 'pictures are cleaned up tomorrow'),
-    );
+  const clean = async () => {
+    const done = await cleanPictures(deps);
+    if (done.forgotten + done.removed > 0) logger.info(done, 'pictures cleaned up');
   };
-  run();
-  const timer = setInterval(run, DAY_MS).unref();
-  return { close: () => clearInterval(timer) };
+  return runDaily('the cleaning of pictures', clean, logger);
 }

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Metrics } from '../metrics.ts';
+import { isIndexBehind } from '../index/index-lag-store.ts';
 import { fallBackTo } from './engines/fall-back.ts';
 import { limitPostgres } from './engines/limit-postgres.ts';
 import { createStandIn } from './engines/postgres/stand-in.ts';
+import { tellLag } from './engines/tell-lag.ts';
 import type { IndexedEngine } from './search-engine.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
 import { createEngineSource } from './suggest/engine-source.ts';
@@ -31,7 +33,8 @@ interface SearchDependencies {
 export function createSearch({ db, metrics, logger, engine, proposer }: SearchDependencies): Search {
   const postgres = limitPostgres(createStandIn(db));
   const stored = createPostgresSource(db);
-  const fallingBack = engine && fallBackTo(postgres, engine, metrics, logger);
+  const telling = engine && tellLag(engine, () => isIndexBehind(db));
+  const fallingBack = telling && fallBackTo(postgres, telling, metrics, logger);
   const suggestions = proposer && createEngineSource({ db, proposer, metrics, logger });
   return {
     searchProducts: createSearchProducts(db, fallingBack ?? postgres, metrics),

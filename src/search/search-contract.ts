@@ -102,12 +102,13 @@ export type SearchQuery = Omit<z.output<typeof searchQuerySchema>, 'facet_size'>
 const searchPageOf = <S extends z.ZodType>(item: S) =>
   pageOf(item).extend({
     total_is_exact: z.boolean().meta({
-      description: 'True: `total` counts every match. False: `total` is an estimate',
+      description:
+        'True: `total` counts every match. False: `total` is an estimate, or the index lacks products',
     }),
     is_settled: z.boolean().meta({
       description:
-        'True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best products ' +
-        'that was found. In both cases the items are in order, with their exact `score`',
+        'True: the page is proven complete. No product that ranks higher is missing, except changes of the last second. ' +
+        'False: the page holds the best products found, or the index lacks products. In both cases the items are in order, with their exact `score`',
     }),
     explanation: searchExplanationSchema.optional(),
     facets: facetsSchema.optional(),

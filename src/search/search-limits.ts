@@ -47,6 +47,10 @@ export const PARTS_MS = 200;
 export const SILENCE_MS = 500;
 /** Milliseconds for a health check of the engine: no search waits for it. */
 export const CHECK_MS = 1_000;
+/** Milliseconds for which searches share one look whether the index lags. */
+export const LAG_KNOWN_MS = 500;
+/** Milliseconds for that look; without an answer the index counts as lagging. */
+export const LAG_PATIENCE_MS = 300;
 /** The most kept-alive connections to the engine; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
 

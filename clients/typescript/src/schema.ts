@@ -766,9 +766,9 @@ export interface components {
             size: number;
             /** @description Items on all pages */
             total: number;
-            /** @description True: `total` counts every match. False: `total` is an estimate */
+            /** @description True: `total` counts every match. False: `total` is an estimate, or the index lacks products */
             total_is_exact: boolean;
-            /** @description True: the page is proven complete, and no product that ranks higher is missing. False: the page holds the best that was found. In both cases the items are in order, with their exact `score` */
+            /** @description True: the page is proven complete, and no product that ranks higher is missing, changes of the last second apart. False: the page holds the best that was found, or the index lacks products. In both cases the items are in order, with their exact `score` */
             is_settled: boolean;
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import type { TestProject } from 'vitest/node';
 import { copySources, findLostText, type CopiedSources } from '../../support/servers/copied-sources.ts';
 import startServers from '../../support/global-setup.ts';
@@ -18,7 +20,8 @@ import type { SeededBug } from './seeded-bug.ts';
 /**
  * Puts one known bug after the other into a copy of the sources, runs the test that is there to catch it, and expects
  * it to fail: a test that passes with its bug has no teeth. Before that all these tests must pass without any bug.
- * Exit code 1 when one is missed or cannot be put in. `npm run test:seeded-bugs -- [--list] [words of the names]`.
+ * Exit code 1 when one is missed or cannot be put in. `npm run test:seeded-bugs -- [--list] [words of the names]`;
+ * `--sample 12`: so many of them, others each day, or those of a `--seed` that was printed.
  */
 const BUGS: Record<string, SeededBug[]> = {
   search: SEARCH_BUGS,
@@ -39,10 +42,19 @@ const TIME_LIMIT_MS = 180_000;
 const ADDRESSES = { postgresUrl: 'DATABASE_URL', redisUrl: 'REDIS_URL' } as const;
 
 type NamedBug = SeededBug & { name: string };
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const wanted = Object.entries(BUGS)
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+  },
+});
+const all = Object.entries(BUGS)
   .flatMap(([area, bugs]) => bugs.map((bug): NamedBug => ({ ...bug, name: `${area}: ${bug.name}` })))
   .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const wanted =
+  options.sample === undefined ? all : drawSample(all, Number(options.sample), Number(options.seed));
 
 const changesOf = (bug: SeededBug) => [bug, ...(bug.also ?? [])];
 const reasonOfLoss = (bug: SeededBug) => findLostText(bug.file, changesOf(bug));
@@ -51,7 +63,7 @@ const lost = wanted.flatMap((bug) => {
   return reason === undefined ? [] : [`LOST    ${bug.name}\n        ${reason}\n`];
 });
 
-if (process.argv.includes('--list')) {
+if (options.list) {
   for (const { name, test, named } of wanted) process.stdout.write(`${name}\n        ${test}: ${named}\n`);
   process.stdout.write(`${lost.join('')}${wanted.length} bugs\n`);
   process.exitCode = lost.length === 0 ? 0 : 1;
@@ -72,6 +84,14 @@ if (process.argv.includes('--list')) {
   });
   process.stdout.write(`${caught} of ${wanted.length} caught\n`);
   process.exitCode = caught === wanted.length ? 0 : 1;
+}
+
+/** So many of them, the same with the same seed, which is printed. */
+function drawSample(bugs: readonly NamedBug[], count: number, seed: number): NamedBug[] {
+  const length = Math.min(count, bugs.length);
+  const samples = fc.shuffledSubarray([...bugs], { minLength: length, maxLength: length });
+  process.stdout.write(`${length} of ${bugs.length} bugs, with seed ${seed}\n`);
+  return fc.sample(samples, { seed, numRuns: 1 }).flat();
 }
 
 /** The servers of the tests, started once: each run would start its own. */

@@ -109,8 +109,8 @@ export const SEARCH_BUGS: SeededBug[] = [
   {
     name: 'facets of some matches are said to be exact',
     file: 'src/search/engines/meilisearch/count-facets.ts',
-    from: 'isExact: found === undefined || found.all !== undefined',
-    to: 'isExact: true',
+    from: 'found === undefined || found.isTotalExact',
+    to: 'true',
     test: 'test/integration/search/many-candidates.test.ts',
     named: 'facets of a list are exact',
   },
@@ -121,6 +121,22 @@ export const SEARCH_BUGS: SeededBug[] = [
     to: 'false',
     test: 'test/integration/search/missing-documents.test.ts',
     named: 'an empty index is handed over',
+  },
+  {
+    name: 'an index that lacks products is not looked at',
+    file: 'src/search/create-search.ts',
+    from: 'engine && tellLag(engine, () => isIndexBehind(db))',
+    to: 'engine',
+    test: 'test/integration/search/lagging-index.test.ts',
+    named: 'is not called complete while an import waits to be written',
+  },
+  {
+    name: 'an index that has lost documents is complete',
+    file: 'src/index/index-lag-store.ts',
+    from: 'or exists (select from index_rebuilds where ${isOpenForLost})',
+    to: '',
+    test: 'test/integration/search/lagging-index.test.ts',
+    named: 'beside a rebuild that brings what the index has lost',
   },
   {
     name: 'the engine is not told when its best is wanted',

@@ -31,36 +31,49 @@ export async function listFaultsOfLooks(page: Page): Promise<string[]> {
   return found;
 }
 
-export interface PageStack {
+export interface PageServer {
   database: TestDatabase;
   api: TestApi;
   origin: string;
-  /** A page of a browser of its own, in English unless `locale` says otherwise. */
-  openPage: (options?: BrowserContextOptions) => Promise<BrowserPage>;
   stop: () => Promise<void>;
 }
 
-/** The application on a database of its own, and a browser that looks at it. */
-export async function startPageStack(
+/** The application on a database of its own, with a port. */
+export async function startPageServer(
   overrides: Partial<AppDependencies> = {},
   created = createTestDatabase(),
-): Promise<PageStack> {
+): Promise<PageServer> {
   const database = await created;
   const api = createTestApi(database, overrides);
   const server = createServer(api.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await launchBrowser();
   return {
     database,
     api,
-    origin,
-    openPage: (options = {}) => openBrowserPage(browser, origin, { locale: 'en-GB', ...options }),
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
-      await browser.close();
       server.closeAllConnections();
       server.close();
       await database.drop();
+    },
+  };
+}
+
+export interface PageStack extends PageServer {
+  /** A page of a browser of its own, in English unless `locale` says otherwise. */
+  openPage: (options?: BrowserContextOptions) => Promise<BrowserPage>;
+}
+
+/** The same, and a browser that looks at it. */
+export async function startPageStack(...given: Parameters<typeof startPageServer>): Promise<PageStack> {
+  const server = await startPageServer(...given);
+  const browser = await launchBrowser();
+  return {
+    ...server,
+    openPage: (options = {}) => openBrowserPage(browser, server.origin, { locale: 'en-GB', ...options }),
+    async stop() {
+      await browser.close();
+      await server.stop();
     },
   };
 }

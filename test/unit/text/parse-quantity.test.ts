@@ -13,6 +13,7 @@ describe('a quantity in free text', () => {
     ['5000 grams', 5000, 'g'],
     ['225 g ℮, 10 cookies', 225, 'g'],
     ['330 мл', 330, 'ml'],
+    ['750 mg', 0.75, 'g'],
     ['1 m', 1, 'm'],
   ])('%s is %d %s', (text, value, unit) => {
     expect(parseQuantity(text)).toEqual({ value, unit });
@@ -41,6 +42,10 @@ describe('a quantity in free text', () => {
     ['12 fl oz', 354.882, 'ml'],
     ['8fl oz', 236.588, 'ml'],
     ['2 lbs', 907.185, 'g'],
+    ['1 pint', 473.176, 'ml'],
+    ['2 pt', 946.353, 'ml'],
+    ['1 qt', 946.353, 'ml'],
+    ['2 gallons', 7.57082, 'l'],
   ])('%s is converted', (text, value, unit) => {
     expect(parseQuantity(text)).toEqual({ value, unit });
   });

@@ -25,9 +25,11 @@ class SearchPage:
         page (int):  Example: 1.
         size (int):  Example: 20.
         total (int): Items on all pages
-        total_is_exact (bool): True: `total` counts every match. False: `total` is an estimate
-        is_settled (bool): True: the page is proven complete, and no product that ranks higher is missing. False: the
-            page holds the best that was found. In both cases the items are in order, with their exact `score`
+        total_is_exact (bool): True: `total` counts every match. False: `total` is an estimate, or the index lacks
+            products
+        is_settled (bool): True: the page is proven complete, and no product that ranks higher is missing, changes of
+            the last second apart. False: the page holds the best that was found, or the index lacks products. In both cases
+            the items are in order, with their exact `score`
         explanation (SearchExplanation | Unset):
         facets (Facets | Unset): Those asked for with `facets`, by name Example: {'brand': {'values': [{'value':
             'avelotta', 'label': 'Avelotta', 'count': 12, 'selected': True}, {'value': 'chocovane', 'label': 'Chocovane',

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+
+const DAY_MS = 86_400_000;
+const RETRY_MS = 60_000;
+
+/**
+ * Does the work now and once a day, and again after a minute when it fails. However many processes do, the result is to be the
+ * same. `name`: what the log calls it.
+ */
+export function runDaily(name: string, work: () => Promise<void>, logger: Logger): { close(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const runIn = (ms: number): void => {
+    if (!isClosed) timer = setTimeout(run, ms).unref();
+  };
+  const run = (): void => {
+    work().then(
+      () => runIn(DAY_MS),
+      (error: unknown) => {
+        logger.warn({ err: error }, `${name} failed: once more in a minute`);
+        runIn(RETRY_MS);
+      },
+    );
+  };
+  run();
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

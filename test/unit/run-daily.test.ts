@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from '../../src/logger.ts';
+import { runDaily } from '../../src/run-daily.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Work that fails as often as it is said; `times`: how often it was done. */
+function start(failures = 0) {
+  const state = { times: 0 };
+  const logger = createLogger('test', 'warn', { write: (line: string) => void lines.push(line) });
+  const work = async () => {
+    state.times += 1;
+    if (state.times <= failures) throw new Error('the database is busy');
+  };
+  return { state, daily: runDaily('the work', work, logger) };
+}
+
+test('daily work is done at once, and once a day', async () => {
+  const { state, daily } = start();
+  expect(state.times).toBe(1);
+  await vi.advanceTimersByTimeAsync(DAY_MS - 1);
+  expect(state.times).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state.times).toBe(2);
+  await vi.advanceTimersByTimeAsync(3 * DAY_MS);
+  expect(state.times).toBe(5);
+  daily.close();
+});
+
+test('daily work that fails is done after a minute, and the log says so', async () => {
+  const { state, daily } = start(2);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  expect(state.times).toBe(3);
+  expect(lines.join('')).toMatch(/the database is busy.*the work failed: once more in a minute/s);
+  await vi.advanceTimersByTimeAsync(DAY_MS - 1);
+  expect(state.times).toBe(3);
+  daily.close();
+});
+
+test.each([0, 1])('daily work is not done again once it is closed, after %d failures', async (failures) => {
+  const { state, daily } = start(failures);
+  // Under way still.
+  daily.close();
+  await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+  expect(state.times).toBe(1);
+});
