@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { markInBackground, parkMark } from '../../../src/index/outbox-store.ts';
+import { parkMark } from '../../../src/index/outbox-store.ts';
+import { markInBackground } from '../../../src/queue/mark-products.ts';
 import {
   BY_INDEXER,
   LOST_DOCUMENTS,
