@@ -2196,7 +2196,7 @@ export interface components {
             url: string;
             events: ("products.changed" | "submission.approved" | "submission.rejected")[];
             /**
-             * @description `unverified` until the challenge is answered: nothing else is delivered before
+             * @description `unverified` until the challenge is answered: no other event is delivered before
              * @enum {string}
              */
             state: "unverified" | "active" | "off";
@@ -2245,7 +2245,7 @@ export interface components {
             url: string;
             events: ("products.changed" | "submission.approved" | "submission.rejected")[];
             /**
-             * @description `unverified` until the challenge is answered: nothing else is delivered before
+             * @description `unverified` until the challenge is answered: no other event is delivered before
              * @enum {string}
              */
             state: "unverified" | "active" | "off";
@@ -2946,9 +2946,9 @@ export interface operations {
                 kind_in?: string;
                 /** @description Label: `organic,vegan`; several, with commas between them, mean any of these */
                 label_in?: string;
-                /** @description Allergens, with commas between them: `milk,nuts`. Products whose label states its allergens, or that there are none, and that contain none of these. A product without such a statement, or with an allergen that has no code (`allergens_other`), is left out. `traces` are ignored */
+                /** @description Allergens, with commas between them: `milk,nuts`. Finds products whose label states allergens, or that it has none, and that do not contain these. A product without such a statement, or with an allergen that has no code (`allergens_other`), is left out. `traces` are ignored */
                 allergen_not_in?: string;
-                /** @description Order, then by id: `relevance` (similarity × quality; unless given), `quality`, the best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most */
+                /** @description Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most */
                 sort?: "relevance" | "quality" | "name" | "-updated" | "-created";
                 /** @description The facets to count, with commas between them: `brand,nutri_score`. Each facet is counted under all filters but its own, so that other values can be chosen; a product also counts for all ancestors of its category */
                 facets?: string;

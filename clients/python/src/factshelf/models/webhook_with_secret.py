@@ -18,8 +18,8 @@ class WebhookWithSecret:
         id (UUID):
         url (str):
         events (list[str]):
-        state (str): `unverified` until the challenge is answered: nothing else is delivered before. One of unverified,
-            active, off
+        state (str): `unverified` until the challenge is answered: no other event is delivered before. One of
+            unverified, active, off
         off_reason (None | str): Why it is off: it answered 410, it failed for five days, or its owner or an operator
             switched it off. One of gone, failing, owner, operator
         off_at (datetime.datetime | None):

@@ -163,12 +163,12 @@ def sync_detailed(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and that contain none of these.
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
@@ -275,12 +275,12 @@ def sync(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and that contain none of these.
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
@@ -382,12 +382,12 @@ async def asyncio_detailed(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and that contain none of these.
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
@@ -492,12 +492,12 @@ async def asyncio(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and that contain none of these.
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
