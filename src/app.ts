@@ -40,7 +40,7 @@ const ADMIN_DEADLINE_MS = 10_000;
 /** The largest call offers a product. */
 const MCP_BODY_BYTES = 65_536;
 
-/** The HTTP application, top to bottom in the order a request passes through it. It never listens. */
+/** Returns the HTTP application, in the order in which a request passes through it. It does not listen. */
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);

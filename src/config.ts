@@ -24,7 +24,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be at most 65535');
 
-/** Express' own forms: false, a number of proxies, or addresses and subnets separated by commas. */
+/** The values of Express’s `trust proxy`: false, a number of proxies, or addresses and subnets separated by commas. */
 const trustProxy = z.string().transform((value) => {
   if (value === 'false') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
@@ -90,7 +90,7 @@ export const configSchema = z
     STOP_DELAY_MS: withDefault(milliseconds, '2000'),
     DATA_DIR: withDefault(z.string(), '.data'),
     DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
-    /** The owner of the tables, where DATABASE_URL is a role that owns nothing. For migrations alone. */
+    /** The role that owns the tables, for migrations only. Needed where the role of DATABASE_URL owns no tables. */
     MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
     /** A standby of DATABASE_URL, for public reads. */
     DATABASE_READ_URL: optional(serverUrl('postgres:', 'postgresql:')),
@@ -106,7 +106,7 @@ export const configSchema = z
     OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
-    /** The key of the API, with search rights alone. Without it the API uses the master key. */
+    /** The API’s own Meilisearch key, with only the rights that it needs. Without it the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
     TRUST_PROXY: withDefault(trustProxy, 'false'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -117,7 +117,7 @@ export const configSchema = z
     /** The most pending entries of the review queue: from shops (back-flow), and from strangers. */
     BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
     SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
-    /** Where dumps of the catalogue are made and served from; without it the API alone does neither. */
+    /** The folder of the catalogue’s dumps. Without it the API alone neither makes nor serves dumps. */
     DUMP_DIR: optional(z.string()),
     /** When the API makes the daily dump; `off`: by command alone. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),

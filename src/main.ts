@@ -210,7 +210,7 @@ async function main(): Promise<void> {
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
-      // They would never end by themselves.
+      // Streams never end by themselves.
       { name: 'live_streams', run: () => liveStreams.close() },
       { name: 'change_feed', run: () => changeFeed.close() },
       { name: 'http', run: () => drainHttpServer(server, { delayMs: config.STOP_DELAY_MS }) },

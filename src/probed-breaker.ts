@@ -47,7 +47,7 @@ export function createProbedBreaker(options: ProbedBreakerOptions): ProbedBreake
     metrics.breakerOpen.set({ breaker: name }, 0);
     options.onClose?.();
   });
-  // A probe that fails opens the breaker again, and so leads to the next one.
+  // A failed probe opens the breaker again, which schedules the next probe.
   breaker.onBreak(() => {
     const isNew = !isOpen;
     isOpen = true;

@@ -199,7 +199,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return withDescription(describeRefusals(routes));
 }
 
-/** What strangers and shops offer, below /api/public. */
+/** The endpoints for contributions of strangers and shops, below /api/public. */
 export function contributionRoutes(deps: PictureDependencies & Pick<AppDependencies, 'queueCaps'>): Route[] {
   return describeRefusals([...offerRoutes(deps), ...pictureRoutes(deps)]);
 }

@@ -2,7 +2,7 @@ import type { ProductSummary } from '../search/search-contract.ts';
 
 /** The name of the live index; tests use their own. */
 export const SEARCH_INDEX = 'products';
-/** Where a new index is built before it takes the place of the live one. */
+/** The name under which a new index is built before it replaces the live one. */
 export const NEXT_INDEX = 'products_next';
 
 /**
@@ -15,7 +15,7 @@ export const INDEX_VERSION = 'index_3';
 /** The fields of a product that a search result shows. */
 export type ShownDocument = Omit<ProductSummary, 'score'>;
 
-/** The document of a product in use: the fields that a result shows, and those that filters use. */
+/** The document of a product in use: the fields that a result shows or filters use. */
 export interface SearchDocument extends ShownDocument {
   brand_id: string | null;
   category_id: string | null;

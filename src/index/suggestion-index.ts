@@ -8,7 +8,7 @@ export interface SuggestionDocument {
   weight: number;
 }
 
-/** The name of the index of brands and categories that belongs to an index of products. */
+/** Returns the name of the index of brands and categories that belongs to an index of products. */
 export function suggestionIndexOf(productIndex: string): string {
   return `${productIndex}_suggestions`;
 }
@@ -18,7 +18,7 @@ export function suggestionIdOf(type: SuggestionDocument['type'], id: string): st
   return `${type}-${id}`;
 }
 
-/** Returns the id of the brand or category that a document stands for. */
+/** Returns the id of the brand or category of a document. */
 export function entityIdOf(suggestionId: string): string {
   return suggestionId.slice(suggestionId.indexOf('-') + 1);
 }

@@ -78,7 +78,7 @@ export const searchQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Order, then by id: `relevance` (similarity × quality; unless given), `quality`, the best first, which without `q` is ' +
+        'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
         'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
         `${MOST_TIMED_MATCHES} matches at the most`,
     }),

@@ -37,7 +37,7 @@ const webhookFields = {
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(['unverified', 'active', 'off']).meta({
-    description: '`unverified` until the challenge is answered: nothing else is delivered before',
+    description: '`unverified` until the challenge is answered: no other event is delivered before',
   }),
   off_reason: z.enum(['gone', 'failing', 'owner', 'operator']).nullable().meta({
     description:

@@ -69,7 +69,7 @@ export function brandAdminRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/brands/{id}/impact',
       operationId: 'getBrandImpact',
-      summary: 'What renaming or merging the brand would touch',
+      summary: 'Preview of renaming or merging the brand',
       params: brandParamsSchema,
       response: brandImpactSchema,
       errors: ['not_found'],

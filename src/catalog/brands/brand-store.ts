@@ -54,7 +54,7 @@ const brandsById = prepareStatement<Brand>(
   sql`${selectBrands(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)} order by ${brands.name}, ${brands.id}`,
 );
 
-/** Returns the brand with this slug and name as a list, or an empty list when it does not exist or has no product in use. */
+/** Returns a list with the brand of this slug and name, or an empty list if no such brand has products in use. */
 export async function findBrand(
   db: Db | Tx,
   { slug, name }: { slug: string | undefined; name: string | undefined },

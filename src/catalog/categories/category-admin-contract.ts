@@ -43,7 +43,7 @@ export const newCategorySchema = z
   .strictObject({
     code,
     name,
-    parent_id: parentId.nullable().meta({ description: 'Null: a root, which has a kind of its own' }),
+    parent_id: parentId.nullable().meta({ description: 'Null: a root, which needs its own kind' }),
     archive_kind: archiveKind.default(null),
   })
   .meta({ id: 'NewCategory' });
@@ -68,7 +68,7 @@ export const categoryImpactSchema = z
     documents: z
       .number()
       .int()
-      .meta({ description: 'Those of them in use, whose documents are written to the index again' }),
+      .meta({ description: 'Products in use among them, whose documents are written to the index again' }),
     rescored: z
       .number()
       .int()

@@ -47,7 +47,7 @@ const OTHER_NAMES: Record<string, string> = {
 let countryByName: Map<string, string> | undefined;
 
 /**
- * Returns the English name of the country that a text or a tag (`en:united-states`) names in one of the common languages, or
+ * Returns the English name of the country that a text or a tag (`en:united-states`) names in a common language. Returns
  * undefined for regions, towns, groups of countries and `world`.
  */
 export function findCountry(text: string): string | undefined {

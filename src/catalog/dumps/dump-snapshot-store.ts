@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 /**
- * Takes the dump lock and returns the moment of this `repeatable read` transaction with the head of the change feed, or
+ * Takes the dump lock. Returns the moment of this `repeatable read` transaction with the head of the change feed, or
  * undefined while another process makes a dump. The lock ends with the transaction.
  */
 export async function openSnapshot(tx: Tx): Promise<Snapshot | undefined> {

@@ -22,8 +22,8 @@ export const exactFilterQuery = {
     .optional()
     .meta({
       description:
-        'Allergens, with commas between them: `milk,nuts`. Products whose label states its allergens, or that there are ' +
-        'none, and that contain none of these. A product without such a statement, or with an allergen that has no code ' +
+        'Allergens, with commas between them: `milk,nuts`. Finds products whose label states allergens, or that it has ' +
+        'none, and that do not contain these. A product without such a statement, or with an allergen that has no code ' +
         '(`allergens_other`), is left out. `traces` are ignored',
     }),
 };

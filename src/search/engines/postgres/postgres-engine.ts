@@ -89,14 +89,14 @@ export const ORDERS: Record<Order, SQL> = {
   '-created': sql`order by created_at desc nulls last, id`,
 };
 
-/** The barcode as people write it: 8, 12, 13 or 14 digits (see catalog/gtin.ts). */
+/** The printed barcode: 8, 12, 13 or 14 digits (see `displayGtin` in catalog/barcodes/gtin.ts). */
 const displayGtin = sql`case
   when g.gtin14 like '000000%' then right(g.gtin14, 8)
   when g.gtin14 like '00%' then right(g.gtin14, 12)
   when g.gtin14 like '0%' then right(g.gtin14, 13)
   else g.gtin14 end`;
 
-/** A union of ids, because each way to match has an index of its own and an OR across tables could use none. */
+/** Returns a union of ids: each way to match has its own index, and an OR across tables could not use these indexes. */
 function matchCondition(query: EngineQuery): SQL {
   if (!query.text) return sql`true`;
   const byBarcode = query.digits

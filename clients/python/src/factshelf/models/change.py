@@ -19,18 +19,18 @@ T = TypeVar("T", bound="Change")
 class Change:
     """
     Attributes:
-        position (int): Where in the feed it is: later changes have higher ones
+        position (int): Position in the feed: later changes have higher positions
         id (UUID):
         gtin (None | str): Primary barcode of an upsert Example: 3017620422003.
-        change (str): `upsert`: put `product` in place of what you have; `delete`: it is not public any more; `merge`:
-            the same, and `merged_into` stands for it. One of upsert, delete, merge
+        change (str): `upsert`: replace your copy with `product`; `delete`: it is not public any more; `merge`: the
+            same, and `merged_into` replaces it. One of upsert, delete, merge
         merged_into (None | UUID):
-        version (int | None): Edits of the product so far; null where nothing of it is left. What it shares with others,
-            as the name of its brand, changes without one
+        version (int | None): Edits of the product so far; null for a deleted product. Shared data, such as a brand’s
+            name, changes without one
         product (None | Product): Whole, with every field, unless `fields` chose some of them: then the others are left
             out
-        record (ChangeRecordType0 | None): Of an upsert: what a copy of the catalogue needs and `product` does not show
-            as it is stored
+        record (ChangeRecordType0 | None): Of an upsert: stored data that a copy of the catalogue needs and `product`
+            does not contain
     """
 
     position: int

@@ -19,7 +19,7 @@ class ChangePage:
     Attributes:
         items (list[Change]):
         next_ (str): The next `since` Example: c1.5f0c1d9a7b3e.20481.
-        has_more (bool): Whether there is more to read at once. A page may be short all the same
+        has_more (bool): Whether more changes can be read at once. Even then a page may be short
     """
 
     items: list[Change]

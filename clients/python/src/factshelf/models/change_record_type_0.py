@@ -16,11 +16,11 @@ T = TypeVar("T", bound="ChangeRecordType0")
 
 @_attrs_define
 class ChangeRecordType0:
-    """Of an upsert: what a copy of the catalogue needs and `product` does not show as it is stored
+    """Of an upsert: stored data that a copy of the catalogue needs and `product` does not contain
 
     Attributes:
         brand (ChangeRecordType0BrandType0 | None):
-        facts (ChangeRecordType0Facts): Facts that `product` shows in another way; what is empty is left out
+        facts (ChangeRecordType0Facts): Stored facts that `product` shows differently; empty ones are left out
     """
 
     brand: ChangeRecordType0BrandType0 | None

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="ChangeRecordType0Facts")
 
 @_attrs_define
 class ChangeRecordType0Facts:
-    """Facts that `product` shows in another way; what is empty is left out
+    """Stored facts that `product` shows differently; empty ones are left out
 
     Attributes:
         no_allergens_stated (bool | Unset): All ingredients were read, and none is an allergen; means nothing beside

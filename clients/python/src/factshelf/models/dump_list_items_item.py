@@ -19,14 +19,14 @@ T = TypeVar("T", bound="DumpListItemsItem")
 class DumpListItemsItem:
     """
     Attributes:
-        format_ (float): Raised where a reader of before would go wrong. One of 1
+        format_ (float): Increased by changes that break existing readers. One of 1
         name (str): The folder of its files Example: 20261122T020000000Z.
-        created_at (datetime.datetime): All of it is as it was at this moment
-        cursor (str): The `since` of `/changes` with which a copy made from this dump goes on; of the same snapshot as
+        created_at (datetime.datetime): The moment of the snapshot
+        cursor (str): The `since` with which a copy from this dump continues in `/changes`; from the same snapshot as
             the rows Example: c1.5f0c1d9a7b3e.20481.
         tables (list[DumpTable]):
-        files (list[DumpFile]): All but the manifest and `SHA256SUMS`
-        address (str): What the names of its files follow on this host Example: /dumps/20261122T020000000Z/.
+        files (list[DumpFile]): All files except the manifest and `SHA256SUMS`
+        address (str): The path of its files on this host; append a file name Example: /dumps/20261122T020000000Z/.
     """
 
     format_: float

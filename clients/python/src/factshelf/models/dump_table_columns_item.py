@@ -15,7 +15,7 @@ class DumpTableColumnsItem:
     Attributes:
         name (str):  Example: nutri_score.
         type_ (str): As in the Parquet file Example: list<text>.
-        filled (int): Rows that have something there
+        filled (int): Rows with a value in this column
     """
 
     name: str

@@ -17,8 +17,8 @@ T = TypeVar("T", bound="Facet")
 class Facet:
     """
     Attributes:
-        values (list[FacetValue]): The most products first, then by label
-        other (int): The counts of all values that are not listed, together. A product with several of them counts for
+        values (list[FacetValue]): Most products first, then by label
+        other (int): The sum of the counts of all values that are not listed. A product with several of them counts for
             each
         exact (bool): True: every match is counted. False: the counts are estimates
     """

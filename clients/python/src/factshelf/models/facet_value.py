@@ -13,10 +13,10 @@ T = TypeVar("T", bound="FacetValue")
 class FacetValue:
     """
     Attributes:
-        value (str): What the filter of the facet takes: `brand_in`, `category_in`, …, `allergen_not_in`
-        label (str): The name of it
-        count (int): Matches with this value; of `allergen` those that contain it
-        selected (bool): Whether the filter of the facet names it. Such a value is always listed, with 0, too
+        value (str): The value for the facet’s filter: `brand_in`, `category_in`, …, `allergen_not_in`
+        label (str): The name of the value
+        count (int): The number of matches with this value; for `allergen`, that contain it
+        selected (bool): Whether the facet’s filter names it. Such a value is always listed, even with 0 matches
     """
 
     value: str

@@ -17,7 +17,7 @@ T = TypeVar("T", bound="Facets")
 
 @_attrs_define
 class Facets:
-    """Those asked for with `facets`, by name
+    """The facets requested with `facets`, by name
 
     Example:
         {'brand': {'values': [{'value': 'avelotta', 'label': 'Avelotta', 'count': 12, 'selected': True}, {'value':

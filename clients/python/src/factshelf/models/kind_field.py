@@ -18,7 +18,7 @@ class KindField:
         type_ (str): One of string, number, boolean, enum, date
         unit (None | str):  Example: in.
         group (None | str):  Example: Display.
-        required (bool): Counts towards the quality score
+        required (bool): Whether the field counts towards the quality score
         options (list[str] | None): The values an enum can have
         min_ (float | None):
         max_ (float | None):

@@ -17,12 +17,11 @@ T = TypeVar("T", bound="LookedUpCode")
 class LookedUpCode:
     """
     Attributes:
-        code (str): As it was asked Example: 09521000000018.
-        gtin (None | str): Without padding; the expansion of a UPC-E; null where the code is none Example:
-            9521000000018.
+        code (str): The code as it was sent Example: 09521000000018.
+        gtin (None | str): Without padding; the expansion of a UPC-E; null for an invalid code Example: 9521000000018.
         result (str): One of found, not_found, invalid
-        reason (None | str): Why an invalid code is none. One of bad_format, bad_length, bad_check_digit
-        product (None | Product): Null unless it was found
+        reason (None | str): Why the code is invalid. One of bad_format, bad_length, bad_check_digit
+        product (None | Product): Null when the code was not found
     """
 
     code: str

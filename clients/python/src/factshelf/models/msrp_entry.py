@@ -17,8 +17,8 @@ class MsrpEntry:
         amount (float):  Example: 3.99.
         currency (str): ISO 4217 Example: EUR.
         region (str): ISO 3166-1 alpha-2, or GLOBAL Example: FR.
-        effective_date (datetime.date | None): The day from which the price was suggested
-        source_url (None | str): Where the manufacturer says so
+        effective_date (datetime.date | None): The first day of the suggested price
+        source_url (None | str): The page of the manufacturer with the price
         note (None | str):
     """
 

@@ -19,7 +19,7 @@ class MsrpList:
     """
     Attributes:
         product_id (UUID):
-        items (list[MsrpEntry]): Newest first; empty for a product that is not known
+        items (list[MsrpEntry]): Newest first; empty for an unknown product
         disclaimer (str):  Example: Manufacturer-suggested retail prices are reference information only. They are not an
             offer and nothing can be bought here..
     """

@@ -17,18 +17,18 @@ T = TypeVar("T", bound="Picture")
 class Picture:
     """
     Attributes:
-        role (str): What it shows. One of front, ingredients, nutrition, packaging
+        role (str): The subject of the picture. One of front, ingredients, nutrition, packaging
         lang (None | str): Language of the text on it Example: fr.
-        urls (PictureUrls): Addresses by the most pixels of the longer side; null: there is none of this size Example:
+        urls (PictureUrls): Addresses by the most pixels of the longer side; null: no picture of this size Example:
             {'100': 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.100.jpg', '200':
             'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.200.jpg', '400':
             'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.400.jpg', 'full':
             'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.full.jpg'}.
-        width (float | None): Of the full size, in pixels Example: 1200.
-        height (float | None): Of the full size, in pixels Example: 1200.
-        source (None | str): Code of who supplied it Example: open_food_facts.
+        width (float | None): Pixels of the full size Example: 1200.
+        height (float | None): Pixels of the full size Example: 1200.
+        source (None | str): Code of its source Example: open_food_facts.
         license_ (None | str):  Example: CC BY-SA 3.0.
-        attribution (None | str): To be named wherever the picture is shown Example: © Open Food Facts contributors.
+        attribution (None | str): Show it wherever the picture is shown Example: © Open Food Facts contributors.
     """
 
     role: str

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="PictureUrls")
 
 @_attrs_define
 class PictureUrls:
-    """Addresses by the most pixels of the longer side; null: there is none of this size
+    """Addresses by the most pixels of the longer side; null: no picture of this size
 
     Example:
         {'100': 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.100.jpg', '200':

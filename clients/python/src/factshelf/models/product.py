@@ -46,12 +46,12 @@ class Product:
         nutri_score (None | str | Unset): One of a, b, c, d, e
         ingredients_text (None | str | Unset):
         msrp (list[MsrpEntry] | Unset): Suggested retail prices, newest first: reference information, not an offer
-        barcodes (list[Barcode] | Unset): Primary first; each of them finds this product
+        barcodes (list[Barcode] | Unset): Primary first; each barcode finds this product
         specifications (list[Specification] | Unset): Labelled attributes of a non-food product; empty for food
         status (str | Unset): Only products in use are public. One of active
         archive_kind (str | Unset):  Example: food.
         category_code (None | str | Unset): The `category` filter value Example: juices.
-        sources (list[ProductSource] | Unset): Who said what, and under which licence
+        sources (list[ProductSource] | Unset): The sources of the facts and their licences
         serving_size (None | str | Unset): As the pack has it Example: 2 biscuits (25 g).
         serving_value (float | None | Unset): Weight or volume that `serving_size` says; null where it leaves a doubt
             Example: 25.
@@ -87,10 +87,10 @@ class Product:
             Example: 12.
         images (list[str] | Unset): Addresses of pictures
         pictures (list[Picture] | Unset):
-        allergens_status (str | Unset): The label and its list of ingredients state allergens, or none; `unknown`:
-            nobody has said. No promise that there are none. One of stated, none_stated, unknown
-        traces_status (str | Unset): The label states traces, or that there are none; `unknown`: nobody has said. No
-            promise that there are none. One of stated, none_stated, unknown
+        allergens_status (str | Unset): The label and its list of ingredients state allergens, or that it has none;
+            `unknown`: no source states it. That is no promise of absence. One of stated, none_stated, unknown
+        traces_status (str | Unset): The label states traces, or that it has none; `unknown`: no source states it. That
+            is no promise of absence. One of stated, none_stated, unknown
         created_at (datetime.datetime | Unset):
         updated_at (datetime.datetime | Unset):
     """

@@ -23,9 +23,9 @@ class ProductSource:
         name (str):
         license_ (None | str):  Example: ODbL 1.0.
         trust (float):
-        fields (list[str]): What this source says as the product has it now Example: ['brand', 'name'].
-        claims (ProductSourceClaims): What it says otherwise, by the names of the product’s fields, where another source
-            is believed. May be all it says Example: {'net_content_value': 330, 'net_content_unit': 'ml'}.
+        fields (list[str]): The fields whose present value this source supplied Example: ['brand', 'name'].
+        claims (ProductSourceClaims): Differing values of this source, by field names, where another source is more
+            trusted. `fields` may be empty then Example: {'net_content_value': 330, 'net_content_unit': 'ml'}.
     """
 
     id: UUID

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="ProductSourceClaims")
 
 @_attrs_define
 class ProductSourceClaims:
-    """What it says otherwise, by the names of the product’s fields, where another source is believed. May be all it says
+    """Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then
 
     Example:
         {'net_content_value': 330, 'net_content_unit': 'ml'}

@@ -29,8 +29,8 @@ class ProductSummary:
         country_of_origin (None | str | Unset):
         quality_score (float | Unset):
         score (float | None | Unset): Word similarity of the query and the name; null without a query
-        name_lang (None | str | Unset): Language of `name`; null where none was asked for, or it is not known Example:
-            en.
+        name_lang (None | str | Unset): Language of `name`; null where no language was requested, or the language is
+            unknown Example: en.
         explanation (ItemExplanation | Unset):
     """
 

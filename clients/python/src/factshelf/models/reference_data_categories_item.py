@@ -21,7 +21,7 @@ class ReferenceDataCategoriesItem:
         path (str):  Example: food/beverages/juices.
         level (int):
         archive_kind (str):  Example: food.
-        own_archive_kind (None | str): Null where the kind is that of the parent
+        own_archive_kind (None | str): Null where the kind is inherited from the parent
     """
 
     id: UUID

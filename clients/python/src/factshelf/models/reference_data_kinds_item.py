@@ -19,7 +19,7 @@ class ReferenceDataKindsItem:
     Attributes:
         code (str):  Example: electronics.
         name (str):  Example: Electronics.
-        fields (list[KindField]): As /kind-fields has them
+        fields (list[KindField]): As in /kind-fields
     """
 
     code: str

@@ -20,9 +20,9 @@ class ReferenceDataSourcesItem:
         name (str):  Example: Open Food Facts.
         kind (str): One of community, open_data, official, manufacturer, retailer, operator
         trust (float): How far its facts are trusted, 0 to 1 Example: 0.6.
-        license_ (None | str): Governs the facts of this source Example: ODbL 1.0.
+        license_ (None | str): The licence of the facts of this source Example: ODbL 1.0.
         license_url (None | str):
-        attribution (None | str): How the source wants to be named
+        attribution (None | str): The attribution that the source requires
         homepage_url (None | str):
         last_imported_at (datetime.datetime | None):
     """

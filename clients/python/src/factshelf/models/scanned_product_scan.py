@@ -17,10 +17,10 @@ T = TypeVar("T", bound="ScannedProductScan")
 class ScannedProductScan:
     """
     Attributes:
-        form (str): As what the data was read. One of digits, upc_e, digital_link, element_string
+        form (str): The form in which the data was read. One of digits, upc_e, digital_link, element_string
         gtin (str): The code that was scanned, without padding Example: 9521000000018.
-        elements (ScannedProductScanElements): What else the code says, by GS1 application identifier: dates by ISO
-            8601, weights and amounts with their point Example: {'10': 'A46', '17': '2026-05-05'}.
+        elements (ScannedProductScanElements): The other elements of the code by GS1 application identifier: dates by
+            ISO 8601, weights and amounts with their point Example: {'10': 'A46', '17': '2026-05-05'}.
     """
 
     form: str

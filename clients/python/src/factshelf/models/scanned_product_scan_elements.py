@@ -11,10 +11,11 @@ T = TypeVar("T", bound="ScannedProductScanElements")
 
 @_attrs_define
 class ScannedProductScanElements:
-    """What else the code says, by GS1 application identifier: dates by ISO 8601, weights and amounts with their point
+    """The other elements of the code by GS1 application identifier: dates by ISO 8601, weights and amounts with their
+    point
 
-    Example:
-        {'10': 'A46', '17': '2026-05-05'}
+        Example:
+            {'10': 'A46', '17': '2026-05-05'}
 
     """
 

@@ -18,18 +18,18 @@ T = TypeVar("T", bound="Stats")
 class Stats:
     """
     Attributes:
-        products_total (int): All products, drafts and archived ones included
+        products_total (int): All products, including drafts and archived ones
         products_in_use (int): Products that are public
         products_qualified (int): Products in use with a quality score of at least 0.6
-        brands_total (int): Brands that have products in use
+        brands_total (int): Brands with products in use
         categories_total (int): Categories
         barcodes_total (int): Barcodes of all products
         sources_total (int): Sources of facts
         submissions_pending (int): Contributions that wait for review
         products_by_kind (StatsProductsByKind): Products in use by archive kind Example: {'food': 480, 'electronics':
             20}.
-        average_quality_score (float | None): Over the products in use; null when there are none
-        generated_at (datetime.datetime): At most a minute ago
+        average_quality_score (float | None): Average of the products in use; null without products
+        generated_at (datetime.datetime): The time of counting, at most a minute ago
     """
 
     products_total: int

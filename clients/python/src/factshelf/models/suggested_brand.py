@@ -15,8 +15,8 @@ class SuggestedBrand:
     Attributes:
         type_ (str): One of brand
         text (str):
-        highlights (list[list[int]]): What of `text` is like `q`: pairs of offsets in UTF-16 units, as JavaScript counts
-            them; the first is in, the second is behind it Example: [[0, 6]].
+        highlights (list[list[int]]): The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as
+            JavaScript counts them; start inclusive, end exclusive Example: [[0, 6]].
         slug (str): For `brand_in` Example: old-mill.
         count (int): Products in use
     """

@@ -16,8 +16,8 @@ class SuggestedProduct:
     Attributes:
         type_ (str): One of product
         text (str):
-        highlights (list[list[int]]): What of `text` is like `q`: pairs of offsets in UTF-16 units, as JavaScript counts
-            them; the first is in, the second is behind it Example: [[0, 6]].
+        highlights (list[list[int]]): The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as
+            JavaScript counts them; start inclusive, end exclusive Example: [[0, 6]].
         id (UUID):
         gtin (None | str): Primary barcode Example: 3017620422003.
         brand (None | str):

@@ -27,7 +27,7 @@ class Suggestions:
             '018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77', 'gtin': '9521000000018', 'brand': 'Avelotta'}]}
 
     Attributes:
-        query (str): `q` as it was given
+        query (str): `q` as it was sent
         items (list[SuggestedBrand | SuggestedCategory | SuggestedProduct | SuggestionsItemsItemType3]):
     """
 

@@ -21,14 +21,14 @@ class WebhookDelivery:
     Attributes:
         id (UUID): `webhook-id` of every attempt
         event (str): One of products.changed, submission.approved, submission.rejected, webhook.challenge
-        status (str): `failed`: no further attempt is made, but for a replay. One of pending, delivered, failed
+        status (str): `failed`: no further attempt is made, except by a replay. One of pending, delivered, failed
         data (WebhookDeliveryData): As it is sent
-        attempts (int): Since it was made or replayed
+        attempts (int): Since it was created or replayed
         next_attempt_at (datetime.datetime | None):
         last_attempt_at (datetime.datetime | None):
         last_status (int | None): HTTP status of the last answer, if there was one
-        last_failure (None | str): Why the last attempt failed: `status`: not 2xx; `redirect`: 3xx; `challenge`: not
-            what was asked back; `address_refused`: the name leads to an address that is not public. One of status,
+        last_failure (None | str): Why the last attempt failed: `status`: not 2xx; `redirect`: 3xx; `challenge`: not the
+            `challenge` value; `address_refused`: the name resolves to an address that is not public. One of status,
             redirect, challenge, timeout, name_not_found, address_refused, certificate, connection
         created_at (datetime.datetime):
     """

@@ -18,16 +18,16 @@ class WebhookWithSecret:
         id (UUID):
         url (str):
         events (list[str]):
-        state (str): `unverified` until the challenge is answered: nothing else is delivered before. One of unverified,
-            active, off
-        off_reason (None | str): Why it is off: it answered 410, it failed for five days, or who switched it off. One of
-            gone, failing, owner, operator
+        state (str): `unverified` until the challenge is answered: no other event is delivered before. One of
+            unverified, active, off
+        off_reason (None | str): Why it is off: it answered 410, it failed for five days, or its owner or an operator
+            switched it off. One of gone, failing, owner, operator
         off_at (datetime.datetime | None):
-        failing_since (datetime.datetime | None): The first failure since the last delivery that was taken
-        previous_secret_ends_at (datetime.datetime | None): Until then deliveries are signed with the secret before as
-            well
+        failing_since (datetime.datetime | None): The first failure since the last accepted delivery
+        previous_secret_ends_at (datetime.datetime | None): Until then deliveries are also signed with the previous
+            secret
         created_at (datetime.datetime):
-        secret (str): What deliveries are signed with. It is shown this once
+        secret (str): The secret that signs deliveries. It is shown only once
     """
 
     id: UUID

@@ -48,10 +48,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ReferenceData]:
-    """What products refer to: sources, archive kinds with their templates, categories
+    """The data that products refer to: sources, archive kinds with their templates, categories
 
-     All of one moment, for who keeps a copy of the catalogue: a change of a source, a template or a
-    category is told by /changes for the products that show it, and is here as a whole. Uses no quota.
+     A snapshot for copies of the catalogue. A change of a source, a template or a category appears in
+    /changes for each product that shows it, and here as a whole. Uses no quota.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -74,10 +74,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ReferenceData | None:
-    """What products refer to: sources, archive kinds with their templates, categories
+    """The data that products refer to: sources, archive kinds with their templates, categories
 
-     All of one moment, for who keeps a copy of the catalogue: a change of a source, a template or a
-    category is told by /changes for the products that show it, and is here as a whole. Uses no quota.
+     A snapshot for copies of the catalogue. A change of a source, a template or a category appears in
+    /changes for each product that shows it, and here as a whole. Uses no quota.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -96,10 +96,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ReferenceData]:
-    """What products refer to: sources, archive kinds with their templates, categories
+    """The data that products refer to: sources, archive kinds with their templates, categories
 
-     All of one moment, for who keeps a copy of the catalogue: a change of a source, a template or a
-    category is told by /changes for the products that show it, and is here as a whole. Uses no quota.
+     A snapshot for copies of the catalogue. A change of a source, a template or a category appears in
+    /changes for each product that shows it, and here as a whole. Uses no quota.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -120,10 +120,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ReferenceData | None:
-    """What products refer to: sources, archive kinds with their templates, categories
+    """The data that products refer to: sources, archive kinds with their templates, categories
 
-     All of one moment, for who keeps a copy of the catalogue: a change of a source, a template or a
-    category is told by /changes for the products that show it, and is here as a whole. Uses no quota.
+     A snapshot for copies of the catalogue. A change of a source, a template or a category appears in
+    /changes for each product that shows it, and here as a whole. Uses no quota.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

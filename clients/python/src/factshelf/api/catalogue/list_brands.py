@@ -71,13 +71,13 @@ def sync_detailed(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[BrandPage]:
-    """The brands that have products in use, by name
+    """The brands with products in use, by name
 
-     A brand that was added or renamed stands in its place after at most 5 seconds.
+     An added or renamed brand appears in its place after at most 5 seconds.
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
+        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -111,13 +111,13 @@ def sync(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> BrandPage | None:
-    """The brands that have products in use, by name
+    """The brands with products in use, by name
 
-     A brand that was added or renamed stands in its place after at most 5 seconds.
+     An added or renamed brand appears in its place after at most 5 seconds.
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
+        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -146,13 +146,13 @@ async def asyncio_detailed(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[BrandPage]:
-    """The brands that have products in use, by name
+    """The brands with products in use, by name
 
-     A brand that was added or renamed stands in its place after at most 5 seconds.
+     An added or renamed brand appears in its place after at most 5 seconds.
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
+        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -184,13 +184,13 @@ async def asyncio(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> BrandPage | None:
-    """The brands that have products in use, by name
+    """The brands with products in use, by name
 
-     A brand that was added or renamed stands in its place after at most 5 seconds.
+     An added or renamed brand appears in its place after at most 5 seconds.
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand of this name or alias, whatever its case and accents
+        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 

@@ -71,23 +71,24 @@ def sync_detailed(
     limit: int | Unset = 100,
     wait: int | Unset = 0,
 ) -> Response[ChangePage]:
-    """The whole catalogue, and then what changes
+    """The whole catalogue, and then its changes
 
-     Each product once, in its latest state, in the order of its last change; `next` of an answer is
+     Each product once, in its latest state, in the order of its last change. Send `next` of an answer as
     `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no
-    product is older than its `version`. A change is here about a second after it was made. Deletions
-    are told for 180 days: an older cursor, or one from before the service was restored from a copy, is
-    410 `cursor_expired`, and the copy has to be made anew, from a dump (`/dumps`) or from the
-    beginning. A page of more than 100 products uses one call of the quota, another one none.
+    product is older than its `version`. A change appears about a second after it was made. Deletions
+    are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
+    410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
+    beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
+    quota.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
-        limit (int | Unset): Items of a page, at most Default: 100.
-        wait (int | Unset): Seconds to wait for a change where there is none yet; the answer comes
-            with the first one Default: 0.
+        limit (int | Unset): The most items of a page Default: 100.
+        wait (int | Unset): Seconds to wait for a change when there is no new one; the first
+            change ends the wait Default: 0.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -119,23 +120,24 @@ def sync(
     limit: int | Unset = 100,
     wait: int | Unset = 0,
 ) -> ChangePage | None:
-    """The whole catalogue, and then what changes
+    """The whole catalogue, and then its changes
 
-     Each product once, in its latest state, in the order of its last change; `next` of an answer is
+     Each product once, in its latest state, in the order of its last change. Send `next` of an answer as
     `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no
-    product is older than its `version`. A change is here about a second after it was made. Deletions
-    are told for 180 days: an older cursor, or one from before the service was restored from a copy, is
-    410 `cursor_expired`, and the copy has to be made anew, from a dump (`/dumps`) or from the
-    beginning. A page of more than 100 products uses one call of the quota, another one none.
+    product is older than its `version`. A change appears about a second after it was made. Deletions
+    are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
+    410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
+    beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
+    quota.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
-        limit (int | Unset): Items of a page, at most Default: 100.
-        wait (int | Unset): Seconds to wait for a change where there is none yet; the answer comes
-            with the first one Default: 0.
+        limit (int | Unset): The most items of a page Default: 100.
+        wait (int | Unset): Seconds to wait for a change when there is no new one; the first
+            change ends the wait Default: 0.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -162,23 +164,24 @@ async def asyncio_detailed(
     limit: int | Unset = 100,
     wait: int | Unset = 0,
 ) -> Response[ChangePage]:
-    """The whole catalogue, and then what changes
+    """The whole catalogue, and then its changes
 
-     Each product once, in its latest state, in the order of its last change; `next` of an answer is
+     Each product once, in its latest state, in the order of its last change. Send `next` of an answer as
     `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no
-    product is older than its `version`. A change is here about a second after it was made. Deletions
-    are told for 180 days: an older cursor, or one from before the service was restored from a copy, is
-    410 `cursor_expired`, and the copy has to be made anew, from a dump (`/dumps`) or from the
-    beginning. A page of more than 100 products uses one call of the quota, another one none.
+    product is older than its `version`. A change appears about a second after it was made. Deletions
+    are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
+    410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
+    beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
+    quota.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
-        limit (int | Unset): Items of a page, at most Default: 100.
-        wait (int | Unset): Seconds to wait for a change where there is none yet; the answer comes
-            with the first one Default: 0.
+        limit (int | Unset): The most items of a page Default: 100.
+        wait (int | Unset): Seconds to wait for a change when there is no new one; the first
+            change ends the wait Default: 0.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -208,23 +211,24 @@ async def asyncio(
     limit: int | Unset = 100,
     wait: int | Unset = 0,
 ) -> ChangePage | None:
-    """The whole catalogue, and then what changes
+    """The whole catalogue, and then its changes
 
-     Each product once, in its latest state, in the order of its last change; `next` of an answer is
+     Each product once, in its latest state, in the order of its last change. Send `next` of an answer as
     `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no
-    product is older than its `version`. A change is here about a second after it was made. Deletions
-    are told for 180 days: an older cursor, or one from before the service was restored from a copy, is
-    410 `cursor_expired`, and the copy has to be made anew, from a dump (`/dumps`) or from the
-    beginning. A page of more than 100 products uses one call of the quota, another one none.
+    product is older than its `version`. A change appears about a second after it was made. Deletions
+    are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
+    410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
+    beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
+    quota.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
-        limit (int | Unset): Items of a page, at most Default: 100.
-        wait (int | Unset): Seconds to wait for a change where there is none yet; the answer comes
-            with the first one Default: 0.
+        limit (int | Unset): The most items of a page Default: 100.
+        wait (int | Unset): Seconds to wait for a change when there is no new one; the first
+            change ends the wait Default: 0.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -48,12 +48,12 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DumpList]:
-    """The whole catalogue as files, the newest first
+    """Dumps of the whole catalogue as files, newest first
 
-     All files of a dump show one moment, and `cursor` is where `/changes` goes on from it. They are
-    below `address`, without a key and a quota, with `ETag` and ranges; `/dumps/latest/{file}` leads to
-    the newest. `products.cc0` has only what sources under CC0 supplied. `manifest.json` has this and
-    the licence and attribution of each source.
+     All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
+    below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
+    to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
+    and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -76,12 +76,12 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> DumpList | None:
-    """The whole catalogue as files, the newest first
+    """Dumps of the whole catalogue as files, newest first
 
-     All files of a dump show one moment, and `cursor` is where `/changes` goes on from it. They are
-    below `address`, without a key and a quota, with `ETag` and ranges; `/dumps/latest/{file}` leads to
-    the newest. `products.cc0` has only what sources under CC0 supplied. `manifest.json` has this and
-    the licence and attribution of each source.
+     All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
+    below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
+    to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
+    and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -100,12 +100,12 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DumpList]:
-    """The whole catalogue as files, the newest first
+    """Dumps of the whole catalogue as files, newest first
 
-     All files of a dump show one moment, and `cursor` is where `/changes` goes on from it. They are
-    below `address`, without a key and a quota, with `ETag` and ranges; `/dumps/latest/{file}` leads to
-    the newest. `products.cc0` has only what sources under CC0 supplied. `manifest.json` has this and
-    the licence and attribution of each source.
+     All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
+    below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
+    to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
+    and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -126,12 +126,12 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> DumpList | None:
-    """The whole catalogue as files, the newest first
+    """Dumps of the whole catalogue as files, newest first
 
-     All files of a dump show one moment, and `cursor` is where `/changes` goes on from it. They are
-    below `address`, without a key and a quota, with `ETag` and ranges; `/dumps/latest/{file}` leads to
-    the newest. `products.cc0` has only what sources under CC0 supplied. `manifest.json` has this and
-    the licence and attribution of each source.
+     All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
+    below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
+    to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
+    and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -57,7 +57,7 @@ def sync_detailed(
 ) -> Response[Nutriments]:
     """The nutrition facts of a product
 
-     A product that is no food, or whose nutrition is not known, has null fields.
+     A product that is no food, or whose nutrition is unknown, has null fields.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -88,7 +88,7 @@ def sync(
 ) -> Nutriments | None:
     """The nutrition facts of a product
 
-     A product that is no food, or whose nutrition is not known, has null fields.
+     A product that is no food, or whose nutrition is unknown, has null fields.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -114,7 +114,7 @@ async def asyncio_detailed(
 ) -> Response[Nutriments]:
     """The nutrition facts of a product
 
-     A product that is no food, or whose nutrition is not known, has null fields.
+     A product that is no food, or whose nutrition is unknown, has null fields.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -143,7 +143,7 @@ async def asyncio(
 ) -> Nutriments | None:
     """The nutrition facts of a product
 
-     A product that is no food, or whose nutrition is not known, has null fields.
+     A product that is no food, or whose nutrition is unknown, has null fields.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.

@@ -73,8 +73,8 @@ def sync_detailed(
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 
@@ -110,8 +110,8 @@ def sync(
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 
@@ -142,8 +142,8 @@ async def asyncio_detailed(
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 
@@ -177,8 +177,8 @@ async def asyncio(
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 

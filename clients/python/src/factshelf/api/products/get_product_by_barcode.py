@@ -68,15 +68,15 @@ def sync_detailed(
     lang: str | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Response[Product]:
-    """The product that has a barcode
+    """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
     make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 
@@ -108,15 +108,15 @@ def sync(
     lang: str | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Product | None:
-    """The product that has a barcode
+    """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
     make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 
@@ -143,15 +143,15 @@ async def asyncio_detailed(
     lang: str | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Response[Product]:
-    """The product that has a barcode
+    """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
     make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 
@@ -181,15 +181,15 @@ async def asyncio(
     lang: str | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Product | None:
-    """The product that has a barcode
+    """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
     make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
 

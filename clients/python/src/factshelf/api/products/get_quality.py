@@ -55,7 +55,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Quality]:
-    """How the quality score of a product comes about, part by part
+    """The quality score of a product, part by part
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -84,7 +84,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> Quality | None:
-    """How the quality score of a product comes about, part by part
+    """The quality score of a product, part by part
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -108,7 +108,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Quality]:
-    """How the quality score of a product comes about, part by part
+    """The quality score of a product, part by part
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -135,7 +135,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> Quality | None:
-    """How the quality score of a product comes about, part by part
+    """The quality score of a product, part by part
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.

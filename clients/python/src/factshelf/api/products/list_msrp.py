@@ -57,7 +57,7 @@ def sync_detailed(
 ) -> Response[MsrpList]:
     """The suggested retail prices of a product, newest first
 
-     For reference only. A product that is not known has an empty list.
+     For reference only. An unknown product has an empty list.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -88,7 +88,7 @@ def sync(
 ) -> MsrpList | None:
     """The suggested retail prices of a product, newest first
 
-     For reference only. A product that is not known has an empty list.
+     For reference only. An unknown product has an empty list.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -114,7 +114,7 @@ async def asyncio_detailed(
 ) -> Response[MsrpList]:
     """The suggested retail prices of a product, newest first
 
-     For reference only. A product that is not known has an empty list.
+     For reference only. An unknown product has an empty list.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
@@ -143,7 +143,7 @@ async def asyncio(
 ) -> MsrpList | None:
     """The suggested retail prices of a product, newest first
 
-     For reference only. A product that is not known has an empty list.
+     For reference only. An unknown product has an empty list.
 
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.

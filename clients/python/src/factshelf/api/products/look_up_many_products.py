@@ -70,13 +70,13 @@ def sync_detailed(
 ) -> Response[ProductLookupAnswer]:
     """The same, with the barcodes in the body
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         body (ProductLookup):
 
     Raises:
@@ -107,13 +107,13 @@ def sync(
 ) -> ProductLookupAnswer | None:
     """The same, with the barcodes in the body
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         body (ProductLookup):
 
     Raises:
@@ -139,13 +139,13 @@ async def asyncio_detailed(
 ) -> Response[ProductLookupAnswer]:
     """The same, with the barcodes in the body
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         body (ProductLookup):
 
     Raises:
@@ -174,13 +174,13 @@ async def asyncio(
 ) -> ProductLookupAnswer | None:
     """The same, with the barcodes in the body
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         body (ProductLookup):
 
     Raises:

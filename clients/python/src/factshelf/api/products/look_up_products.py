@@ -67,15 +67,15 @@ def sync_detailed(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> Response[ProductLookupAnswer]:
-    """The products that have these barcodes
+    """The products with these barcodes
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
@@ -109,15 +109,15 @@ def sync(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> ProductLookupAnswer | None:
-    """The products that have these barcodes
+    """The products with these barcodes
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
@@ -146,15 +146,15 @@ async def asyncio_detailed(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> Response[ProductLookupAnswer]:
-    """The products that have these barcodes
+    """The products with these barcodes
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
@@ -186,15 +186,15 @@ async def asyncio(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> ProductLookupAnswer | None:
-    """The products that have these barcodes
+    """The products with these barcodes
 
-     Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of
-    the minute; of the quota as many calls as there are different well-formed codes, at least 1, as
-    `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
+    call of the minute, and as many calls of the quota as there are different well-formed codes, at
+    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
         codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:

@@ -71,25 +71,25 @@ def sync_detailed(
     data: str,
     symbology: str | Unset = UNSET,
 ) -> Response[ScannedProduct]:
-    """The product behind whatever a scanner gives
+    """The product of a scanned code
 
-     Takes the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
+     Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
-    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. Where the
-    product is not known, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
-    `details.reason` says why it could not be one.
+    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    `details.reason` says why a barcode cannot be a product’s.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
-        data (str): What the scanner gave, escaped as a parameter has to be: `%1D` for a group
-            separator Example: (01)09521000000018(17)260505(10)A46.
+        data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
+            (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
-            BarcodeDetector: `upc_e` and `ean_8` tell apart what 8 digits can be. One of aztec,
-            code_128, code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code,
-            unknown, upc_a, upc_e
+            BarcodeDetector: `upc_e` and `ean_8` decide how 8 digits are read. One of aztec, code_128,
+            code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code, unknown,
+            upc_a, upc_e
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -121,25 +121,25 @@ def sync(
     data: str,
     symbology: str | Unset = UNSET,
 ) -> ScannedProduct | None:
-    """The product behind whatever a scanner gives
+    """The product of a scanned code
 
-     Takes the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
+     Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
-    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. Where the
-    product is not known, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
-    `details.reason` says why it could not be one.
+    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    `details.reason` says why a barcode cannot be a product’s.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
-        data (str): What the scanner gave, escaped as a parameter has to be: `%1D` for a group
-            separator Example: (01)09521000000018(17)260505(10)A46.
+        data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
+            (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
-            BarcodeDetector: `upc_e` and `ean_8` tell apart what 8 digits can be. One of aztec,
-            code_128, code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code,
-            unknown, upc_a, upc_e
+            BarcodeDetector: `upc_e` and `ean_8` decide how 8 digits are read. One of aztec, code_128,
+            code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code, unknown,
+            upc_a, upc_e
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -166,25 +166,25 @@ async def asyncio_detailed(
     data: str,
     symbology: str | Unset = UNSET,
 ) -> Response[ScannedProduct]:
-    """The product behind whatever a scanner gives
+    """The product of a scanned code
 
-     Takes the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
+     Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
-    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. Where the
-    product is not known, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
-    `details.reason` says why it could not be one.
+    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    `details.reason` says why a barcode cannot be a product’s.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
-        data (str): What the scanner gave, escaped as a parameter has to be: `%1D` for a group
-            separator Example: (01)09521000000018(17)260505(10)A46.
+        data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
+            (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
-            BarcodeDetector: `upc_e` and `ean_8` tell apart what 8 digits can be. One of aztec,
-            code_128, code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code,
-            unknown, upc_a, upc_e
+            BarcodeDetector: `upc_e` and `ean_8` decide how 8 digits are read. One of aztec, code_128,
+            code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code, unknown,
+            upc_a, upc_e
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -214,25 +214,25 @@ async def asyncio(
     data: str,
     symbology: str | Unset = UNSET,
 ) -> ScannedProduct | None:
-    """The product behind whatever a scanner gives
+    """The product of a scanned code
 
-     Takes the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
+     Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
-    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. Where the
-    product is not known, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
-    `details.reason` says why it could not be one.
+    `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    `details.reason` says why a barcode cannot be a product’s.
 
     Args:
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
             always come
-        data (str): What the scanner gave, escaped as a parameter has to be: `%1D` for a group
-            separator Example: (01)09521000000018(17)260505(10)A46.
+        data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
+            (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
-            BarcodeDetector: `upc_e` and `ean_8` tell apart what 8 digits can be. One of aztec,
-            code_128, code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code,
-            unknown, upc_a, upc_e
+            BarcodeDetector: `upc_e` and `ean_8` decide how 8 digits are read. One of aztec, code_128,
+            code_39, code_93, codabar, data_matrix, ean_13, ean_8, itf, pdf417, qr_code, unknown,
+            upc_a, upc_e
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -143,9 +143,9 @@ def sync_detailed(
     `explain=true` adds an `explanation` to each item and to the answer.
 
     Args:
-        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
-            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
-            hazelnut spred.
+        q (str | Unset): The text to search for: a name, where typos and missing accents are
+            tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
+            Example: hazelnut spred.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -163,25 +163,25 @@ def sync_detailed(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and none of these among them.
-            One of which nobody has said so, or that states something without a code
-            (`allergens_other`), is left out. `traces` are not looked at
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
+            A product without such a statement, or with an allergen that has no code
+            (`allergens_other`), is left out. `traces` are ignored
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
-        facets (str | Unset): What to count the matches by, with commas between them:
-            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
-            values can be chosen; a category counts for all above it, too
-        facet_size (int | Unset): Values of a facet at the most, those with the most products;
-            what a filter names comes besides Default: 20.
+        facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
+            Each facet is counted under all filters but its own, so that other values can be chosen; a
+            product also counts for all ancestors of its category
+        facet_size (int | Unset): The most values of a facet, those with the most products; values
+            that a filter names are listed in addition Default: 20.
         fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
             `gtin` always come
-        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+        explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -255,9 +255,9 @@ def sync(
     `explain=true` adds an `explanation` to each item and to the answer.
 
     Args:
-        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
-            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
-            hazelnut spred.
+        q (str | Unset): The text to search for: a name, where typos and missing accents are
+            tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
+            Example: hazelnut spred.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -275,25 +275,25 @@ def sync(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and none of these among them.
-            One of which nobody has said so, or that states something without a code
-            (`allergens_other`), is left out. `traces` are not looked at
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
+            A product without such a statement, or with an allergen that has no code
+            (`allergens_other`), is left out. `traces` are ignored
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
-        facets (str | Unset): What to count the matches by, with commas between them:
-            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
-            values can be chosen; a category counts for all above it, too
-        facet_size (int | Unset): Values of a facet at the most, those with the most products;
-            what a filter names comes besides Default: 20.
+        facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
+            Each facet is counted under all filters but its own, so that other values can be chosen; a
+            product also counts for all ancestors of its category
+        facet_size (int | Unset): The most values of a facet, those with the most products; values
+            that a filter names are listed in addition Default: 20.
         fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
             `gtin` always come
-        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+        explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -362,9 +362,9 @@ async def asyncio_detailed(
     `explain=true` adds an `explanation` to each item and to the answer.
 
     Args:
-        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
-            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
-            hazelnut spred.
+        q (str | Unset): The text to search for: a name, where typos and missing accents are
+            tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
+            Example: hazelnut spred.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -382,25 +382,25 @@ async def asyncio_detailed(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and none of these among them.
-            One of which nobody has said so, or that states something without a code
-            (`allergens_other`), is left out. `traces` are not looked at
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
+            A product without such a statement, or with an allergen that has no code
+            (`allergens_other`), is left out. `traces` are ignored
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
-        facets (str | Unset): What to count the matches by, with commas between them:
-            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
-            values can be chosen; a category counts for all above it, too
-        facet_size (int | Unset): Values of a facet at the most, those with the most products;
-            what a filter names comes besides Default: 20.
+        facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
+            Each facet is counted under all filters but its own, so that other values can be chosen; a
+            product also counts for all ancestors of its category
+        facet_size (int | Unset): The most values of a facet, those with the most products; values
+            that a filter names are listed in addition Default: 20.
         fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
             `gtin` always come
-        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+        explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -472,9 +472,9 @@ async def asyncio(
     `explain=true` adds an `explanation` to each item and to the answer.
 
     Args:
-        q (str | Unset): What to look for: a name, with typos and without accents if you like, or
-            a barcode, whole or in part. Empty: all products by quality. Default: ''. Example:
-            hazelnut spred.
+        q (str | Unset): The text to search for: a name, where typos and missing accents are
+            tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
+            Example: hazelnut spred.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -492,25 +492,25 @@ async def asyncio(
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
-        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Products
-            whose label states its allergens, or that there are none, and none of these among them.
-            One of which nobody has said so, or that states something without a code
-            (`allergens_other`), is left out. `traces` are not looked at
-        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; unless given),
-            `quality`, the best first, which without `q` is the order of `relevance` too, `name`,
+        allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
+            products whose label states allergens, or that it has none, and that do not contain these.
+            A product without such a statement, or with an allergen that has no code
+            (`allergens_other`), is left out. `traces` are ignored
+        sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
+            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. One of relevance, quality, name, -updated, -created
-        facets (str | Unset): What to count the matches by, with commas between them:
-            `brand,nutri_score`. Each facet is counted under all filters but its own, so that other
-            values can be chosen; a category counts for all above it, too
-        facet_size (int | Unset): Values of a facet at the most, those with the most products;
-            what a filter names comes besides Default: 20.
+        facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
+            Each facet is counted under all filters but its own, so that other values can be chosen; a
+            product also counts for all ancestors of its category
+        facet_size (int | Unset): The most values of a facet, those with the most products; values
+            that a filter names are listed in addition Default: 20.
         fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
             `gtin` always come
-        explain (bool | Unset): Whether each item says why it is where it is, and the answer how
+        explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
-        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they are held in
-            it; else what `Accept-Language` prefers Example: de.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 

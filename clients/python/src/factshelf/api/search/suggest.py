@@ -67,18 +67,18 @@ def sync_detailed(
     types: str | Unset = UNSET,
     size: int | Unset = 8,
 ) -> Response[Suggestions]:
-    """Brands, categories and products for what is being typed
+    """Suggest brands, categories and products for a text being typed
 
-     First what begins with `q`, then what has words that do, then what has them but for one typo; of
-    these by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, as long as others match. Counts for a limit of its own, 5 times the calls per
-    minute of the tier, and uses no quota.
+     First names that begin with `q`, then names whose words do, then names with one typo; equally near
+    ones by the number of products, or by quality, the types in turn. No type takes more than half of
+    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
+    and uses no quota.
 
     Args:
-        q (str | Unset): What has been typed so far. Its words are the beginnings of words; one of
-            them may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
-        types (str | Unset): What to suggest; unless given, all
-        size (int | Unset): Items at the most Default: 8.
+        q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
+            may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
+        types (str | Unset): The types to suggest; default: all
+        size (int | Unset): The most items Default: 8.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,18 +108,18 @@ def sync(
     types: str | Unset = UNSET,
     size: int | Unset = 8,
 ) -> Suggestions | None:
-    """Brands, categories and products for what is being typed
+    """Suggest brands, categories and products for a text being typed
 
-     First what begins with `q`, then what has words that do, then what has them but for one typo; of
-    these by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, as long as others match. Counts for a limit of its own, 5 times the calls per
-    minute of the tier, and uses no quota.
+     First names that begin with `q`, then names whose words do, then names with one typo; equally near
+    ones by the number of products, or by quality, the types in turn. No type takes more than half of
+    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
+    and uses no quota.
 
     Args:
-        q (str | Unset): What has been typed so far. Its words are the beginnings of words; one of
-            them may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
-        types (str | Unset): What to suggest; unless given, all
-        size (int | Unset): Items at the most Default: 8.
+        q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
+            may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
+        types (str | Unset): The types to suggest; default: all
+        size (int | Unset): The most items Default: 8.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -144,18 +144,18 @@ async def asyncio_detailed(
     types: str | Unset = UNSET,
     size: int | Unset = 8,
 ) -> Response[Suggestions]:
-    """Brands, categories and products for what is being typed
+    """Suggest brands, categories and products for a text being typed
 
-     First what begins with `q`, then what has words that do, then what has them but for one typo; of
-    these by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, as long as others match. Counts for a limit of its own, 5 times the calls per
-    minute of the tier, and uses no quota.
+     First names that begin with `q`, then names whose words do, then names with one typo; equally near
+    ones by the number of products, or by quality, the types in turn. No type takes more than half of
+    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
+    and uses no quota.
 
     Args:
-        q (str | Unset): What has been typed so far. Its words are the beginnings of words; one of
-            them may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
-        types (str | Unset): What to suggest; unless given, all
-        size (int | Unset): Items at the most Default: 8.
+        q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
+            may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
+        types (str | Unset): The types to suggest; default: all
+        size (int | Unset): The most items Default: 8.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,18 +183,18 @@ async def asyncio(
     types: str | Unset = UNSET,
     size: int | Unset = 8,
 ) -> Suggestions | None:
-    """Brands, categories and products for what is being typed
+    """Suggest brands, categories and products for a text being typed
 
-     First what begins with `q`, then what has words that do, then what has them but for one typo; of
-    these by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, as long as others match. Counts for a limit of its own, 5 times the calls per
-    minute of the tier, and uses no quota.
+     First names that begin with `q`, then names whose words do, then names with one typo; equally near
+    ones by the number of products, or by quality, the types in turn. No type takes more than half of
+    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
+    and uses no quota.
 
     Args:
-        q (str | Unset): What has been typed so far. Its words are the beginnings of words; one of
-            them may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
-        types (str | Unset): What to suggest; unless given, all
-        size (int | Unset): Items at the most Default: 8.
+        q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
+            may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
+        types (str | Unset): The types to suggest; default: all
+        size (int | Unset): The most items Default: 8.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -67,7 +67,7 @@ def sync_detailed(
 ) -> Response[Webhook]:
     """Change its address or events, switch it off or on
 
-     With another address, and when it is switched on, it has to answer the challenge anew.
+     After a change of the address, and when it is switched on, it has to answer a new challenge.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -101,7 +101,7 @@ def sync(
 ) -> Webhook | None:
     """Change its address or events, switch it off or on
 
-     With another address, and when it is switched on, it has to answer the challenge anew.
+     After a change of the address, and when it is switched on, it has to answer a new challenge.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -130,7 +130,7 @@ async def asyncio_detailed(
 ) -> Response[Webhook]:
     """Change its address or events, switch it off or on
 
-     With another address, and when it is switched on, it has to answer the challenge anew.
+     After a change of the address, and when it is switched on, it has to answer a new challenge.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -162,7 +162,7 @@ async def asyncio(
 ) -> Webhook | None:
     """Change its address or events, switch it off or on
 
-     With another address, and when it is switched on, it has to answer the challenge anew.
+     After a change of the address, and when it is switched on, it has to answer a new challenge.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.

@@ -59,12 +59,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: NewWebhook,
 ) -> Response[WebhookWithSecret]:
-    """Be told of changes at an address of yours
+    """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the
-    secret is shown once. First a `webhook.challenge` is sent, which has to be answered 2xx with
-    `data.challenge` as the whole body: nothing else is delivered before. It is sent again by the
-    schedule, and by a replay.
+     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
+    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
+    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
+    sent again by a replay.
 
     Args:
         body (NewWebhook):
@@ -93,12 +93,12 @@ def sync(
     client: AuthenticatedClient | Client,
     body: NewWebhook,
 ) -> WebhookWithSecret | None:
-    """Be told of changes at an address of yours
+    """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the
-    secret is shown once. First a `webhook.challenge` is sent, which has to be answered 2xx with
-    `data.challenge` as the whole body: nothing else is delivered before. It is sent again by the
-    schedule, and by a replay.
+     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
+    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
+    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
+    sent again by a replay.
 
     Args:
         body (NewWebhook):
@@ -122,12 +122,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: NewWebhook,
 ) -> Response[WebhookWithSecret]:
-    """Be told of changes at an address of yours
+    """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the
-    secret is shown once. First a `webhook.challenge` is sent, which has to be answered 2xx with
-    `data.challenge` as the whole body: nothing else is delivered before. It is sent again by the
-    schedule, and by a replay.
+     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
+    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
+    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
+    sent again by a replay.
 
     Args:
         body (NewWebhook):
@@ -154,12 +154,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: NewWebhook,
 ) -> WebhookWithSecret | None:
-    """Be told of changes at an address of yours
+    """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the
-    secret is shown once. First a `webhook.challenge` is sent, which has to be answered 2xx with
-    `data.challenge` as the whole body: nothing else is delivered before. It is sent again by the
-    schedule, and by a replay.
+     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
+    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
+    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
+    sent again by a replay.
 
     Args:
         body (NewWebhook):

@@ -55,7 +55,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DeletedWebhook]:
-    """Be told no more; its deliveries are gone with it
+    """Delete a webhook and its deliveries
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -84,7 +84,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> DeletedWebhook | None:
-    """Be told no more; its deliveries are gone with it
+    """Delete a webhook and its deliveries
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -108,7 +108,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DeletedWebhook]:
-    """Be told no more; its deliveries are gone with it
+    """Delete a webhook and its deliveries
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -135,7 +135,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> DeletedWebhook | None:
-    """Be told no more; its deliveries are gone with it
+    """Delete a webhook and its deliveries
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.

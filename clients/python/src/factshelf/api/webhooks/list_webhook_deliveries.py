@@ -69,7 +69,7 @@ def sync_detailed(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[WebhookDeliveryPage]:
-    """What was and is to be delivered, the newest first; kept for 30 days
+    """Sent and pending deliveries, newest first; kept for 30 days
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -104,7 +104,7 @@ def sync(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> WebhookDeliveryPage | None:
-    """What was and is to be delivered, the newest first; kept for 30 days
+    """Sent and pending deliveries, newest first; kept for 30 days
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -134,7 +134,7 @@ async def asyncio_detailed(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[WebhookDeliveryPage]:
-    """What was and is to be delivered, the newest first; kept for 30 days
+    """Sent and pending deliveries, newest first; kept for 30 days
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -167,7 +167,7 @@ async def asyncio(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> WebhookDeliveryPage | None:
-    """What was and is to be delivered, the newest first; kept for 30 days
+    """Sent and pending deliveries, newest first; kept for 30 days
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.

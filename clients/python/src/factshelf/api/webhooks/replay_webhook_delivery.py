@@ -58,7 +58,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[WebhookDelivery]:
-    """Deliver once more, at once and under the same id
+    """Send a delivery again, at once and under the same id
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -90,7 +90,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> WebhookDelivery | None:
-    """Deliver once more, at once and under the same id
+    """Send a delivery again, at once and under the same id
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -117,7 +117,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[WebhookDelivery]:
-    """Deliver once more, at once and under the same id
+    """Send a delivery again, at once and under the same id
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -147,7 +147,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> WebhookDelivery | None:
-    """Deliver once more, at once and under the same id
+    """Send a delivery again, at once and under the same id
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
