@@ -20,7 +20,7 @@ export interface LimitsOptions {
   ceilings?: KeyCeilings;
   metrics: Metrics;
   logger: Logger;
-  /** How long a call waits for its counters; each store has its own default. */
+  /** How long a call waits for its counters, the database's too; each part has its own default. */
   patienceMs?: number;
   checkpointEveryMs?: number;
   /** Keeps apart installations that share one Redis. */
@@ -52,7 +52,8 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
     url: databaseUrl,
     applicationName: 'factshelf-limits',
     max: 3,
-    statementTimeoutMs: 1_000,
+    statementTimeoutMs: patienceMs ?? 1_000,
+    patienceMs,
     settings: { synchronous_commit: 'off' },
     logger,
   });
@@ -85,7 +86,7 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
   // Read before the first call, so that none has to wait; when that fails, calls ask again.
   await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
 
-  const common = { breaker, findAddressSecret: findSecret, metrics, ceilings: options.ceilings };
+  const common = { breaker, findAddressSecret: findSecret, metrics, ceilings: options.ceilings, patienceMs };
   return {
     meter: createMeter({ ...common, tiers, store }),
     suggestMeter: createMeter({
