@@ -42,7 +42,15 @@ export interface MeterOptions {
  * limit of the minute by what came to this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
-  const { tiers, store, breaker, metrics, findAddressSecret, ceilings = CEILINGS, patienceMs = 250 } = options;
+  const {
+    tiers,
+    store,
+    breaker,
+    metrics,
+    findAddressSecret,
+    ceilings = CEILINGS,
+    patienceMs = 250,
+  } = options;
   const inTime = createAnswerWait(patienceMs);
   const countInMinute = createMinuteCounter();
   let failedIn: number | undefined;
