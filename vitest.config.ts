@@ -4,6 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Rooms whose files run for minutes, the longest first. */
 const LONG_ROOMS = ['faults', 'e2e', 'console', 'pages'];
 
+/** What `npm test` takes from the long rooms: a start and stop of the whole program, the pages, three tours. */
+const SAMPLE = [
+  'test/e2e/npm-stop.test.ts',
+  'test/pages/**/*.test.ts',
+  'test/console/{review,lists,catalogue}.test.ts',
+];
+const CONSOLE_UNITS = 'test/console/unit/**/*.test.{ts,tsx}';
+
+/** Minutes on a quiet machine are many more on a busy one: the limits of time end what hangs, and bound nothing else. */
+const IN_A_BROWSER = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  globalSetup: ['test/support/build-console-once.ts'],
+};
+
 /** Vitest begins with the largest files; the longest would come last, on one worker while the other has nothing to do. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,26 +37,24 @@ export default defineConfig({
     // Two cores: more workers only wait for each other, and for the servers.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // The limits of time end what hangs, and are no bound of anything.
     projects: [
       {
         test: {
-          // Minutes on a quiet machine are many more on a busy one.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          name: 'long',
-          globalSetup: ['test/support/build-console-once.ts'],
-          include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
-        },
-      },
-      {
-        test: {
+          name: 'short',
+          include: ['test/{unit,integration}/**/*.test.ts', CONSOLE_UNITS],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          name: 'short',
-          include: ['test/{unit,integration}/**/*.test.ts'],
           // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.
           isolate: false,
+        },
+      },
+      { test: { ...IN_A_BROWSER, name: 'sample', include: SAMPLE } },
+      {
+        test: {
+          ...IN_A_BROWSER,
+          name: 'long',
+          include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
+          exclude: [...SAMPLE, CONSOLE_UNITS],
         },
       },
     ],
