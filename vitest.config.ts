@@ -12,12 +12,10 @@ const SAMPLE = [
 ];
 const CONSOLE_UNITS = 'test/console/unit/**/*.test.{ts,tsx}';
 
-/** Minutes on a quiet machine are many more on a busy one: the limits of time end what hangs, and bound nothing else. */
-const IN_A_BROWSER = {
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  globalSetup: ['test/support/build-console-once.ts'],
-};
+/** They end what hangs, and are no bound of anything: seconds on a quiet machine are minutes on a busy one. */
+const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 };
+
+const WITH_CONSOLE = { ...LIMITS, globalSetup: ['test/support/build-console-once.ts'] };
 
 /** Vitest begins with the largest files; the longest would come last, on one worker while the other has nothing to do. */
 class LongestFirst extends BaseSequencer {
@@ -40,18 +38,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...LIMITS,
           name: 'short',
           include: ['test/{unit,integration}/**/*.test.ts', CONSOLE_UNITS],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
           // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.
           isolate: false,
         },
       },
-      { test: { ...IN_A_BROWSER, name: 'sample', include: SAMPLE } },
+      { test: { ...WITH_CONSOLE, name: 'sample', include: SAMPLE } },
       {
         test: {
-          ...IN_A_BROWSER,
+          ...WITH_CONSOLE,
           name: 'long',
           include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
           exclude: [...SAMPLE, CONSOLE_UNITS],

@@ -94,7 +94,7 @@ describe.each(STORES)('registrations, counted $name', ({ url }) => {
   });
 });
 
-describe.each(STORES)('the keys of one address, counted $name', { timeout: 60_000 }, ({ url }) => {
+describe.each(STORES)('the keys of one address, counted $name', ({ url }) => {
   const PER_MINUTE = 20;
   beforeAll(async () => {
     await database.pool.query("UPDATE tiers SET per_minute = $1 WHERE code = 'registered'", [PER_MINUTE]);
