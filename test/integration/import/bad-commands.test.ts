@@ -7,7 +7,7 @@ import { importTaxonomy } from '../../../src/import/taxonomy/import-taxonomy.ts'
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { NASTY_TEXTS } from '../../support/imports/garbage.ts';
 import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
-import { startImportCommand } from '../../support/imports/import-command.ts';
+import { runImportHere, startImportCommand } from '../../support/imports/import-command.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {
@@ -32,6 +32,7 @@ const MEGABYTE = 1024 * 1024;
 describe('the command', () => {
   const mapped = ['--mapping', 'mapping.yaml', 'shop.csv'];
   it.each<[string, string[], Record<string, string | Buffer>, RegExp]>([
+    ['no file', [], {}, /^Say which file/],
     ['a directory', ['.'], {}, /is no file/],
     ['a pipe', ['pipe'], {}, /is no file/],
     ['a device', ['/dev/zero'], {}, /is no file/],
@@ -89,7 +90,7 @@ describe('the command', () => {
     await write('shop.csv', `ean,title\n${gtinOf(1)},Tea\n`);
     for (const [name, content] of Object.entries(files)) await write(name, content);
     const given = args.map((arg) => (/^(--|nobody|\/)/.test(arg) ? arg : place(arg)));
-    const { exitCode, output } = await startImportCommand(catalogue, ...given).ended;
+    const { exitCode, output } = await runImportHere(catalogue, ...given);
     expect(output).toMatch(message);
     expect(output).not.toMatch(/^ +at /m);
     expect(output).not.toContain('\u001B');

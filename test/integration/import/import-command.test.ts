@@ -86,9 +86,7 @@ it('makes the categories of a taxonomy, once, and products find them', async () 
 });
 
 it.each([
-  [[], /Say which file/],
   [['/nowhere/at/all.jsonl'], /no such file/],
-  [['package.json', '--source', 'nobody'], /no source "nobody"/],
   [['package.json', '--limit', '0'], /whole number from 1/],
 ])('says in one line what is wrong with %j', async (args, message) => {
   const { exitCode, output } = await startCommand(...args).ended;
