@@ -34,6 +34,8 @@ export interface MeterOptions {
   ceilings?: KeyCeilings | undefined;
   /** How long a call waits for a tier or the address secret: only until they have been read for the first time. */
   patienceMs?: number | undefined;
+  /** Unix milliseconds. */
+  now?: (() => number) | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export function createMeter(options: MeterOptions): MeterCall {
     patienceMs = 250,
   } = options;
   const inTime = createAnswerWait(patienceMs);
-  const countInMinute = createMinuteCounter();
+  const countInMinute = createMinuteCounter(options.now);
   let failedIn: number | undefined;
 
   /** What all registered keys of an address, and of its network, share. */
