@@ -1,8 +1,26 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findChromium } from './test/support/browser/find-chromium.ts';
 
 /** Rooms whose files run for minutes, the longest first. */
 const LONG_ROOMS = ['faults', 'e2e', 'console', 'pages'];
+
+/** What `npm test` takes from the long rooms: a start and stop of the whole program, the pages, three tours. */
+const SAMPLE = [
+  'test/e2e/npm-stop.test.ts',
+  'test/pages/**/*.test.ts',
+  'test/console/{review,lists,catalogue}.test.ts',
+];
+/** Left out on a machine without Chromium; the global setup says so. */
+const IN_A_BROWSER = ['test/console/*.test.ts', 'test/pages/**/*.test.ts', 'test/e2e/new-fact.test.ts'];
+const LEFT_OUT = findChromium() ? [] : IN_A_BROWSER;
+
+const CONSOLE_UNITS = 'test/console/unit/**/*.test.{ts,tsx}';
+
+/** They end what hangs, and are no bound of anything: seconds on a quiet machine are minutes on a busy one. */
+const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 };
+
+const WITH_CONSOLE = { ...LIMITS, globalSetup: ['test/support/build-console-once.ts'] };
 
 /** Vitest begins with the largest files; the longest would come last, on one worker while the other has nothing to do. */
 class LongestFirst extends BaseSequencer {
@@ -22,26 +40,23 @@ export default defineConfig({
     // Two cores: more workers only wait for each other, and for the servers.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // The limits of time end what hangs, and are no bound of anything.
     projects: [
       {
         test: {
-          // Minutes on a quiet machine are many more on a busy one.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          name: 'long',
-          globalSetup: ['test/support/build-console-once.ts'],
-          include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
-        },
-      },
-      {
-        test: {
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...LIMITS,
           name: 'short',
-          include: ['test/{unit,integration}/**/*.test.ts'],
+          include: ['test/{unit,integration}/**/*.test.ts', CONSOLE_UNITS],
           // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.
           isolate: false,
+        },
+      },
+      { test: { ...WITH_CONSOLE, name: 'sample', include: SAMPLE, exclude: LEFT_OUT } },
+      {
+        test: {
+          ...WITH_CONSOLE,
+          name: 'long',
+          include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
+          exclude: [...SAMPLE, CONSOLE_UNITS, ...LEFT_OUT],
         },
       },
     ],

@@ -22,9 +22,11 @@ export interface LimitsOptions {
   ceilings?: KeyCeilings;
   metrics: Metrics;
   logger: Logger;
-  /** How long a call waits for its counters; each store has its own default. */
+  /** How long a call waits for its counters, the database's too; each part has its own default. */
   patienceMs?: number;
   checkpointEveryMs?: number;
+  /** The clock of minutes, in Unix milliseconds. Redis counts by its own. */
+  now?: () => number;
   /** Keeps apart installations that share one Redis. */
   redisPrefix?: string;
 }
@@ -47,14 +49,15 @@ export interface Limits {
  * they are back.
  */
 export async function createLimits(options: LimitsOptions): Promise<Limits> {
-  const { databaseUrl, redisUrl, metrics, logger, patienceMs } = options;
+  const { databaseUrl, redisUrl, metrics, logger, patienceMs, now } = options;
   // A pool of its own: many calls that count at once must not hold the connections that answers need. A commit of a
   // count need not wait for the disk; a crash of the database forgets less than a second of them.
   const pool = createPool({
     url: databaseUrl,
     applicationName: 'factshelf-limits',
     max: 3,
-    statementTimeoutMs: 1_000,
+    statementTimeoutMs: patienceMs ?? 1_000,
+    patienceMs,
     settings: { synchronous_commit: 'off' },
     logger,
   });
@@ -69,7 +72,7 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
         checkpointEveryMs: options.checkpointEveryMs,
         prefix: options.redisPrefix,
       })
-    : createMemoryLimitStore({ db, patienceMs });
+    : createMemoryLimitStore({ db, patienceMs, now });
   const breaker = createLimitBreaker({ probe: () => store.probe(), metrics, logger });
 
   let secret: Promise<Buffer> | undefined;
@@ -87,7 +90,8 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
   // Read before the first call, so that none has to wait; when that fails, calls ask again.
   await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
 
-  const common = { breaker, findAddressSecret: findSecret, metrics, ceilings: options.ceilings };
+  const { ceilings } = options;
+  const common = { breaker, findAddressSecret: findSecret, metrics, ceilings, patienceMs, now };
   return {
     meter: createMeter({ ...common, tiers, store }),
     suggestMeter: createMeter({

@@ -9,8 +9,6 @@ import { networkBucketOf } from './network-bucket.ts';
 import type { Tier, TierStore } from './tier-store.ts';
 import { createAnswerWait } from './stores/wait-for-answer.ts';
 
-/** How long a call waits for a tier or the address secret: only until they have been read for the first time. */
-const PATIENCE_MS = 250;
 const ANONYMOUS = 'anonymous';
 /** What anybody gets who registers, as often as registrations are let in. */
 export const REGISTERED = 'registered';
@@ -34,6 +32,10 @@ export interface MeterOptions {
   findAddressSecret: () => Promise<Buffer>;
   metrics: Pick<Metrics, 'limiterFailures'>;
   ceilings?: KeyCeilings | undefined;
+  /** How long a call waits for a tier or the address secret: only until they have been read for the first time. */
+  patienceMs?: number | undefined;
+  /** Unix milliseconds. */
+  now?: (() => number) | undefined;
 }
 
 /**
@@ -42,9 +44,17 @@ export interface MeterOptions {
  * limit of the minute by what came to this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
-  const { tiers, store, breaker, metrics, findAddressSecret, ceilings = CEILINGS } = options;
-  const inTime = createAnswerWait(PATIENCE_MS);
-  const countInMinute = createMinuteCounter();
+  const {
+    tiers,
+    store,
+    breaker,
+    metrics,
+    findAddressSecret,
+    ceilings = CEILINGS,
+    patienceMs = 250,
+  } = options;
+  const inTime = createAnswerWait(patienceMs);
+  const countInMinute = createMinuteCounter(options.now);
   let failedIn: number | undefined;
 
   /** What all registered keys of an address, and of its network, share. */

@@ -8,6 +8,7 @@ import { migrateDatabase } from '../../src/db/migrate.ts';
 import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-meilisearch.ts';
 import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/logger.ts';
+import { findChromium } from './browser/find-chromium.ts';
 import { findServerPort } from './servers/server-port.ts';
 import { startOpenSearch } from './opensearch/start-opensearch.ts';
 
@@ -67,7 +68,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     redisUrl = server.url;
   }
   project.provide('redisUrl', redisUrl);
-  const missing = [...(meilisearch ? [] : ['Meilisearch']), ...(redisUrl ? [] : ['Redis'])];
+  const hasChromium = findChromium() !== undefined;
+  const missing = [
+    ...(meilisearch ? [] : ['Meilisearch']),
+    ...(redisUrl ? [] : ['Redis']),
+    ...(hasChromium ? [] : ['Chromium']),
+  ];
   // What is left out on a person's machine must not go unseen where nobody looks.
   if (missing.length > 0 && process.env['CI']) {
     for (const stop of stops) await stop();
@@ -76,6 +82,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   if (!meilisearch) console.warn('No Meilisearch here: the tests of the index and its engine are left out.');
   if (!redisUrl) console.warn('No redis-server on PATH and no REDIS_URL: the tests on Redis are left out.');
+  if (!hasChromium) {
+    console.warn(
+      'No chromium on PATH and no CHROMIUM_PATH: the tests of pages and of the console are left out.',
+    );
+  }
   return async () => {
     for (const stop of stops) await stop();
   };

@@ -50,7 +50,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'the end of an import has the patience of a request',
-    file: 'src/cli/import/import.ts',
+    file: 'src/cli/import/run-import.ts',
     from: 'patientDb: createDb(patientPool),',
     to: '',
     test: 'test/integration/import/import-command.test.ts',
@@ -58,9 +58,9 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'a failed import has no report',
-    file: 'src/cli/import/import.ts',
-    from: 'if (report.durationSeconds > 0) process.stdout',
-    to: 'if (report.isComplete) process.stdout',
+    file: 'src/cli/import/run-import.ts',
+    from: 'if (report.durationSeconds > 0) stdout',
+    to: 'if (report.isComplete) stdout',
     test: 'test/integration/import/import-command.test.ts',
     named: 'cut off from the database',
   },

@@ -131,7 +131,7 @@ describe('a text of which nothing is left to find it by', () => {
   });
 });
 
-describe('whatever is taken', { timeout: 120_000 }, () => {
+describe('whatever is taken', () => {
   it('as a submission is shown, and can be decided', async () => {
     let taken = 0;
     await fc.assert(
@@ -168,7 +168,7 @@ describe('whatever is taken', { timeout: 120_000 }, () => {
   });
 });
 
-describe('whatever is stored', { timeout: 120_000 }, () => {
+describe('whatever is stored', () => {
   it.each(STORED_CONTENTS.map((content) => [JSON.stringify(content).slice(0, 60), content]))(
     'is shown, and can be decided: %s',
     async (_, content) => {

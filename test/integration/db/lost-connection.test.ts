@@ -75,7 +75,7 @@ it('a connection that listens for wake-ups, lost while it is being closed, ends 
     await waitFor('their end', async () => (await countListeners()) === 0);
   }
   // 160 connections, each made anew.
-}, 60_000);
+});
 
 it('a connection lost in the middle of a migration fails the migration with the reason', async () => {
   const proxy = await createTcpProxy(database.url);

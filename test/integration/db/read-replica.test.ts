@@ -19,7 +19,7 @@ const PORT = sql`select inet_server_port() as port`;
 /** Longer than a busy machine may hold up a question. */
 const MAX_LAG_MS = 1_500;
 
-describe('a read replica', { timeout: 60_000 }, () => {
+describe('a read replica', () => {
   let servers: OwnStandby;
   let primary: Pool;
   let standby: Pool;
@@ -68,7 +68,7 @@ describe('a read replica', { timeout: 60_000 }, () => {
     primary = openPool(servers.primary.url);
     standby = openPool(servers.url);
     db = createDb(primary);
-  }, 90_000);
+  });
   afterAll(async () => {
     await primary.end();
     await standby.end();

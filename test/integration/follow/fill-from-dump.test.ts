@@ -38,7 +38,7 @@ beforeAll(async () => {
   leader = await startTestLeader(dumps.root);
   proxy = await createLeaderProxy(leader.address);
   await loadDemoCatalogue(leader.database.db, createLogger('test', 'silent'));
-}, 60_000);
+});
 afterAll(async () => {
   await proxy.close();
   await leader.close();
@@ -107,14 +107,14 @@ test('an empty catalogue is filled from the dump, and what has changed since com
   expect(run?.told()).toBeGreaterThan(500);
   // What was downloaded is removed.
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});
 
 test('that everything is there is known at once: the first question after the dump does not wait', async () => {
   await start();
   await waitFor('two questions', () => askedFor('/api/v1/changes?limit=1000').length > 1);
   const asked = askedFor('/api/v1/changes?limit=1000').map((one) => /wait=\d+/.exec(one)?.[0]);
   expect(asked.slice(0, 2)).toEqual(['wait=0', 'wait=2']);
-}, 60_000);
+});
 
 test('a connection that breaks: the rest of the file is asked for', async () => {
   const address = `/dumps/${manifest.name}/${PRODUCTS}`;
@@ -126,7 +126,7 @@ test('a connection that breaks: the rest of the file is asked for', async () => 
   await compare();
   expect(askedFor(address)).toEqual([address, `${address} bytes=5000-`]);
   expect(hasReadAll()).toBe(false);
-}, 60_000);
+});
 
 test('a leader that hangs in the middle of a file: it is given up after a while, and asked again', async () => {
   const address = `/dumps/${manifest.name}/${PRODUCTS}`;
@@ -136,7 +136,7 @@ test('a leader that hangs in the middle of a file: it is given up after a while,
   proxy.setLimit(undefined);
   await compare();
   expect(hasReadAll()).toBe(false);
-}, 60_000);
+});
 
 test('another file under the name: it is begun again', async () => {
   const address = `/dumps/${manifest.name}/${PRODUCTS}`;
@@ -154,7 +154,7 @@ test('another file under the name: it is begun again', async () => {
   expect(askedFor(address)).toEqual([`${address} bytes=3000-`]);
   expect(hasReadAll()).toBe(false);
   expect(await listReasons()).toEqual([]);
-}, 60_000);
+});
 
 test('what a crash has left of a file is downloaded once more, when its checksum is wrong', async () => {
   const address = `/dumps/${manifest.name}/${PRODUCTS}`;
@@ -166,7 +166,7 @@ test('what a crash has left of a file is downloaded once more, when its checksum
   await compare();
   expect(askedFor(address)).toEqual([address]);
   expect(await listReasons()).toEqual([]);
-}, 60_000);
+});
 
 test('stopped in the middle, it goes on with the next line, without a further download', async () => {
   await stopAfterParts(2);
@@ -180,7 +180,7 @@ test('stopped in the middle, it goes on with the next line, without a further do
   expect(askedFor('/dumps/')).toEqual([]);
   const { rows } = await follower.database.db.execute(sql`select name from products order by id limit 1`);
   expect(rows).toEqual([{ name: 'Marked' }]);
-}, 60_000);
+});
 
 test('a dump that goes while it is copied: the next one is, and what only the first one had is removed', async () => {
   const lines = await stopAfterParts(2);
@@ -195,7 +195,7 @@ test('a dump that goes while it is copied: the next one is, and what only the fi
   expect(askedFor(`/dumps/${second.name}/`)).toHaveLength(3);
   expect(await listReasons()).toEqual([expect.stringContaining('does not go on from its cursor')]);
   expect((await follower.database.db.execute(sql`select from follow_seen`)).rows).toEqual([]);
-}, 60_000);
+});
 
 test('a dump that goes while its feed goes on', async () => {
   await stopAfterParts(2);
@@ -207,7 +207,7 @@ test('a dump that goes while its feed goes on', async () => {
   await compare();
   expect(askedFor(`/dumps/${second.name}/`)).toHaveLength(3);
   expect(await listReasons()).toEqual([expect.stringContaining('404')]);
-}, 60_000);
+});
 
 test('a file with another checksum: nothing of it is written, and the dump before is taken', async () => {
   const second = await dump();
@@ -218,23 +218,19 @@ test('a file with another checksum: nothing of it is written, and the dump befor
   await compare();
   expect(await listReasons()).toEqual([expect.stringContaining(`the checksum of ${PRODUCTS} is wrong`)]);
   expect(askedFor(`/dumps/${manifest.name}/`)).toHaveLength(3);
-}, 60_000);
+});
 
 test.each([
   ['the leader has none', () => rmSync(dumps.root, { recursive: true })],
   ['it is of a release before', () => withoutRecords()],
   ['the list is nonsense', () => proxy.setAnswer(say('/api/v1/dumps', '{"items":[{"name":"../../x"}]}'))],
-])(
-  'the catalogue is filled from the feed where %s',
-  async (_why, given) => {
-    given();
-    await start();
-    await compare();
-    expect(hasReadAll()).toBe(true);
-    expect(askedFor('/dumps/')).toEqual([]);
-  },
-  60_000,
-);
+])('the catalogue is filled from the feed where %s', async (_why, given) => {
+  given();
+  await start();
+  await compare();
+  expect(hasReadAll()).toBe(true);
+  expect(askedFor('/dumps/')).toEqual([]);
+});
 
 test('files that no disk takes: the feed needs none', async () => {
   writeFileSync(path.join(dumps.root, 'file'), '');
@@ -243,7 +239,7 @@ test('files that no disk takes: the feed needs none', async () => {
   await compare();
   expect(hasReadAll()).toBe(true);
   folder = path.join(dumps.root, 'none', 'none');
-}, 60_000);
+});
 
 test('after a restore of the leader its new dump is read over what is here', async () => {
   await start();
@@ -257,7 +253,7 @@ test('after a restore of the leader its new dump is read over what is here', asy
   await compare();
   expect(askedFor(`/dumps/${second.name}/`)).toHaveLength(3);
   expect(hasReadAll()).toBe(false);
-}, 60_000);
+});
 
 function sizeOf(file: string): number {
   return existsSync(downloaded(file)) ? statSync(downloaded(file)).size : 0;

@@ -64,7 +64,7 @@ beforeAll(async () => {
   indexer = startProgram('indexer/main.ts', { DATABASE_URL: leader.url, LOG_LEVEL: 'warn' });
   api = await startLeader();
   proxy = await createLeaderProxy(api.origin);
-}, 180_000);
+});
 afterAll(async () => {
   for (const one of [program, indexer, api.program]) {
     one.kill('SIGKILL');
@@ -75,7 +75,7 @@ afterAll(async () => {
   await follower.drop();
   dumps.remove();
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 test('a leader that is killed while its file is read: the follower asks for the rest when it is back', async () => {
   proxy.setLimit({ path: filePath(), bytes: 20_000 });

@@ -58,7 +58,7 @@ const idOf = async (name: string) => {
 
 test('an empty catalogue is filled: every answer is the leader’s, byte by byte', async () => {
   expect(await compare(1)).toBeGreaterThan(500);
-}, 60_000);
+});
 
 test('what the public answer does not show is followed: attributes, flags, claims, languages, prices', async () => {
   const { db } = leader.database;
@@ -108,7 +108,7 @@ test('what the public answer does not show is followed: attributes, flags, claim
     sql`select version, quality_score::float8 as score from products where name = 'Still water'`,
   );
   expect(rows).toEqual([{ version: 7, score: 0.123 }]);
-}, 60_000);
+});
 
 test('an import of the leader', async () => {
   const exports = await createExportDirectory();
@@ -131,7 +131,7 @@ test('an import of the leader', async () => {
   });
   await exports.remove();
   expect(await compare()).toBeGreaterThan(800);
-}, 60_000);
+});
 
 test('edits, archived, deleted and merged products, moved barcodes', async () => {
   const { admin } = leader;
@@ -174,7 +174,7 @@ test('edits, archived, deleted and merged products, moved barcodes', async () =>
   }
   const moved = await follower.api.get('/products/barcode/4012345678918');
   expect(moved.body).toMatchObject({ id: winner.id });
-}, 60_000);
+});
 
 test('brands renamed, given each other’s names, merged and given aliases', async () => {
   const { admin } = leader;
@@ -196,7 +196,7 @@ test('brands renamed, given each other’s names, merged and given aliases', asy
     sql`select brand_id as id from brand_names where is_alias and name in ('Makers of old', 'Maker 3') order by name`,
   );
   expect(rows.map(({ id }) => id)).toEqual([two, one]);
-}, 60_000);
+});
 
 test('categories moved, renamed, added and removed; sources and templates changed', async () => {
   const { admin } = leader;
@@ -227,7 +227,7 @@ test('categories moved, renamed, added and removed; sources and templates change
     }),
   );
   await compare();
-}, 60_000);
+});
 
 test('the index and the feed of the follower hear of everything', async () => {
   const { db } = follower.database;
@@ -249,7 +249,7 @@ test('another epoch: read anew, nothing is emptied first, and what the leader do
   const { rows } = await db.execute(sql`select action from audit_log where actor = 'follow' order by seq`);
   expect(rows.map(({ action }) => action)).toEqual(['follow.started', 'follow.restarted']);
   expect((await db.execute(sql`select from follow_seen`)).rows).toEqual([]);
-}, 60_000);
+});
 
 test('a pass that was killed before its removals goes on with them', async () => {
   await run?.close();
@@ -261,7 +261,7 @@ test('a pass that was killed before its removals goes on with them', async () =>
   await compare(100);
   expect((await db.execute(sql`select from products where id = ${id}`)).rows).toEqual([]);
   expect((await db.execute(sql`select from follow_seen`)).rows).toEqual([]);
-}, 60_000);
+});
 
 async function sourceId(code: string): Promise<string> {
   const { rows } = await leader.database.db.execute<{ id: string }>(

@@ -57,7 +57,7 @@ beforeAll(async () => {
     async () => (await leader.db.execute(sql`select from product_change_marks limit 1`)).rows.length === 0,
     PATIENCE_MS,
   );
-}, 120_000);
+});
 afterAll(async () => {
   for (const one of [program, indexer, api.program]) {
     one.kill('SIGKILL');
@@ -88,7 +88,7 @@ test('a follower that is killed in the middle of a page goes on as if it had not
   holder.release();
   expect(await countCopies()).toBe(0);
   expect(await findFollow(follower.db)).toMatchObject({ leader: api.origin, cursor: null });
-}, 90_000);
+});
 
 test('killed after each page, it misses nothing', async () => {
   for (let kills = 0; kills < 2; kills += 1) {
@@ -101,7 +101,7 @@ test('killed after each page, it misses nothing', async () => {
   await waitUntilEven(leader.db, follower.db);
   expect(await describeProducts(follower.db)).toEqual(await describeProducts(leader.db));
   expect(await countCopies()).toBe(PRODUCTS);
-}, 180_000);
+});
 
 test('a leader that is killed: the follower says so, waits, and goes on', async () => {
   await kill(api.program);
@@ -116,7 +116,7 @@ test('a leader that is killed: the follower says so, waits, and goes on', async 
   await waitUntilEven(leader.db, follower.db, 90_000);
   expect(await describeProducts(follower.db)).toEqual(await describeProducts(leader.db));
   expect((await findFollow(follower.db))?.error).toBeNull();
-}, 180_000);
+});
 
 test('told to stop, it says so in the log', async () => {
   program.kill('SIGTERM');
@@ -125,4 +125,4 @@ test('told to stop, it says so in the log', async () => {
     sql`select action from audit_log where actor = 'follow' order by seq desc limit 1`,
   );
   expect(rows).toEqual([{ action: 'follow.stopped' }]);
-}, 30_000);
+});

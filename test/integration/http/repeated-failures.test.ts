@@ -57,44 +57,40 @@ it('a failure that comes again and again is told when it begins and when it is o
   expect(lines).toHaveLength(5);
 });
 
-it(
-  '/readyz is degraded while the database takes no writes, or has no room for them',
-  { timeout: 60_000 },
-  async () => {
-    const name = new URL(database.url).pathname.slice(1);
-    // For connections that come.
-    const set = async (setting: string) => {
-      await database.db.execute(sql.raw(`begin read write; alter database ${name} ${setting}; commit`));
-      await database.db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity
+it('/readyz is degraded while the database takes no writes, or has no room for them', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  // For connections that come.
+  const set = async (setting: string) => {
+    await database.db.execute(sql.raw(`begin read write; alter database ${name} ${setting}; commit`));
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'factshelf-api' and datname = current_database()`,
-      );
-    };
-    const api = await startApi({ DATABASE_URL: database.url });
-    const become = async (status: string, writes: string) => {
-      await waitFor(
-        `${status}, database_writes ${writes}`,
-        async () => {
-          const ready = await api.get('/readyz');
-          const body = JSON.parse(ready.text) as { status: string; checks: Record<string, string> };
-          return ready.status === 200 && body.status === status && body.checks['database_writes'] === writes;
-        },
-        15_000,
-      );
-    };
-    try {
-      await become('ok', 'ok');
-      await set('set default_transaction_read_only = on');
-      await become('degraded', 'degraded');
-      await set('reset default_transaction_read_only');
-      await become('ok', 'ok');
-      // What a full disk says in another way: no more may be written to files.
-      await set('set temp_file_limit = 64');
-      await become('degraded', 'degraded');
-      await set('reset temp_file_limit');
-      await become('ok', 'ok');
-    } finally {
-      await api.stop();
-    }
-  },
-);
+    );
+  };
+  const api = await startApi({ DATABASE_URL: database.url });
+  const become = async (status: string, writes: string) => {
+    await waitFor(
+      `${status}, database_writes ${writes}`,
+      async () => {
+        const ready = await api.get('/readyz');
+        const body = JSON.parse(ready.text) as { status: string; checks: Record<string, string> };
+        return ready.status === 200 && body.status === status && body.checks['database_writes'] === writes;
+      },
+      15_000,
+    );
+  };
+  try {
+    await become('ok', 'ok');
+    await set('set default_transaction_read_only = on');
+    await become('degraded', 'degraded');
+    await set('reset default_transaction_read_only');
+    await become('ok', 'ok');
+    // What a full disk says in another way: no more may be written to files.
+    await set('set temp_file_limit = 64');
+    await become('degraded', 'degraded');
+    await set('reset temp_file_limit');
+    await become('ok', 'ok');
+  } finally {
+    await api.stop();
+  }
+});

@@ -7,7 +7,7 @@ import { importTaxonomy } from '../../../src/import/taxonomy/import-taxonomy.ts'
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { NASTY_TEXTS } from '../../support/imports/garbage.ts';
 import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
-import { startImportCommand } from '../../support/imports/import-command.ts';
+import { runImportHere, startImportCommand } from '../../support/imports/import-command.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {
@@ -32,6 +32,7 @@ const MEGABYTE = 1024 * 1024;
 describe('the command', () => {
   const mapped = ['--mapping', 'mapping.yaml', 'shop.csv'];
   it.each<[string, string[], Record<string, string | Buffer>, RegExp]>([
+    ['no file', [], {}, /^Say which file/],
     ['a directory', ['.'], {}, /is no file/],
     ['a pipe', ['pipe'], {}, /is no file/],
     ['a device', ['/dev/zero'], {}, /is no file/],
@@ -85,62 +86,54 @@ describe('the command', () => {
     ],
     ['a directory as taxonomy', ['--taxonomy', '.'], {}, /is no file/],
     ['an unknown source', ['shop.csv', '--source', 'nobody'], {}, /no source "nobody"/],
-  ])(
-    '%s: says so without a stack, and nothing is done',
-    { timeout: 60_000 },
-    async (_, args, files, message) => {
-      await write('shop.csv', `ean,title\n${gtinOf(1)},Tea\n`);
-      for (const [name, content] of Object.entries(files)) await write(name, content);
-      const given = args.map((arg) => (/^(--|nobody|\/)/.test(arg) ? arg : place(arg)));
-      const { exitCode, output } = await startImportCommand(catalogue, ...given).ended;
-      expect(output).toMatch(message);
-      expect(output).not.toMatch(/^ +at /m);
-      expect(output).not.toContain('\u001B');
-      expect(output.length).toBeLessThan(3_000);
-      expect(exitCode).toBe(1);
-      expect(await catalogue.countProducts()).toBe(0);
-      expect(await catalogue.query(`SELECT FROM sources WHERE code = 'shop'`)).toEqual([]);
-    },
-  );
+  ])('%s: says so without a stack, and nothing is done', async (_, args, files, message) => {
+    await write('shop.csv', `ean,title\n${gtinOf(1)},Tea\n`);
+    for (const [name, content] of Object.entries(files)) await write(name, content);
+    const given = args.map((arg) => (/^(--|nobody|\/)/.test(arg) ? arg : place(arg)));
+    const { exitCode, output } = await runImportHere(catalogue, ...given);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(output).not.toContain('\u001B');
+    expect(output.length).toBeLessThan(3_000);
+    expect(exitCode).toBe(1);
+    expect(await catalogue.countProducts()).toBe(0);
+    expect(await catalogue.query(`SELECT FROM sources WHERE code = 'shop'`)).toEqual([]);
+  });
 
-  it(
-    'needs little memory for lines of 15 MB and a quote that is never closed',
-    { timeout: 120_000 },
-    async () => {
-      await write('mapping.yaml', `${SOURCE}facts: {name: title}`);
-      const long = 'y'.repeat(15 * MEGABYTE);
-      const listParts = (row: (number: number) => string) =>
-        Array.from({ length: 60 }, (_, i) => gzipSync(row(i)));
-      const quoted = await write(
-        'shop.csv',
-        Buffer.concat([
-          gzipSync('ean,title\n'),
-          ...listParts((i) => `${gtinOf(i)},"${long}\n`),
-          gzipSync(`${gtinOf(99)},Tea\n`),
-        ]),
-      );
-      const json = await write(
-        'shop.jsonl',
-        Buffer.concat(listParts((i) => `{"ean":"${gtinOf(i)}","title":"Tea ${i}","other":"${long}"}\n`)),
-      );
-      for (const [file, created] of [
-        [quoted, 1],
-        [json, 60],
-      ] as const) {
-        const { exitCode, output } = await startImportCommand(
-          catalogue,
-          '--mapping',
-          place('mapping.yaml'),
-          file,
-        ).ended;
-        expect(exitCode, output).toBe(0);
-        expect(output).toMatch(new RegExp(`created +${created}\n`));
-        const [, peak] = /peak memory (\d+) MB/.exec(output) ?? [];
-        expect(Number(peak)).toBeLessThan(700);
-        await catalogue.empty();
-      }
-    },
-  );
+  it('needs little memory for lines of 15 MB and a quote that is never closed', async () => {
+    await write('mapping.yaml', `${SOURCE}facts: {name: title}`);
+    const long = 'y'.repeat(15 * MEGABYTE);
+    const listParts = (row: (number: number) => string) =>
+      Array.from({ length: 60 }, (_, i) => gzipSync(row(i)));
+    const quoted = await write(
+      'shop.csv',
+      Buffer.concat([
+        gzipSync('ean,title\n'),
+        ...listParts((i) => `${gtinOf(i)},"${long}\n`),
+        gzipSync(`${gtinOf(99)},Tea\n`),
+      ]),
+    );
+    const json = await write(
+      'shop.jsonl',
+      Buffer.concat(listParts((i) => `{"ean":"${gtinOf(i)}","title":"Tea ${i}","other":"${long}"}\n`)),
+    );
+    for (const [file, created] of [
+      [quoted, 1],
+      [json, 60],
+    ] as const) {
+      const { exitCode, output } = await startImportCommand(
+        catalogue,
+        '--mapping',
+        place('mapping.yaml'),
+        file,
+      ).ended;
+      expect(exitCode, output).toBe(0);
+      expect(output).toMatch(new RegExp(`created +${created}\n`));
+      const [, peak] = /peak memory (\d+) MB/.exec(output) ?? [];
+      expect(Number(peak)).toBeLessThan(700);
+      await catalogue.empty();
+    }
+  });
 });
 
 describe('a taxonomy', () => {

@@ -76,7 +76,7 @@ async function importRows(importer: Importer, rows: readonly string[]) {
   return report;
 }
 
-it('of Open Food Facts cost no row but those without a code or a name', { timeout: 120_000 }, async () => {
+it('of Open Food Facts cost no row but those without a code or a name', async () => {
   const base = (number: number): [string, string][] => [
     ['code', `"${gtinOf(number)}"`],
     ['product_name', '"Oat biscuits"'],
@@ -103,7 +103,7 @@ it('of Open Food Facts cost no row but those without a code or a name', { timeou
   expect(report.created).toBeGreaterThan(rows.length - 100);
 });
 
-it('of a file of your own cost no row but those without a code or a name', { timeout: 120_000 }, async () => {
+it('of a file of your own cost no row but those without a code or a name', async () => {
   const names = [
     ...MAPPED_NAMES.filter((name) => !/^(nutriments|.*names|ingredients_texts)\./.test(name)),
     'names.de',
@@ -137,7 +137,7 @@ it('of a file of your own cost no row but those without a code or a name', { tim
   expect(report.created).toBeGreaterThan(rows.length - 150);
 });
 
-it('of FoodData Central cost no row but those without a code or a name', { timeout: 120_000 }, async () => {
+it('of FoodData Central cost no row but those without a code or a name', async () => {
   const texts = [...NASTY_TEXTS, '1e999', '３０１７６２０４２２００３', 'a"b', '"', 'x\ny'].map((text) =>
     text.replaceAll(/\p{Cs}/gu, ''),
   );

@@ -7,6 +7,7 @@ import {
   oatBiscuits,
   type ImportCatalogue,
 } from '../../support/imports/import-catalogue.ts';
+import { gtinOf } from '../../support/imports/export-file.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
@@ -19,10 +20,10 @@ beforeAll(async () => {
   const { headers } = await signInTestOperator(db, 'editor');
   editor = createAdminCaller(createTestApi(catalogue.database), headers);
 });
-beforeEach(async () => {
+async function empty(): Promise<void> {
   await catalogue.empty();
   await ensureCategory(catalogue.database.db, 'food/juices');
-});
+}
 afterAll(() => catalogue.remove());
 
 const { code } = oatBiscuits;
@@ -58,15 +59,16 @@ const CHANGED = {
 const EMPTIED = { code, product_name: 'Quay Fig Rolls', nutriments: {} };
 
 let files = 0;
-async function importRow(row: Record<string, unknown>): Promise<void> {
-  await catalogue.run(await catalogue.exports.writeJsonLines(`row-${(files += 1)}.jsonl`, [row]));
+async function importRow(row: Record<string, unknown>, codes = [code]): Promise<void> {
+  const rows = codes.map((other) => ({ ...row, code: other }));
+  await catalogue.run(await catalogue.exports.writeJsonLines(`row-${(files += 1)}.jsonl`, rows));
 }
-async function readProduct(): Promise<AdminProduct> {
-  const id = String((await catalogue.findProduct(code))?.['id']);
+async function readProduct(gtin = code): Promise<AdminProduct> {
+  const id = String((await catalogue.findProduct(gtin))?.['id']);
   return (await editor.get(`/products/${id}`)).body as AdminProduct;
 }
-async function say(facts: object): Promise<AdminProduct> {
-  const { id, version } = await readProduct();
+async function say(facts: object, gtin = code): Promise<AdminProduct> {
+  const { id, version } = await readProduct(gtin);
   const response = await editor.patch(`/products/${id}`, { version, ...facts });
   expect(response.status, response.text).toBe(200);
   return response.body as AdminProduct;
@@ -99,47 +101,73 @@ const FACTS: [field: string, facts: Partial<AdminProduct>][] = [
   ],
 ];
 
+/** What the source says later, one import after the other. */
+const LATER = [CHANGED, EMPTIED, SAID, { ...CHANGED, no_nutrition_data: 'on' }];
+
+/** A product for each field, so that one import is about all of them. */
+const saidCodes = FACTS.map((_, i) => gtinOf(100 + i));
+const confirmedCodes = FACTS.map((_, i) => gtinOf(200 + i));
+
 describe.each([
   ['less', 0.6],
   ['more', 0.95],
 ])('of a source that is trusted %s than operators', (_, trust) => {
-  beforeEach(async () => {
+  const confirmed: Partial<AdminProduct>[] = [];
+  /** The products of both lists after each later import. */
+  const after: { said: AdminProduct[]; confirmed: AdminProduct[] }[] = [];
+  const readAll = (codes: string[]) => Promise.all(codes.map((gtin) => readProduct(gtin)));
+
+  beforeAll(async () => {
+    await empty();
     await catalogue.query(`UPDATE sources SET trust = ${trust} WHERE code = 'open_food_facts'`);
-    await importRow(SAID);
+    await importRow(SAID, [...saidCodes, ...confirmedCodes]);
     // The importer says no attributes of food.
     await catalogue.query(`UPDATE products SET attributes = '{"colour": "brown"}'`);
     await catalogue.query(`INSERT INTO field_provenance (product_id, field, source_id)
       SELECT p.id, 'attributes', s.id FROM products p, sources s WHERE s.code = 'open_food_facts'`);
-  });
-
-  it.each(FACTS)('a later import leaves what an operator said alone: %s', async (field, facts) => {
-    await say(facts);
-    for (const row of [CHANGED, EMPTIED, SAID, { ...CHANGED, no_nutrition_data: 'on' }]) {
-      await importRow(row);
-      const product = await readProduct();
-      expect(product).toMatchObject(facts);
-      expect(speakersOf(product, field)).toEqual(['operator']);
+    for (const [i, [, facts]] of FACTS.entries()) {
+      await say(facts, saidCodes[i]);
+      const before = await readProduct(confirmedCodes[i]);
+      const names = Object.keys(facts) as (keyof AdminProduct)[];
+      confirmed.push(Object.fromEntries(names.map((name) => [name, before[name]])));
+      await say(confirmed[i] ?? {}, confirmedCodes[i]);
     }
-    // Its word is not the last one about the other fields.
-    if (field !== 'name') expect((await readProduct()).name).toBe('Quay Fig Rolls');
-  });
-
-  it.each(FACTS)('a later import leaves what an operator confirmed alone: %s', async (field, facts) => {
-    const before = await readProduct();
-    const confirmed = Object.fromEntries(
-      Object.keys(facts).map((name) => [name, before[name as keyof AdminProduct]]),
-    );
-    await say(confirmed);
-    for (const row of [CHANGED, EMPTIED]) {
-      await importRow(row);
-      const product = await readProduct();
-      expect(product).toMatchObject(confirmed);
-      expect(speakersOf(product, field)).toContain('operator');
+    for (const row of LATER) {
+      await importRow(row, [...saidCodes, ...confirmedCodes]);
+      after.push({ said: await readAll(saidCodes), confirmed: await readAll(confirmedCodes) });
     }
   });
+
+  it.each(FACTS.map(([field, facts], i) => ({ field, facts, i })))(
+    'a later import leaves what an operator said alone: $field',
+    ({ field, facts, i }) => {
+      expect(after).toHaveLength(LATER.length);
+      for (const { said } of after) {
+        const product = said[i] as AdminProduct;
+        expect(product).toMatchObject(facts);
+        expect(speakersOf(product, field)).toEqual(['operator']);
+      }
+      // Its word is not the last one about the other fields.
+      if (field !== 'name') expect(after.at(-1)?.said[i]?.name).toBe('Quay Fig Rolls');
+    },
+  );
+
+  it.each(FACTS.map(([field], i) => ({ field, i })))(
+    'a later import leaves what an operator confirmed alone: $field',
+    ({ field, i }) => {
+      expect(after).toHaveLength(LATER.length);
+      for (const products of after) {
+        const product = products.confirmed[i] as AdminProduct;
+        expect(product).toMatchObject(confirmed[i] as object);
+        expect(speakersOf(product, field)).toContain('operator');
+      }
+    },
+  );
 });
 
 describe('a later import', () => {
+  beforeEach(empty);
+
   it('does not say that nutrition applies where an operator said that it does not', async () => {
     await importRow({ ...SAID, nutriments: {} });
     await say({ no_nutrition_data: true });
@@ -193,6 +221,8 @@ describe('a later import', () => {
 });
 
 describe('an offer of amounts', () => {
+  beforeEach(empty);
+
   it('waits for a decision where an operator said that none apply', async () => {
     await importRow({ ...SAID, nutriments: {} });
     const { id } = await say({ no_nutrition_data: true });

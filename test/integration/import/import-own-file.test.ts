@@ -36,7 +36,7 @@ async function write(name: string, content: string | Buffer): Promise<string> {
 }
 
 describe('the example', () => {
-  it('is shown by a dry run as it would be saved, and nothing is', { timeout: 90_000 }, async () => {
+  it('is shown by a dry run as it would be saved, and nothing is', async () => {
     const before = await catalogue.dump();
     const { exitCode, output } = await startImportCommand(
       catalogue,

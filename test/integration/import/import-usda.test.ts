@@ -124,7 +124,7 @@ describe('the ZIP archive of FoodData Central', () => {
     });
   });
 
-  it('is told by its content, and leaves no table behind', { timeout: 90_000 }, async () => {
+  it('is told by its content, and leaves no table behind', async () => {
     const file = await writeUsdaArchive(place('named-otherwise.bin'), TABLES);
     const { exitCode, output } = await startImportCommand(catalogue, file).ended;
     expect(output).toMatch(/created +2\n/);

@@ -199,7 +199,7 @@ describe('while an import fills tables that Postgres believes to be empty', () =
   });
 });
 
-describe.runIf(inject('meilisearch'))('one batch', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('one batch', () => {
   let index: TestIndex;
   afterEach(() => index.close());
 

@@ -9,7 +9,7 @@ import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../sup
 import { waitFor } from '../../support/wait-for.ts';
 
 /** What happens between the indexer's read and the engine's answer, made to happen by stepping in between. */
-describe.runIf(inject('meilisearch'))('while a batch is under way', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeEach(async () => {

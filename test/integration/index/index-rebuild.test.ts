@@ -15,7 +15,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
 
-describe.runIf(inject('meilisearch'))('a rebuild', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('a rebuild', () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeEach(async () => {

@@ -39,7 +39,7 @@ const ALTERED = [
   { sold_in: ['FR'] },
 ].filter(isTaken);
 
-describe.runIf(inject('meilisearch'))('a reconcile', { timeout: 180_000 }, () => {
+describe.runIf(inject('meilisearch'))('a reconcile', () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeEach(async () => {

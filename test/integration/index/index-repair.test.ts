@@ -12,7 +12,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
 
-describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('the index', () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeEach(async () => {

@@ -14,7 +14,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const NEVER_MS = 3_600_000;
 
-describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('the index', () => {
   let database: TestDatabase;
   let index: TestIndex;
   beforeAll(async () => {

@@ -20,7 +20,7 @@ const PATIENCE = { timeout: 30_000 };
 const logger = createLogger('test', 'silent');
 
 /** This release beside an index that another one has made: after a new release is started, or taken back. */
-describe.runIf(inject('meilisearch'))('an index of another version', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('an index of another version', () => {
   let database: TestDatabase;
   let index: TestIndex;
   let metrics: Metrics;

@@ -9,7 +9,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
 
-describe.runIf(inject('meilisearch'))('of two indexers', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('of two indexers', () => {
   let database: TestDatabase;
   let first: TestIndex;
   let second: TestIndex;

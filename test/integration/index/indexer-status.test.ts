@@ -13,7 +13,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const LONG_MS = 30_000;
 
-describe.runIf(inject('meilisearch'))('the indexer process', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('the indexer process', () => {
   let engine: OwnMeilisearch;
   let database: TestDatabase;
   let indexer: StartedProgram;
@@ -55,7 +55,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', { timeout: 60_000 }
       },
       LONG_MS,
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     indexer.kill('SIGTERM');
     await indexer.ended;

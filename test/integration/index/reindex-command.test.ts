@@ -60,7 +60,7 @@ it('says in one line that there are no tables', async () => {
   expect(exitCode).toBe(1);
 });
 
-describe.runIf(inject('meilisearch'))('with an indexer', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('with an indexer', () => {
   let index: TestIndex;
   afterEach(() => index.close());
 

@@ -101,7 +101,7 @@ describe.each(STORES)('counters in $name', ({ open, minuteIsShared }) => {
     expect(new Set(highest).size).toBe(1_000);
     await Promise.all(stores.map((store) => store.close()));
     expect(await findUsed(database.db, subject)).toBe(1_000);
-  }, 60_000);
+  });
 
   test('calls refused for their rate, and calls that only look, use no quota', async () => {
     const store = await open();

@@ -23,6 +23,8 @@ beforeAll(async () => {
     redisUrl: undefined,
     metrics: createMetrics(),
     logger: createLogger('test', 'silent'),
+    // Every call falls into one minute.
+    now: () => 0,
   });
 });
 afterAll(async () => {
@@ -41,13 +43,7 @@ async function flood(address: string, calls: number): Promise<{ passed: number; 
   return { passed: calls - refused.length, refused: refused.length };
 }
 
-/** Waits for another minute, unless this one is long enough for a test. */
-async function beginMinute(): Promise<void> {
-  await waitFor('a minute with time left', () => Date.now() % 60_000 < 40_000, 30_000);
-}
-
-test('a flood is bounded when the store stops answering in its middle', { timeout: 60_000 }, async () => {
-  await beginMinute();
+test('a flood is bounded when the store stops answering in its middle', async () => {
   expect(await flood('192.0.2.1', 30)).toEqual({ passed: 30, refused: 0 });
   proxy.hold();
   expect(await flood('192.0.2.1', 500)).toEqual({ passed: 30, refused: 470 });
@@ -55,8 +51,7 @@ test('a flood is bounded when the store stops answering in its middle', { timeou
   expect(await flood('192.0.2.1', 500)).toEqual({ passed: 0, refused: 500 });
 });
 
-test('meanwhile a caller who keeps to the limit passes, without headers', { timeout: 60_000 }, async () => {
-  await beginMinute();
+test('meanwhile a caller who keeps to the limit passes, without headers', async () => {
   proxy.hold();
   for (let call = 1; call <= PER_MINUTE; call += 1) {
     expect(await limits.meter(STRANGER, '192.0.2.2', 'take'), `call ${call}`).toBeUndefined();
@@ -68,7 +63,7 @@ test('meanwhile a caller who keeps to the limit passes, without headers', { time
   });
 });
 
-test('the store counts again when it is back', { timeout: 60_000 }, async () => {
+test('the store counts again when it is back', async () => {
   proxy.hold();
   await flood('192.0.2.3', 3);
   await proxy.open();

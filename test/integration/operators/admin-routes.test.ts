@@ -13,7 +13,7 @@ import {
 } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
 
 const NOBODY = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
@@ -37,54 +37,84 @@ const send = async (item: Route, headers: Record<string, string> = {}): Promise<
 };
 const codeOf = ({ body }: Response) => (body as { error?: { code?: string } }).error?.code;
 
-describe.each(guarded.map((item) => ({ name: nameOf(item), item })))('$name', ({ item }) => {
-  it('asks for a session', async () => {
-    const strangers: Record<string, string>[] = [
-      {},
-      { Cookie: '__Host-sid=invented' },
-      { 'X-API-Key': 'pfk_x' },
-    ];
-    for (const headers of strangers) {
-      expectAdminError(await send(item, headers), 401, 'not_authenticated');
-    }
-  });
+/** What went wrong, by route: a rule is one test, and names every route that breaks it. */
+async function listFaults(
+  routes: Route[],
+  check: (item: Route) => Promise<void>,
+): Promise<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  for (const item of routes) {
+    await check(item).catch((error: unknown) => {
+      faults[nameOf(item)] = String(error);
+    });
+  }
+  return faults;
+}
 
-  it(`is for ${item.role} and above`, async () => {
+const sessions = new Map<Role, TestOperator>();
+/** The same session for every route, until a route ended it or may have. */
+async function sessionOf(role: Role): Promise<TestOperator> {
+  const session = sessions.get(role) ?? (await signInTestOperator(database.db, role));
+  sessions.set(role, session);
+  return session;
+}
+async function sendAs(role: Role, item: Route, more: Record<string, string> = {}): Promise<Response> {
+  const { headers } = await sessionOf(role);
+  const response = await send(item, { ...headers, ...more });
+  if (item.method !== 'get' && response.status < 300) sessions.delete(role);
+  return response;
+}
+
+it('every route asks for a session', async () => {
+  const strangers: Record<string, string>[] = [
+    {},
+    { Cookie: '__Host-sid=invented' },
+    { 'X-API-Key': 'pfk_x' },
+  ];
+  const faults = await listFaults(guarded, async (item) => {
+    for (const headers of strangers) expectAdminError(await send(item, headers), 401, 'not_authenticated');
+  });
+  expect(guarded.length).toBeGreaterThan(100);
+  expect(faults).toEqual({});
+});
+
+it('every route is for its role and those above', async () => {
+  const faults = await listFaults(guarded, async (item) => {
     const wanted = ROLES.indexOf(item.role as Role);
     for (const [index, role] of ROLES.entries()) {
-      const { headers } = await signInTestOperator(database.db, role);
-      const response = await send(item, headers);
+      const response = await sendAs(role, item);
       if (index < wanted) expectAdminError(response, 403, 'forbidden');
       else expect([401, 403, 500], `${role}: ${response.text}`).not.toContain(response.status);
     }
   });
+  expect(faults).toEqual({});
 });
 
-describe.each(writes.map((item) => ({ name: nameOf(item), item })))('$name', ({ item }) => {
-  it('is refused to pages of other sites', async () => {
-    const { headers } = await signInTestOperator(database.db, 'admin');
-    const foreign: Record<string, string>[] = [
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-      { Origin: 'http://127.0.0.1:1' },
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site' },
-      { 'Sec-Fetch-Site': 'none' },
-    ];
-    for (const more of foreign) {
-      expectAdminError(await send(item, { ...headers, ...more }), 403, 'csrf_failed');
-    }
+it('every write is refused to pages of other sites', async () => {
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'http://127.0.0.1:1' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'none' },
+  ];
+  const faults = await listFaults(writes, async (item) => {
+    for (const more of foreign) expectAdminError(await sendAs('admin', item, more), 403, 'csrf_failed');
   });
+  expect(writes.length).toBeGreaterThan(80);
+  expect(faults).toEqual({});
+});
 
-  it('asks for the CSRF token of the session', async () => {
+it('every write asks for the CSRF token of the session, but for the sign-in', async () => {
+  const other = await signInTestOperator(database.db, 'admin');
+  const faults = await listFaults(writes, async (item) => {
     if (!item.role) return expect(codeOf(await send(item))).not.toBe('csrf_failed');
-    const { headers } = await signInTestOperator(database.db, 'admin');
-    const other = await signInTestOperator(database.db, 'admin');
-    const { Cookie } = headers;
+    const { Cookie, 'X-CSRF-Token': token } = (await sessionOf('admin')).headers;
     const wrong: Record<string, string>[] = [
       { Cookie },
       { Cookie, 'X-CSRF-Token': '' },
-      { Cookie, 'X-CSRF-Token': `${headers['X-CSRF-Token']}x` },
+      { Cookie, 'X-CSRF-Token': `${token}x` },
       { Cookie, 'X-CSRF-Token': other.headers['X-CSRF-Token'] },
     ];
     for (const more of wrong) expectAdminError(await send(item, more), 403, 'csrf_failed');
@@ -93,8 +123,9 @@ describe.each(writes.map((item) => ({ name: nameOf(item), item })))('$name', ({ 
       Host: 'console.example',
       'Sec-Fetch-Site': 'same-origin',
     };
-    expect(codeOf(await send(item, { ...headers, ...own }))).not.toBe('csrf_failed');
+    expect(codeOf(await sendAs('admin', item, own))).not.toBe('csrf_failed');
   });
+  expect(faults).toEqual({});
 });
 
 it('every route asks for the role that is written down for it', () => {

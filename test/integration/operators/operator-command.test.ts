@@ -73,7 +73,7 @@ it('set-role, reset-password, disable and enable do so, and sign the operator ou
     ['cli', 'operator.disabled'],
     ['cli', 'operator.enabled'],
   ]);
-}, 120_000);
+});
 
 it('reset-totp lets an operator in without his lost authenticator', async () => {
   const { email } = await insertOperator(database.db, 'reviewer', {

@@ -231,7 +231,7 @@ describe('a recomputation that cannot be done', () => {
   });
 });
 
-describe.runIf(inject('meilisearch'))('the index', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('the index', () => {
   let index: TestIndex;
   afterEach(() => index.close());
 

@@ -28,28 +28,22 @@ afterAll(() => database.drop());
 const countProducts = async () =>
   (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from products`)).rows[0]?.n;
 
-it(
-  `${OPERATORS} approvals and as many rejections of one entry are one decision`,
-  { timeout: 60_000 },
-  async () => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const before = await countProducts();
-      const id = await offerFacts(api, { name: `Raced ${round}`, gtin: gtinOf(round) });
-      const answers = await decideAtOnce(callers, id);
-      const won = answers.filter(({ status }) => status === 200);
-      expect(won).toHaveLength(1);
-      for (const answer of answers.filter((item) => item !== won[0])) {
-        expectAdminError(answer, 409, 'invalid_state');
-      }
-      const { status } = won[0]!.body as { status: string };
-      expect((await findSubmission(database.db, id))?.status).toBe(status);
-      expect((await listAudit(database.db, id)).map(({ action }) => action)).toEqual([
-        `submission.${status}`,
-      ]);
-      expect(await countProducts()).toBe((before ?? 0) + (status === 'approved' ? 1 : 0));
+it(`${OPERATORS} approvals and as many rejections of one entry are one decision`, async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const before = await countProducts();
+    const id = await offerFacts(api, { name: `Raced ${round}`, gtin: gtinOf(round) });
+    const answers = await decideAtOnce(callers, id);
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of answers.filter((item) => item !== won[0])) {
+      expectAdminError(answer, 409, 'invalid_state');
     }
-  },
-);
+    const { status } = won[0]!.body as { status: string };
+    expect((await findSubmission(database.db, id))?.status).toBe(status);
+    expect((await listAudit(database.db, id)).map(({ action }) => action)).toEqual([`submission.${status}`]);
+    expect(await countProducts()).toBe((before ?? 0) + (status === 'approved' ? 1 : 0));
+  }
+});
 
 it('entries of one barcode, all approved at once, make one product', async () => {
   const before = await countProducts();

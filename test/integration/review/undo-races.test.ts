@@ -25,7 +25,7 @@ afterAll(async () => {
 const undo = (id: string) => untilServed(() => desk.caller.post(`/submissions/${id}/undo`, {}));
 const approve = (id: string) => untilServed(() => desk.approve(id));
 
-it('many who take one decision back at once do so once', { timeout: 60_000 }, async () => {
+it('many who take one decision back at once do so once', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const id = await offerFacts(desk.api, { name: `Raced ${round}`, gtin: gtinOf(round) });
     await desk.approved(id);
@@ -42,64 +42,56 @@ it('many who take one decision back at once do so once', { timeout: 60_000 }, as
   }
 });
 
-it(
-  'beside the approval of a twin there is one product or none, and what stands fits',
-  { timeout: 60_000 },
-  async () => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      await desk.clear();
-      const first = await offerFacts(desk.api, { name: 'Same', gtin: gtinOf(1) });
-      const twin = await offerFacts(desk.api, { name: 'Same', gtin: gtinOf(1), ingredients_text: 'Oranges' });
-      await desk.approved(first);
-      const [undone, approved] = await Promise.all([undo(first), approve(twin)]);
-      const [a, b] = [
-        await findSubmission(desk.database.db, first),
-        await findSubmission(desk.database.db, twin),
-      ];
-      expect(a?.status).toBe(undone.status === 200 ? 'pending' : 'approved');
-      expect(b?.status).toBe(approved.status === 200 ? 'approved' : 'pending');
-      if (undone.status !== 200) expect(errorOf(undone).details).toMatchObject({ reason: 'changed_since' });
-      if (approved.status !== 200)
-        expect([approved.status, errorOf(approved).code]).toEqual([409, expect.stringMatching(/conflict$/)]);
-      const standing = [a, b].filter((entry) => entry?.status === 'approved');
-      expect(await desk.countProducts()).toBe(standing.length > 0 ? 1 : 0);
-      for (const entry of standing) {
-        expect(await desk.findPublicProduct(entry!.resultProductId!)).toMatchObject({ name: 'Same' });
-      }
-      // Whoever was refused can do it now, or is told why not.
-      if (b?.status === 'pending') await desk.approved(twin);
+it('beside the approval of a twin there is one product or none, and what stands fits', async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await desk.clear();
+    const first = await offerFacts(desk.api, { name: 'Same', gtin: gtinOf(1) });
+    const twin = await offerFacts(desk.api, { name: 'Same', gtin: gtinOf(1), ingredients_text: 'Oranges' });
+    await desk.approved(first);
+    const [undone, approved] = await Promise.all([undo(first), approve(twin)]);
+    const [a, b] = [
+      await findSubmission(desk.database.db, first),
+      await findSubmission(desk.database.db, twin),
+    ];
+    expect(a?.status).toBe(undone.status === 200 ? 'pending' : 'approved');
+    expect(b?.status).toBe(approved.status === 200 ? 'approved' : 'pending');
+    if (undone.status !== 200) expect(errorOf(undone).details).toMatchObject({ reason: 'changed_since' });
+    if (approved.status !== 200)
+      expect([approved.status, errorOf(approved).code]).toEqual([409, expect.stringMatching(/conflict$/)]);
+    const standing = [a, b].filter((entry) => entry?.status === 'approved');
+    expect(await desk.countProducts()).toBe(standing.length > 0 ? 1 : 0);
+    for (const entry of standing) {
+      expect(await desk.findPublicProduct(entry!.resultProductId!)).toMatchObject({ name: 'Same' });
     }
-  },
-);
+    // Whoever was refused can do it now, or is told why not.
+    if (b?.status === 'pending') await desk.approved(twin);
+  }
+});
 
-it(
-  'beside an import of the same product loses nothing of what that brings',
-  { timeout: 120_000 },
-  async () => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      await desk.clear();
-      const productId = await insertProduct(desk.database.db, {
-        name: 'Orange juice',
-        category: 'food/juices',
-        gtins: [gtinOf(1)],
-        provenance: { community: ['name'] },
-      });
-      const id = await offerFacts(desk.api, { gtin: gtinOf(1), nutri_score: 'c' });
-      await desk.approved(id);
-      const path = await exports.writeJsonLines(`race-${round}.jsonl`, [
-        { code: gtinOf(1), product_name: 'Orange juice', lang: 'en', ingredients_text: 'Oranges' },
-      ]);
-      const [undone] = await Promise.all([
-        undo(id),
-        importFile({ db: desk.database.db, path, importer: createOffImporter() }),
-      ]);
-      expect(undone.status, JSON.stringify(undone.body)).toBe(200);
-      expect(await desk.findPublicProduct(productId)).toMatchObject({
-        nutri_score: null,
-        ingredients_text: 'Oranges',
-      });
-      expect((await findSubmission(desk.database.db, id))?.status).toBe('pending');
-      expect((await readProductRows(desk.database.db, productId))?.['quality_score']).toBeGreaterThan(0);
-    }
-  },
-);
+it('beside an import of the same product loses nothing of what that brings', async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await desk.clear();
+    const productId = await insertProduct(desk.database.db, {
+      name: 'Orange juice',
+      category: 'food/juices',
+      gtins: [gtinOf(1)],
+      provenance: { community: ['name'] },
+    });
+    const id = await offerFacts(desk.api, { gtin: gtinOf(1), nutri_score: 'c' });
+    await desk.approved(id);
+    const path = await exports.writeJsonLines(`race-${round}.jsonl`, [
+      { code: gtinOf(1), product_name: 'Orange juice', lang: 'en', ingredients_text: 'Oranges' },
+    ]);
+    const [undone] = await Promise.all([
+      undo(id),
+      importFile({ db: desk.database.db, path, importer: createOffImporter() }),
+    ]);
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await desk.findPublicProduct(productId)).toMatchObject({
+      nutri_score: null,
+      ingredients_text: 'Oranges',
+    });
+    expect((await findSubmission(desk.database.db, id))?.status).toBe('pending');
+    expect((await readProductRows(desk.database.db, productId))?.['quality_score']).toBeGreaterThan(0);
+  }
+});

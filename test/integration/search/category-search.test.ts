@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('a moved category, through Meilisearch', () => {
   let index: TestIndex;
   afterEach(() => index.close());
 

@@ -13,7 +13,7 @@ import { startTestIndex, type TestIndex } from '../../support/search/test-index.
 
 const COUNT = DEEPEST_LISTED + 30;
 
-describe.runIf(inject('meilisearch'))('a list without a text', { timeout: 120_000 }, () => {
+describe.runIf(inject('meilisearch'))('a list without a text', () => {
   let database: TestDatabase;
   let index: TestIndex;
   let engine: IndexedEngine;
@@ -32,7 +32,7 @@ describe.runIf(inject('meilisearch'))('a list without a text', { timeout: 120_00
     await index.equal();
     await index.close();
     engine = index.openEngine(BARE_TIMEOUT_MS);
-  }, 120_000);
+  });
   afterAll(async () => {
     engine.close();
     await database.drop();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const engine = index.openEngine(BARE_TIMEOUT_MS);
   engines['meilisearch'] = engine;
   closing.push(() => engine.close());
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const close of closing) close();

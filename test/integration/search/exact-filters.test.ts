@@ -49,7 +49,7 @@ beforeAll(async () => {
   const search = createBareSearch({ db, metrics, index });
   searches['meilisearch'] = search;
   closing.push(() => search.close());
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const close of closing) close();
@@ -99,7 +99,6 @@ describe('seeded questions with exact filters', () => {
         });
       }
     },
-    60_000,
   );
 
   it('find nothing else when only some products are looked at in Postgres', async () => {

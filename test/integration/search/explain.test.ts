@@ -65,7 +65,7 @@ beforeAll(async () => {
   index = startTestIndex(database);
   await index.settled();
   searches[engineName] = createBareSearch({ db, metrics, index });
-}, 60_000);
+});
 afterAll(async () => {
   for (const search of Object.values(searches)) search.close();
   await index?.close();

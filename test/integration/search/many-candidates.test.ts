@@ -84,7 +84,7 @@ describe.runIf(isMeilisearch)('a catalogue of more products than are fetched for
     engine = index.openEngine(BARE_TIMEOUT_MS);
     other = index.openEngine(BARE_TIMEOUT_MS);
     brand = brandIds[0] as string;
-  }, 120_000);
+  });
   afterAll(async () => {
     engine.close();
     other.close();
@@ -146,7 +146,7 @@ describe.runIf(isMeilisearch)('a catalogue of more products than are fetched for
     );
     // Each kind of page was there.
     for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(20);
-  }, 120_000);
+  });
 
   it.each([
     ['choco', 50],

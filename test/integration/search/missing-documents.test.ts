@@ -5,7 +5,7 @@ import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
-describe.runIf(inject('meilisearch'))('a document that the engine lacks', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('a document that the engine lacks', () => {
   const reasons: string[] = [];
   const ids: string[] = [];
   let database: TestDatabase;

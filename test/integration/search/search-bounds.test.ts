@@ -33,7 +33,7 @@ beforeAll(async () => {
     await find(planned, 'milk');
     return (await metrics.searchPages.get()).values.length > 0;
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   planned?.close();
@@ -100,4 +100,4 @@ it('the program’s own connections know the threshold: what is less alike than 
   } finally {
     await api.stop();
   }
-}, 60_000);
+});

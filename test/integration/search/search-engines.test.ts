@@ -72,7 +72,7 @@ beforeAll(async () => {
   await index.settled();
   // Postgres answers alike: behind a fall-back nobody would notice an engine that fails.
   searches.meilisearch = createBareSearch({ db, metrics, index });
-}, 60_000);
+});
 
 afterAll(async () => {
   searches.meilisearch?.close();
@@ -224,7 +224,7 @@ describe.runIf(hasMeilisearch)('the Meilisearch engine beside the exact one', ()
       const expected = await finderOf('postgres')({ q });
       expect(await finderOf('meilisearch')({ q }), `${kind}: ${q}`).toEqual(expected);
     }
-  }, 60_000);
+  });
 
   it.each([
     '김치라면',

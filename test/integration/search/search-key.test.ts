@@ -9,7 +9,7 @@ import {
 } from '../../../src/index/meilisearch/search-key.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/servers/own-meilisearch.ts';
 
-describe.runIf(inject('meilisearch'))('the key that the API searches with', { timeout: 60_000 }, () => {
+describe.runIf(inject('meilisearch'))('the key that the API searches with', () => {
   let engine: OwnMeilisearch;
   let call: (method: string, path: string, body?: unknown) => Promise<number>;
 

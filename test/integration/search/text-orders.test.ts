@@ -57,7 +57,7 @@ beforeAll(async () => {
   index = startTestIndex(database);
   await index.equal();
   searches['meilisearch'] = createBareSearch({ db, metrics, index });
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const search of Object.values(searches)) search.close();
@@ -114,7 +114,6 @@ describe.each(hasMeilisearch ? ['postgres', 'meilisearch'] : ['postgres'])(
           }
         }
       },
-      60_000,
     );
 
     it('has facets in any order', async () => {
@@ -157,4 +156,4 @@ it('too many matches for the order of times are refused, and their number told',
     const { items, total } = await ask(engine, { q: 'pellnix', sort: '-created', size: '5', page: '3' });
     expect({ items: items.length, total }, engine).toEqual({ items: 5, total: 10_000 });
   }
-}, 60_000);
+});

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
 
 /** Of every step in a browser: a busy machine draws a page in a minute. */
 const PATIENCE_MS = 120_000;
@@ -10,19 +10,10 @@ export interface BrowserPage {
   complaints: string[];
 }
 
-/**
- * Debian's Chromium without a window of its own where it is installed: the full one draws parts of its window for each
- * page all the same, and takes 1.4 times as long for the tests of pages.
- */
-const CHROMIUM =
-  process.env['CHROMIUM_PATH'] ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file)) ??
-  'chromium';
-
 /** Chromium, as tests have it; `args`: switches of the command line besides. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: findChromium() ?? 'chromium',
     // Root has no sandbox of its own to give.
     args: ['--no-sandbox', ...args],
   });

@@ -1,0 +1,205 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../../config.ts';
+import { createDb, createPool } from '../../db/client.ts';
+import { databaseErrorOf } from '../../db/database-error.ts';
+import { resolveServices } from '../../embedded/connect.ts';
+import { describeFailure } from '../../embedded/describe-failure.ts';
+import { requireOwnCatalogue } from '../../follow/refuse-writes.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { CONNECTIONS, importFile } from '../../import/import-file.ts';
+import { createReport, formatReport } from '../../import/import-report.ts';
+import type { Importer } from '../../import/importer.ts';
+import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
+import { productTypeOf } from '../../import/open-food-facts/off-product-type.ts';
+import type { Mapping } from '../../import/own-file/mapping-contract.ts';
+import { createOwnImporter } from '../../import/own-file/own-importer.ts';
+import { MappingError, readMapping } from '../../import/own-file/read-mapping.ts';
+import { previewFile } from '../../import/preview-file.ts';
+import type { Refusal } from '../../import/read-records.ts';
+import { ImportFileError } from '../../import/reading/import-file-error.ts';
+import { isZip } from '../../import/reading/open-file.ts';
+import { formatTaxonomyReport, importTaxonomy } from '../../import/taxonomy/import-taxonomy.ts';
+import { openSession, type Session } from '../../import/usda-branded-foods/session.ts';
+import { createUsdaImporter } from '../../import/usda-branded-foods/usda-importer.ts';
+import { createLogger } from '../../logger.ts';
+import { formatPreview } from './import-preview.ts';
+import { createImportProgress } from './import-progress.ts';
+import { createRefusalFile } from './refusal-file.ts';
+
+/** As shells report a program that SIGINT ended. */
+const INTERRUPTED = 130;
+
+interface ImportArguments {
+  source?: string;
+  mapping?: string;
+  taxonomy?: string;
+  dryRun?: true;
+  limit?: number;
+  refused?: string;
+  skipWithoutBarcode?: true;
+  originFromSold?: true;
+}
+
+/** The process that runs the import, or a test in its place. */
+export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr'>;
+
+/** Runs `npm run import` with these arguments and returns the exit code. An error is one line of `stderr`. */
+export async function runImport(args: string[], surroundings: Surroundings): Promise<number> {
+  let isComplete = true;
+  const command = new Command('import')
+    .description(
+      'Imports a file: an export of Open Food Facts or one of its sisters, the ZIP of FoodData Central, or with ' +
+        '--mapping one of your own; plain or gzip.',
+    )
+    .argument('[file]', 'the file')
+    .option('--mapping <file>', 'what the columns of a file of your own are (YAML or JSON)')
+    .option(
+      '--taxonomy <file>',
+      'first make the categories of this taxonomy (categories.txt or categories.json)',
+    )
+    .option('--dry-run', 'show the first rows as they would be saved and what would be refused; save nothing')
+    .option('--source <code>', 'the source that supplies it (default: by the form of the file)')
+    .option('--limit <rows>', 'read no more rows than this', readCount)
+    .option('--refused <file>', 'where refused rows are listed (default: in DATA_DIR)')
+    .option('--skip-without-barcode', 'leave out products whose barcode is refused')
+    .option('--origin-from-sold', 'for measuring only: take the only country of sale as the origin')
+    .action(async (file: string | undefined, given: ImportArguments) => {
+      isComplete = await importOrPreview(file, given, surroundings);
+    });
+
+  try {
+    await command.parseAsync(args, { from: 'user' });
+    return isComplete ? 0 : INTERRUPTED;
+  } catch (error) {
+    // What stands in a file may be signs that steer a terminal.
+    surroundings.stderr.write(`${reasonOf(error).replaceAll(/[^\P{Cc}\n]/gu, ' ')}\n`);
+    return 1;
+  }
+}
+
+/** Returns whether everything was read: an interrupted import stops between two batches. */
+async function importOrPreview(
+  file: string | undefined,
+  given: ImportArguments,
+  { env, stdout, stderr }: Surroundings,
+): Promise<boolean> {
+  if (file === undefined && given.taxonomy === undefined) {
+    throw new ImportFileError('Say which file is to be imported, or with --taxonomy which categories.');
+  }
+  const { size } = await stat(file ?? given.taxonomy ?? '');
+  const mapping = given.mapping === undefined ? undefined : await readMapping(given.mapping);
+  const config = readConfig(env);
+  const logger = createLogger('import', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const services = await resolveServices(config, logger);
+  const pool = createPool({
+    url: services.databaseUrl,
+    applicationName: 'factshelf-import',
+    max: CONNECTIONS,
+    statementTimeoutMs: 60_000,
+    connectMs: 30_000,
+    logger,
+  });
+  // Opened when the rows are saved. Beside a running service the tables are in use, by autovacuum too.
+  const patientPool = createPool({
+    url: services.databaseUrl,
+    applicationName: 'factshelf-import',
+    max: 2,
+    statementTimeoutMs: 30 * 60_000,
+    patienceMs: 2 * 60_000,
+    logger,
+  });
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const refusals = createRefusalFile(
+    given.refused ?? path.join(config.DATA_DIR, `import-refused-${timestamp}.tsv`),
+  );
+  const progress = createImportProgress(stderr, size);
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const report = createReport();
+  try {
+    await requireOwnCatalogue(createDb(pool));
+    if (given.taxonomy !== undefined) {
+      const { archiveKind } = productTypeOf(given.source ?? '');
+      const taxonomy = { path: given.taxonomy, archiveKind, isDryRun: given.dryRun ?? false };
+      const made = await importTaxonomy(createDb(patientPool), taxonomy);
+      stdout.write(`${formatTaxonomyReport(made, taxonomy.isDryRun)}\n`);
+    }
+    if (file === undefined) return true;
+    const importer = await chooseImporter(file, given, mapping, () => openSession(patientPool));
+    const db = createDb(pool);
+    const reading = {
+      path: file,
+      importer,
+      limit: given.limit,
+      skipsWithoutBarcode: given.skipWithoutBarcode ?? false,
+      onRefusal: (refusal: Refusal) => refusals.write(refusal),
+      onProgress: (counts: { rows: number; bytes: number }) => progress.update(counts),
+      signal: interruption.signal,
+    };
+    if (given.dryRun) {
+      const preview = await previewFile({ ...reading, db, sourceCode: given.source });
+      progress.stop();
+      stdout.write(`${formatPreview(preview, importer)}\n`);
+      return true;
+    }
+    await importFile({
+      ...reading,
+      db,
+      patientDb: createDb(patientPool),
+      report,
+      sourceCode: given.source,
+      onUntidied(error) {
+        progress.stop();
+        stderr.write(`The tables are left to autovacuum to tidy up: ${describeFailure(error)}\n`);
+      },
+    });
+    return report.isComplete;
+  } finally {
+    progress.stop();
+    // Also of a run that failed, unless it failed before it began.
+    if (report.durationSeconds > 0) stdout.write(`${formatReport(report)}\n`);
+    if (report.durationSeconds > 0 && !report.isComplete) {
+      stdout.write('Interrupted: what was saved is whole, and the next run goes on from there.\n');
+    }
+    process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
+    await pool.end();
+    await patientPool.end();
+    await services.stop();
+    const refusedCount = await refusals.close();
+    if (refusedCount > 0) stdout.write(`Refused rows and barcodes, by line: ${refusals.path}\n`);
+  }
+}
+
+/** By the mapping, else by what the file holds. */
+async function chooseImporter(
+  file: string,
+  given: ImportArguments,
+  mapping: Mapping | undefined,
+  open: () => Promise<Session>,
+): Promise<Importer> {
+  if (mapping) {
+    if (given.source !== undefined && given.source !== mapping.source.code) {
+      throw new ImportFileError(`The mapping names the source "${mapping.source.code}": leave --source out.`);
+    }
+    return createOwnImporter(mapping);
+  }
+  if (await isZip(file)) return createUsdaImporter(open);
+  return createOffImporter({ sourceCode: given.source, originFromSold: given.originFromSold ?? false });
+}
+
+function readCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+function reasonOf(error: unknown): string {
+  // These say all that there is to say.
+  if (error instanceof ImportFileError || error instanceof MappingError || error instanceof ApiError) {
+    return error.message;
+  }
+  if (databaseErrorOf(error)?.code === '42P01') return 'The database has no tables yet: npm run db:migrate';
+  return describeFailure(error);
+}
