@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tiers } from '../../../src/db/schema/accounts.ts';
 import { createTierStore, type TierStore } from '../../../src/limits/tier-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -23,14 +23,16 @@ test('finds a tier that was made while the tiers were being read', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  vi.spyOn(pool, 'query').mockImplementationOnce(async (...given: unknown[]) => {
+  const answerLate = async (...given: unknown[]) => {
     const answer = await query(...given);
     isRead = true;
     await released;
     return answer;
-  });
+  };
+  Object.assign(pool, { query: answerLate });
   const earlier = store.find('anonymous');
   await waitFor('the first read', () => isRead);
+  Object.assign(pool, { query });
   await db.insert(tiers).values({ code: 'new', perMinute: 7, cumulative: null });
   const later = store.find('new');
   release();
