@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import express from 'express';
-import { createKeyCheck } from '../src/accounts/keys/key-check.ts';
-import { createLoginGuard } from '../src/accounts/passwords/login-guard.ts';
-import { createPasswordHasher } from '../src/accounts/passwords/password-hash.ts';
-import { createRegistrationLimits } from '../src/accounts/registration-limits.ts';
+import { createKeyCheck } from '../src/access/accounts/keys/key-check.ts';
+import { createLoginGuard } from '../src/access/accounts/passwords/login-guard.ts';
+import { createPasswordHasher } from '../src/access/accounts/passwords/password-hash.ts';
+import { createRegistrationLimits } from '../src/access/accounts/registration-limits.ts';
 import { createApp } from '../src/app.ts';
-import { createChangeFeed } from '../src/catalog/changes/change-feed.ts';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { createContributionLimits } from '../src/contributions/contribution-limits.ts';
-import { createDb, createPool } from '../src/db/client.ts';
-import { createHttpServer, drainHttpServer, listen } from '../src/http/server/http-server.ts';
-import { createLogger } from '../src/logger.ts';
-import { createMetrics, metricsPage } from '../src/metrics.ts';
-import { createPictureDecoder } from '../src/pictures/decoding/decode-picture.ts';
+import { createChangeFeed } from '../src/publish/feed/change-feed.ts';
+import { ConfigError, readConfig } from '../src/platform/config.ts';
+import { createContributionLimits } from '../src/access/limits/contribution-limits.ts';
+import { createDb, createPool } from '../src/platform/db/client.ts';
+import { createHttpServer, drainHttpServer, listen } from '../src/platform/http/server/http-server.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createMetrics, metricsPage } from '../src/platform/metrics.ts';
+import { createPictureDecoder } from '../src/review/pictures/decoding/decode-picture.ts';
 import { createSearch } from '../src/search/create-search.ts';
 import { createPostgresEngine } from '../src/search/engines/postgres/postgres-engine.ts';
 import { createSearchProducts } from '../src/search/search-products.ts';
 import { openEngine } from '../src/search/engines/open-engine.ts';
-import { shutDownOnSignal } from '../src/shutdown.ts';
+import { shutDownOnSignal } from '../src/platform/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
 /** Long enough for any answer, so that the oracle's is the truth however late it comes. */

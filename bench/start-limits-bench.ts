@@ -2,14 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../src/accounts/keys/change-keys.ts';
-import { createDb, createPool } from '../src/db/client.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
-import { accounts, tiers } from '../src/db/schema/accounts.ts';
+import { issueKey } from '../src/access/accounts/keys/change-keys.ts';
+import { createDb, createPool } from '../src/platform/db/client.ts';
+import { migrateDatabase } from '../src/platform/db/migrate.ts';
+import { accounts, tiers } from '../src/platform/db/schema/accounts.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { startPostgres } from '../src/embedded/postgres/embedded-postgres.ts';
 import type { Stoppable } from '../src/embedded/start-servers.ts';
-import { createLogger } from '../src/logger.ts';
+import { createLogger } from '../src/platform/logger.ts';
 import { startApi, startRedis } from './start-parts.ts';
 
 export interface LimitsBench {

@@ -2,25 +2,25 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../src/accounts/keys/change-keys.ts';
-import { readConfig } from '../src/config.ts';
-import { accounts } from '../src/db/schema/accounts.ts';
-import { createDb, createPool, type Db } from '../src/db/client.ts';
-import { submissions } from '../src/db/schema/contributions.ts';
-import { prepareDatabase } from '../src/db/prepare-database.ts';
-import { operators } from '../src/db/schema/operators.ts';
+import { issueKey } from '../src/access/accounts/keys/change-keys.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { accounts } from '../src/platform/db/schema/accounts.ts';
+import { createDb, createPool, type Db } from '../src/platform/db/client.ts';
+import { submissions } from '../src/platform/db/schema/contributions.ts';
+import { prepareDatabase } from '../src/platform/db/prepare-database.ts';
+import { operators } from '../src/platform/db/schema/operators.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { findFreePort } from '../src/embedded/processes/free-port.ts';
 import { startProcesses } from '../src/embedded/processes/start-processes.ts';
 import { startServers, type Stoppable } from '../src/embedded/start-servers.ts';
-import { hashOffer } from '../src/contributions/offer-content.ts';
-import { createLogger } from '../src/logger.ts';
-import { saveSession } from '../src/operators/sessions/session-store.ts';
+import { hashOffer } from '../src/review/submissions/offer-content.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { saveSession } from '../src/access/operators/sessions/session-store.ts';
 import {
   buildCsrfToken,
   createSessionToken,
   hashSessionToken,
-} from '../src/operators/sessions/session-token.ts';
+} from '../src/access/operators/sessions/session-token.ts';
 import { describeMachine, type Machine } from './describe-machine.ts';
 
 export interface ReviewBench {

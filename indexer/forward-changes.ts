@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WakeUpQueue } from '../src/queue/wake-up-queue.ts';
+import type { WakeUpQueue } from '../src/platform/job-queue/wake-up-queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import type { WriterLock } from './writer-lock.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { createRegistry } from '../src/metrics.ts';
+import { createRegistry } from '../src/platform/metrics.ts';
 
 /** The meters of the indexer. */
 export function createIndexerMetrics() {

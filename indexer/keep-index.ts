@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
-import type { Db } from '../src/db/client.ts';
-import { unparkMarks } from '../src/index/outbox-store.ts';
-import { BY_INDEXER, LOST_DOCUMENTS, findOpenRebuild, requestRebuild } from '../src/index/rebuild-store.ts';
+import type { Db } from '../src/platform/db/client.ts';
+import { unparkMarks } from '../src/search/index/outbox-store.ts';
+import {
+  BY_INDEXER,
+  LOST_DOCUMENTS,
+  findOpenRebuild,
+  requestRebuild,
+} from '../src/search/index/rebuild-store.ts';
 import { createBackgroundPace } from './drain/background-pace.ts';
 import { createDrain, type SentLane } from './drain/drain-outbox.ts';
 import { createSendGate } from './drain/send-gate.ts';

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../src/db/client.ts';
-import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../src/queue/wake-up-queue.ts';
-import { markDirty } from '../src/queue/mark-products.ts';
+import type { Db } from '../src/platform/db/client.ts';
+import {
+  createWakeUpQueue,
+  createWakeUpWorker,
+  type QueueOptions,
+} from '../src/platform/job-queue/wake-up-queue.ts';
+import { markDirty } from '../src/platform/job-queue/mark-products.ts';
 import type { IndexEngine } from './engines/index-engine.ts';
 import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';

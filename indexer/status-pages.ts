@@ -1,10 +1,10 @@
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import { healthz, readyz, type ReadinessCheck } from '../src/health.ts';
-import { errorHandler, unknownRoute } from '../src/http/error-handler.ts';
-import { refuseMethod } from '../src/http/mount-routes.ts';
-import { requestId } from '../src/http/requests/request-id.ts';
-import { metricsPage } from '../src/metrics.ts';
+import { healthz, readyz, type ReadinessCheck } from '../src/platform/health.ts';
+import { errorHandler, unknownRoute } from '../src/platform/http/error-handler.ts';
+import { refuseMethod } from '../src/platform/http/mount-routes.ts';
+import { requestId } from '../src/platform/http/requests/request-id.ts';
+import { metricsPage } from '../src/platform/metrics.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 
 interface StatusOptions {

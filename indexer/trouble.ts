@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/db/database-error.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/platform/db/database-error.ts';
 import { describeEngineTrouble } from './engines/engine-error.ts';
 
 const FIRST_DELAY_MS = 200;

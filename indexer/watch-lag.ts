@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Db } from '../src/db/client.ts';
-import { saveLagSample } from '../src/index/index-lag-store.ts';
-import { measureBacklog } from '../src/index/outbox-store.ts';
+import type { Db } from '../src/platform/db/client.ts';
+import { saveLagSample } from '../src/search/index/index-lag-store.ts';
+import { measureBacklog } from '../src/search/index/outbox-store.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { createWakeSignal } from './wake-signal.ts';
 

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Router } from 'express';
 import helmet from 'helmet';
-import { ApiError } from './http/api-error.ts';
-import { unknownRoute } from './http/error-handler.ts';
-import { refuseMethod } from './http/mount-routes.ts';
-import { serveStoredFiles } from './http/answers/stored-files.ts';
-import { CONSOLE } from './release.ts';
+import { ApiError } from './platform/http/api-error.ts';
+import { unknownRoute } from './platform/http/error-handler.ts';
+import { refuseMethod } from './platform/http/mount-routes.ts';
+import { serveStoredFiles } from './platform/http/answers/stored-files.ts';
+import { CONSOLE } from './platform/release.ts';
 
 const NONCE_BYTES = 16;
 /** The build writes it into the page (see console/vite.config.ts). */

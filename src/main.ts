@@ -1,25 +1,29 @@
-import { createAccounts } from './accounts/create-accounts.ts';
+import { createAccounts } from './access/accounts/create-accounts.ts';
 import { createApp } from './app.ts';
-import { createChangeFeed } from './catalog/changes/change-feed.ts';
-import { findDumpRoot } from './catalog/dumps/dump-folder.ts';
-import { measureDumpState } from './catalog/dumps/dump-run-store.ts';
-import { startNightlyDumps } from './catalog/dumps/nightly-dumps.ts';
-import { measureStampLag } from './catalog/changes/change-stamp-store.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { eraseContactsDaily } from './contributions/erase-old-contacts.ts';
+import { createChangeFeed } from './publish/feed/change-feed.ts';
+import { findDumpRoot } from './publish/dumps/dump-folder.ts';
+import { measureDumpState } from './publish/dumps/dump-run-store.ts';
+import { startNightlyDumps } from './publish/dumps/nightly-dumps.ts';
+import { measureStampLag } from './publish/feed/change-stamp-store.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { eraseContactsDaily } from './review/submissions/erase-old-contacts.ts';
 import { createFollowCheck, measureFollow } from './follow/follow-health.ts';
 import { findFollow } from './follow/follow-store.ts';
-import { createWriteCheck } from './db/check-writes.ts';
-import { countPending } from './contributions/submission-count-store.ts';
-import { createDb, createPool } from './db/client.ts';
-import { countReplicaReads, createReplicaCheck, measureReplica } from './db/replica/replica-health.ts';
-import { createReadReplica } from './db/replica/read-replica.ts';
-import { listenForNotifications } from './db/notifications/notification-listener.ts';
-import { createHttpServer, drainHttpServer, listen } from './http/server/http-server.ts';
-import { serveStatus } from './http/server/status-server.ts';
-import { completeEnvironment } from './late-settings.ts';
-import { createLimits } from './limits/create-limits.ts';
-import { createLogger } from './logger.ts';
+import { createWriteCheck } from './platform/db/check-writes.ts';
+import { countPending } from './review/submissions/submission-count-store.ts';
+import { createDb, createPool } from './platform/db/client.ts';
+import {
+  countReplicaReads,
+  createReplicaCheck,
+  measureReplica,
+} from './platform/db/replica/replica-health.ts';
+import { createReadReplica } from './platform/db/replica/read-replica.ts';
+import { listenForNotifications } from './platform/db/notifications/notification-listener.ts';
+import { createHttpServer, drainHttpServer, listen } from './platform/http/server/http-server.ts';
+import { serveStatus } from './platform/http/server/status-server.ts';
+import { completeEnvironment } from './platform/late-settings.ts';
+import { createLimits } from './access/limits/create-limits.ts';
+import { createLogger } from './platform/logger.ts';
 import {
   createMetrics,
   createMetricsApp,
@@ -29,19 +33,19 @@ import {
   measurePools,
   measureReviewQueue,
   measureWebhooks,
-} from './metrics.ts';
-import { createLiveStreams } from './operators/live/live-streams.ts';
-import { logAuditHead } from './operators/audit/log-audit-head.ts';
-import { createPictureDecoder } from './pictures/decoding/decode-picture.ts';
-import { cleanPicturesDaily } from './pictures/remove-unkept.ts';
-import { openPictureStorage } from './pictures/storage/open-storage.ts';
+} from './platform/metrics.ts';
+import { createLiveStreams } from './access/operators/live/live-streams.ts';
+import { logAuditHead } from './platform/audit/log-audit-head.ts';
+import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
+import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
+import { openPictureStorage } from './review/pictures/storage/open-storage.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
-import { createWakeUpQueue } from './queue/wake-up-queue.ts';
+import { createWakeUpQueue } from './platform/job-queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
 import { openEngine } from './search/engines/open-engine.ts';
-import { measureBacklog } from './index/outbox-store.ts';
-import { measureOldestDue } from './webhooks/due-delivery-store.ts';
-import { shutDownOnSignal } from './shutdown.ts';
+import { measureBacklog } from './search/index/outbox-store.ts';
+import { measureOldestDue } from './publish/webhooks/due-delivery-store.ts';
+import { shutDownOnSignal } from './platform/shutdown.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 
 /** The time for shutting down once no connection is accepted: 5 s for started requests, and the time of each step. */

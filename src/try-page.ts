@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import helmet from 'helmet';
 import absolutePath from 'swagger-ui-dist/absolute-path.js';
-import { refuseMethod } from './http/mount-routes.ts';
-import { serveStoredFiles } from './http/answers/stored-files.ts';
+import { refuseMethod } from './platform/http/mount-routes.ts';
+import { serveStoredFiles } from './platform/http/answers/stored-files.ts';
 
 /** The files of Swagger UI that the page needs. The others, its own page above all, are not served. */
 const FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png'];

@@ -1,5 +1,5 @@
 /** Seeded questions with exact filters, and what they mean as plain SQL, written beside the program's own. */
-import { foldText, readCode } from '../../src/text/fold-text.ts';
+import { foldText, readCode } from '../../src/platform/text/fold-text.ts';
 import type { Parameters } from '../search/questions/draw-question.ts';
 import { createRandom, makeQuery, pick, QUERY_KINDS, type Random } from '../search/questions/query-kinds.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../../src/accounts/keys/change-keys.ts';
-import { accounts, tiers } from '../../src/db/schema/accounts.ts';
-import { createDb, createPool } from '../../src/db/client.ts';
-import { REGISTERED } from '../../src/limits/meter.ts';
-import { createLogger } from '../../src/logger.ts';
+import { issueKey } from '../../src/access/accounts/keys/change-keys.ts';
+import { accounts, tiers } from '../../src/platform/db/schema/accounts.ts';
+import { createDb, createPool } from '../../src/platform/db/client.ts';
+import { REGISTERED } from '../../src/access/limits/meter.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 
 /** Random barcodes and ids, and a key as anybody gets who registers: all that counts it is asked, and no limit is reached. */
 export async function prepareReads(url: string): Promise<{ gtins: string[]; ids: string[]; key: string }> {

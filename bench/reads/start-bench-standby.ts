@@ -1,6 +1,6 @@
 import { copyPrimary, startStandby } from '../../test/support/database/embedded-standby.ts';
 import type { Servers, Stoppable } from '../../src/embedded/start-servers.ts';
-import { createLogger } from '../../src/logger.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 
 /** A standby of the primary whose data is in this directory, on `parts` to be stopped; its URL is the service's. */
 export async function startBenchStandby(

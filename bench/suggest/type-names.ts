@@ -1,4 +1,4 @@
-import { foldText } from '../../src/text/fold-text.ts';
+import { foldText } from '../../src/platform/text/fold-text.ts';
 import type { HttpClient } from '../http-client.ts';
 import { pick, withTypo, type Random } from '../search/questions/query-kinds.ts';
 

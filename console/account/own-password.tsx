@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Me } from '../../src/operators/operator-contract.ts';
+import type { Me } from '../../src/access/operators/operator-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';

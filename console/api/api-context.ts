@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Me } from '../../src/operators/operator-contract.ts';
-import { mayActAs, type Role } from '../../src/http/callers/operator.ts';
+import type { Me } from '../../src/access/operators/operator-contract.ts';
+import { mayActAs, type Role } from '../../src/platform/http/callers/operator.ts';
 import type { ApiClient } from './api-client.ts';
 import type { SessionState } from './session-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Me } from '../../src/operators/operator-contract.ts';
+import type { Me } from '../../src/access/operators/operator-contract.ts';
 
 export interface SessionState {
   /** Who is signed in; null: nobody is. Undefined until the service has said. */

@@ -1,6 +1,6 @@
 import { Accordion, Badge, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AuditListEntry } from '../../src/operators/audit/audit-contract.ts';
+import type { AuditListEntry } from '../../src/platform/audit/audit-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';

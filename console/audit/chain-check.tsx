@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, List, Progress, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditCheck } from '../../src/operators/audit/audit-contract.ts';
+import type { AuditCheck } from '../../src/platform/audit/audit-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { countOf, formatCount } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

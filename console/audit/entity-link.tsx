@@ -1,4 +1,4 @@
-import type { AuditListEntry } from '../../src/operators/audit/audit-contract.ts';
+import type { AuditListEntry } from '../../src/platform/audit/audit-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 

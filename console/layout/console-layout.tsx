@@ -6,7 +6,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { mayActAs } from '../../src/http/callers/operator.ts';
+import { mayActAs } from '../../src/platform/http/callers/operator.ts';
 import { useApi, useOperator } from '../api/api-context.ts';
 import { loadPart } from '../load-file.ts';
 import { createShortcutStore, ShortcutProvider, useShortcutKeys, useShortcuts } from '../parts/shortcuts.ts';

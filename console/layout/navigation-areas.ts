@@ -15,7 +15,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import type { Role } from '../../src/http/callers/operator.ts';
+import type { Role } from '../../src/platform/http/callers/operator.ts';
 
 export interface NavigationItem {
   label: string;

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
-import type { IndexStatus } from '../../src/index/index-admin-contract.ts';
+import type { IndexStatus } from '../../src/search/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { parkedProductSchema } from '../../src/index/index-admin-contract.ts';
+import type { parkedProductSchema } from '../../src/search/index/index-admin-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';

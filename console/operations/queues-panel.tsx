@@ -1,6 +1,6 @@
 import { Badge, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { JobEntry, JobState, QueueState } from '../../src/queue/queue-admin-contract.ts';
+import type { JobEntry, JobState, QueueState } from '../../src/platform/job-queue/queue-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead, useRead } from '../api/use-read.ts';

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
-import type { RebuildEntry } from '../../src/index/index-admin-contract.ts';
+import type { RebuildEntry } from '../../src/search/index/index-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useRead } from '../api/use-read.ts';

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { Role } from '../../src/http/callers/operator.ts';
-import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import type { Role } from '../../src/platform/http/callers/operator.ts';
+import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RoleChoice } from './role-choice.tsx';

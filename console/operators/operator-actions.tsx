@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
-import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';

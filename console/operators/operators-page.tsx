@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useMayActAs, useOperator } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';

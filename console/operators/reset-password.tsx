@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { AdminOperator } from '../../src/operators/operator-contract.ts';
+import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 

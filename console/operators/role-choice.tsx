@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { ROLES, type Role } from '../../src/http/callers/operator.ts';
+import { ROLES, type Role } from '../../src/platform/http/callers/operator.ts';
 
 const MEANINGS: Record<Role, string> = {
   reviewer: 'Decides about contributions',

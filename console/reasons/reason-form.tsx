@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { Reason } from '../../src/contributions/reasons/reason-contract.ts';
+import type { Reason } from '../../src/review/submissions/reasons/reason-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 

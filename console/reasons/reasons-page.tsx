@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
-import type { Reason } from '../../src/contributions/reasons/reason-contract.ts';
+import type { Reason } from '../../src/review/submissions/reasons/reason-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';

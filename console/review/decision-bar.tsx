@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

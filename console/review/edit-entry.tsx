@@ -1,7 +1,7 @@
 import { Button, Drawer, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { FactsForm } from '../products/facts/facts-form.tsx';

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { PART_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import type { Body } from '../api/api-calls.ts';

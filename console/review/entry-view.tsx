@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
-import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
-import { HIGH_RISK, RISKS } from '../../src/contributions/queue/risk-contract.ts';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
+import { HIGH_RISK, RISKS } from '../../src/review/queue/risk-contract.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { describeValue } from '../parts/text/value-text.tsx';

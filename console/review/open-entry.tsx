@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import type { SubmissionDetail } from '../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useApi, useMayActAs, useOperator } from '../api/api-context.ts';
 import { readOptions, useRead } from '../api/use-read.ts';
 import { loadPart } from '../load-file.ts';

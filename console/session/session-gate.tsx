@@ -1,7 +1,7 @@
 import { Center, Loader, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import type { Me } from '../../src/operators/operator-contract.ts';
+import type { Me } from '../../src/access/operators/operator-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useApi, useSessionState } from '../api/api-context.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

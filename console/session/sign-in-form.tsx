@@ -1,7 +1,7 @@
 import { Button, PasswordInput, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import type { Me } from '../../src/operators/operator-contract.ts';
+import type { Me } from '../../src/access/operators/operator-contract.ts';
 import { useApi } from '../api/api-context.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { CallStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import type { CallStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { listLastDays } from '../parts/text/last-days.ts';
 import { formatCount } from '../parts/text/number-format.ts';

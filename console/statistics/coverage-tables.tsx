@@ -1,6 +1,6 @@
 import { SegmentedControl, Table } from '@mantine/core';
 import { useState } from 'react';
-import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { countOf, formatCount } from '../parts/text/number-format.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { Panel } from '../parts/panel.tsx';

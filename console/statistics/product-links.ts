@@ -1,4 +1,4 @@
-import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import type { ProductSearch } from '../products/list/product-search.ts';
 
 type Coverage = OperatorStats['coverage']['overall'][number];

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { formatCount, formatScore } from '../parts/text/number-format.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { linkTenth } from './product-links.ts';

@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Progress, SimpleGrid, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { listLastDays } from '../parts/text/last-days.ts';
 import { TextLink } from '../parts/text/text-link.tsx';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
-import type { OperatorStats } from '../../src/operators/statistics/operator-stats-contract.ts';
+import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { Figure } from '../parts/figure.tsx';

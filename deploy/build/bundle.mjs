@@ -8,7 +8,7 @@ const PROGRAMS = [
   'src/main.ts',
   'indexer/main.ts',
   'src/embedded/start.ts',
-  'src/pictures/decoding/decode-process.ts',
+  'src/review/pictures/decoding/decode-process.ts',
   'src/cli/audit.ts',
   'src/cli/dump.ts',
   'src/cli/follow.ts',

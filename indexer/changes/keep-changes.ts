@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { keepPortion } from '../../src/catalog/changes/kept-change-store.ts';
-import type { Db } from '../../src/db/client.ts';
-import { areManyDirty } from '../../src/index/outbox-store.ts';
+import { keepPortion } from '../../src/publish/feed/kept-change-store.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { areManyDirty } from '../../src/search/index/outbox-store.ts';
 import { createTrouble } from '../trouble.ts';
 
 /** About a twentieth of a second of work. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { forgetTombstones, stampPortion } from '../../src/catalog/changes/change-stamp-store.ts';
-import type { Db } from '../../src/db/client.ts';
-import { listenForNotifications } from '../../src/db/notifications/notification-listener.ts';
+import { forgetTombstones, stampPortion } from '../../src/publish/feed/change-stamp-store.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { listenForNotifications } from '../../src/platform/db/notifications/notification-listener.ts';
 import { createTrouble } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 

@@ -1,4 +1,4 @@
-import type { DirtyProduct, Mark } from '../../src/index/outbox-store.ts';
+import type { DirtyProduct, Mark } from '../../src/search/index/outbox-store.ts';
 import type { IndexEngine } from '../engines/index-engine.ts';
 import { buildDocument } from './build-document.ts';
 

@@ -1,7 +1,7 @@
-import { displayGtin } from '../../src/catalog/barcodes/gtin.ts';
-import { codesOfCountries } from '../../src/catalog/countries/country-names.ts';
-import type { IndexedProduct } from '../../src/index/indexed-product-store.ts';
-import { ALLERGENS_KNOWN, type SearchDocument } from '../../src/index/search-index.ts';
+import { displayGtin } from '../../src/facts/values/gtin.ts';
+import { codesOfCountries } from '../../src/data/countries/country-names.ts';
+import type { IndexedProduct } from '../../src/search/index/indexed-product-store.ts';
+import { ALLERGENS_KNOWN, type SearchDocument } from '../../src/search/index/search-index.ts';
 
 /** The document of a product in use. */
 export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../src/db/client.ts';
+import type { Db } from '../../src/platform/db/client.ts';
 import {
   deleteMarks,
   listDirtyProducts,
   parkMark,
   type Lane,
   type Mark,
-} from '../../src/index/outbox-store.ts';
+} from '../../src/search/index/outbox-store.ts';
 import type { BackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
 import { statusOf } from '../engines/engine-error.ts';

@@ -1,5 +1,5 @@
-import type { SearchDocument } from '../../src/index/search-index.ts';
-import type { SuggestionDocument } from '../../src/index/suggestion-index.ts';
+import type { SearchDocument } from '../../src/search/index/search-index.ts';
+import type { SuggestionDocument } from '../../src/search/index/suggestion-index.ts';
 
 /** What the indexer needs of a search engine: two indexes, and their swap. */
 export interface IndexEngine {

@@ -1,5 +1,5 @@
-import type { Config } from '../../src/config.ts';
-import { NEXT_INDEX, SEARCH_INDEX } from '../../src/index/search-index.ts';
+import type { Config } from '../../src/platform/config.ts';
+import { NEXT_INDEX, SEARCH_INDEX } from '../../src/search/index/search-index.ts';
 import type { IndexEngine } from './index-engine.ts';
 import { openMeilisearch } from './meilisearch/meilisearch-writer.ts';
 

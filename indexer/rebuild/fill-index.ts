@@ -1,6 +1,6 @@
-import { listProductsInUse } from '../../src/index/indexed-product-store.ts';
-import { markDirty } from '../../src/queue/mark-products.ts';
-import { saveRebuild } from '../../src/index/rebuild-store.ts';
+import { listProductsInUse } from '../../src/search/index/indexed-product-store.ts';
+import { markDirty } from '../../src/platform/job-queue/mark-products.ts';
+import { saveRebuild } from '../../src/search/index/rebuild-store.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS } from '../drain/build-batch.ts';
 import {
   POLL_MS,

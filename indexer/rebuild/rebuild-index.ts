@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countProductsInUse } from '../../src/index/indexed-product-store.ts';
-import { closeRebuild, saveRebuild, type Rebuild } from '../../src/index/rebuild-store.ts';
+import { countProductsInUse } from '../../src/search/index/indexed-product-store.ts';
+import { closeRebuild, saveRebuild, type Rebuild } from '../../src/search/index/rebuild-store.ts';
 import { fillIndex } from './fill-index.ts';
 import { createIndex } from './prepare-index.ts';
 import {

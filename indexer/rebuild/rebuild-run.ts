@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../src/db/client.ts';
-import { FIRST_ID } from '../../src/index/indexed-product-store.ts';
-import type { Rebuild } from '../../src/index/rebuild-store.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { FIRST_ID } from '../../src/search/index/indexed-product-store.ts';
+import type { Rebuild } from '../../src/search/index/rebuild-store.ts';
 import type { SendGate } from '../drain/send-gate.ts';
 import type { IndexEngine } from '../engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';

@@ -1,5 +1,5 @@
-import { countDirtySince, findNewestVersion } from '../../src/index/outbox-store.ts';
-import { markDirty } from '../../src/queue/mark-products.ts';
+import { countDirtySince, findNewestVersion } from '../../src/search/index/outbox-store.ts';
+import { markDirty } from '../../src/platform/job-queue/mark-products.ts';
 import { statusOf } from '../engines/engine-error.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
 import { createPace } from '../reconcile/pace.ts';

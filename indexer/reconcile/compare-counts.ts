@@ -1,6 +1,6 @@
-import type { Db } from '../../src/db/client.ts';
-import { countProductsInUse } from '../../src/index/indexed-product-store.ts';
-import { measureBacklog } from '../../src/index/outbox-store.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { countProductsInUse } from '../../src/search/index/indexed-product-store.ts';
+import { measureBacklog } from '../../src/search/index/outbox-store.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 
 /**

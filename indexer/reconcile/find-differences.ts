@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate as isUuid } from 'uuid';
-import type { Db } from '../../src/db/client.ts';
+import type { Db } from '../../src/platform/db/client.ts';
 import {
   FIRST_ID,
   listProductsInUse,
   listUnmarkedProducts,
   type ProductState,
-} from '../../src/index/indexed-product-store.ts';
-import type { SearchDocument } from '../../src/index/search-index.ts';
+} from '../../src/search/index/indexed-product-store.ts';
+import type { SearchDocument } from '../../src/search/index/search-index.ts';
 import { buildDocument } from '../drain/build-document.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 import type { Pace } from './pace.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../src/db/client.ts';
-import { markDirty } from '../../src/queue/mark-products.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { markDirty } from '../../src/platform/job-queue/mark-products.ts';
 import {
   beginReconcile,
   closeReconcile,
@@ -8,7 +8,7 @@ import {
   saveReconcile,
   type Reconcile,
   type ReconcileResult,
-} from '../../src/index/reconcile-store.ts';
+} from '../../src/search/index/reconcile-store.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import { createTrouble, describeError } from '../trouble.ts';

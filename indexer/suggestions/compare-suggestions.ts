@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SuggestionDocument } from '../../src/index/suggestion-index.ts';
+import type { SuggestionDocument } from '../../src/search/index/suggestion-index.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 
 const PAGE = 1_000;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { Db } from '../../src/db/client.ts';
-import { suggestionIdOf, type SuggestionDocument } from '../../src/index/suggestion-index.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { suggestionIdOf, type SuggestionDocument } from '../../src/search/index/suggestion-index.ts';
 import {
   listBrandsOfProducts,
   listUsedBrands,
   listUsedCategories,
   readCategoryFingerprint,
   type CountedName,
-} from '../../src/index/suggestion-store.ts';
-import { foldText, wordsOf } from '../../src/text/fold-text.ts';
+} from '../../src/search/index/suggestion-store.ts';
+import { foldText, wordsOf } from '../../src/platform/text/fold-text.ts';
 import type { SentLane } from '../drain/drain-outbox.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 import { createTrouble } from '../trouble.ts';

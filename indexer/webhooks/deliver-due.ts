@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
-import type { Db } from '../../src/db/client.ts';
-import { CHALLENGE } from '../../src/db/schema/webhooks.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { CHALLENGE } from '../../src/platform/db/schema/webhooks.ts';
 import {
   listDue,
   saveAttempt,
   takeDelivery,
   type DueDelivery,
   type TakenDelivery,
-} from '../../src/webhooks/due-delivery-store.ts';
-import { tellProducts } from '../../src/webhooks/told-products-store.ts';
-import { lockWebhook, saveVerified, saveWebhook } from '../../src/webhooks/webhook-store.ts';
-import { findAccountEmail } from '../../src/contributions/review/review-store.ts';
-import { saveAuditEntry } from '../../src/operators/audit/audit-store.ts';
+} from '../../src/publish/webhooks/due-delivery-store.ts';
+import { tellProducts } from '../../src/publish/webhooks/told-products-store.ts';
+import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
+import { findAccountEmail } from '../../src/review/decisions/review-store.ts';
+import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
 import { describeError } from '../trouble.ts';
 import { nextAttempt } from './retry-schedule.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';

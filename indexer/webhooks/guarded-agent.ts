@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { mayConnect, type Networks } from '../../src/webhooks/receiver-address.ts';
+import { mayConnect, type Networks } from '../../src/publish/webhooks/receiver-address.ts';
 
 /** All addresses of a name; none when there is no such name, or nobody says so in time. */
 export type ResolveName = (name: string) => Promise<string[]>;

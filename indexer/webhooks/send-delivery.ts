@@ -1,9 +1,9 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { errors, request, type Dispatcher } from 'undici';
-import { CHALLENGE } from '../../src/db/schema/webhooks.ts';
-import type { TakenDelivery } from '../../src/webhooks/due-delivery-store.ts';
-import type { Failure } from '../../src/webhooks/webhook-contract.ts';
-import { formatSecret } from '../../src/webhooks/webhook-secret.ts';
+import { CHALLENGE } from '../../src/platform/db/schema/webhooks.ts';
+import type { TakenDelivery } from '../../src/publish/webhooks/due-delivery-store.ts';
+import type { Failure } from '../../src/publish/webhooks/webhook-contract.ts';
+import { formatSecret } from '../../src/publish/webhooks/webhook-secret.ts';
 import { AddressRefused, NameNotFound } from './guarded-agent.ts';
 
 /** Connection, request and answer together. */

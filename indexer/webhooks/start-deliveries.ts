@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../src/db/client.ts';
-import { listenForNotifications } from '../../src/db/notifications/notification-listener.ts';
-import type { Mailer } from '../../src/mail/mailer.ts';
-import { createWakeUpQueue, createWakeUpWorker, type QueueOptions } from '../../src/queue/wake-up-queue.ts';
-import { forgetDeliveries } from '../../src/webhooks/delivery-store.ts';
+import type { Db } from '../../src/platform/db/client.ts';
+import { listenForNotifications } from '../../src/platform/db/notifications/notification-listener.ts';
+import type { Mailer } from '../../src/platform/mail/mailer.ts';
+import {
+  createWakeUpQueue,
+  createWakeUpWorker,
+  type QueueOptions,
+} from '../../src/platform/job-queue/wake-up-queue.ts';
+import { forgetDeliveries } from '../../src/publish/webhooks/delivery-store.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';

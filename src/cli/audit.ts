@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { findHeadProblem, verifyAuditChain } from '../operators/audit/verify-audit.ts';
+import { findHeadProblem, verifyAuditChain } from '../platform/audit/verify-audit.ts';
 import { onDatabase, printLine, reportFailure } from './on-database.ts';
 
 const command = new Command('audit').description('Looks after the audit log.');

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { findDumpRoot } from '../catalog/dumps/dump-folder.ts';
-import { findDueTime } from '../catalog/dumps/nightly-dumps.ts';
-import { runDump, type DumpOutcome } from '../catalog/dumps/run-dump.ts';
-import { readConfig } from '../config.ts';
-import { createDb, createPool } from '../db/client.ts';
+import { findDumpRoot } from '../publish/dumps/dump-folder.ts';
+import { findDueTime } from '../publish/dumps/nightly-dumps.ts';
+import { runDump, type DumpOutcome } from '../publish/dumps/run-dump.ts';
+import { readConfig } from '../platform/config.ts';
+import { createDb, createPool } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../platform/logger.ts';
 import { printLine, reportFailure } from './on-database.ts';
 
 /** Reading the order of all brands of five million products is the longest statement, and takes a part of it. */

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { createDb, createPool } from '../db/client.ts';
+import { readConfig } from '../platform/config.ts';
+import { createDb, createPool } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { beginFollow, endFollow, noteFollowStopped, readLeaderAddress } from '../follow/begin-follow.ts';
 import { findDownloadFolder, removeDownloads } from '../follow/dump/download-file.ts';
 import { createLeader } from '../follow/leader-client.ts';
 import { startFollow } from '../follow/run-follow.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../platform/logger.ts';
 import { printLine, reportFailure } from './on-database.ts';
 
 const command = new Command('follow')

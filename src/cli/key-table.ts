@@ -1,4 +1,4 @@
-import type { ListedKey } from '../accounts/keys/key-store.ts';
+import type { ListedKey } from '../access/accounts/keys/key-store.ts';
 import { formatTable, formatTime } from './format-table.ts';
 
 /** Keys as lines of aligned columns, for a terminal. */

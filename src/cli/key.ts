@@ -1,9 +1,9 @@
 import { text as readText } from 'node:stream/consumers';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Author } from '../operators/audit/audit-store.ts';
-import type { AccountToken } from '../accounts/account-token-store.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
-import { listKeys } from '../accounts/keys/key-store.ts';
+import type { Author } from '../platform/audit/audit-store.ts';
+import type { AccountToken } from '../access/accounts/account-token-store.ts';
+import { normaliseEmail } from '../access/accounts/email-address.ts';
+import { listKeys } from '../access/accounts/keys/key-store.ts';
 import {
   handOver,
   issueOperatorKey,
@@ -11,7 +11,7 @@ import {
   revokeLeakedKey,
   setBlocked,
   setTier,
-} from '../accounts/administration/operate-accounts.ts';
+} from '../review/contributors/operate-accounts.ts';
 import { formatKeys } from './key-table.ts';
 import { onDatabase, printLine, reportFailure } from './on-database.ts';
 

@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts';
-import { prepareDatabase } from '../db/prepare-database.ts';
+import { readConfig } from '../platform/config.ts';
+import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 

@@ -1,9 +1,9 @@
-import { readConfig } from '../config.ts';
-import { createDb, createPool, type Db } from '../db/client.ts';
+import { readConfig } from '../platform/config.ts';
+import { createDb, createPool, type Db } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
-import { ApiError } from '../http/api-error.ts';
-import { createLogger } from '../logger.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { createLogger } from '../platform/logger.ts';
 
 /** Does a command's work on the database of this installation, and lets go of it. */
 export async function onDatabase(name: string, work: (db: Db) => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../routes.ts';
-import { buildAdminOpenApi } from '../openapi/openapi-admin.ts';
-import { buildOpenApi } from '../openapi/openapi.ts';
+import { buildAdminOpenApi } from '../platform/openapi/openapi-admin.ts';
+import { buildOpenApi } from '../platform/openapi/openapi.ts';
 
 /** Only the routes' schemas are read: no handler runs, so none misses what it would work with. */
 const NOTHING = {} as AppDependencies;

@@ -1,18 +1,18 @@
 import { Command, Option } from 'commander';
-import { normaliseEmail } from '../accounts/email-address.ts';
-import { createPasswordHasher } from '../accounts/passwords/password-hash.ts';
-import type { Db } from '../db/client.ts';
-import { ApiError } from '../http/api-error.ts';
-import { ROLES, type Role } from '../http/callers/operator.ts';
-import type { Author } from '../operators/audit/audit-store.ts';
+import { normaliseEmail } from '../access/accounts/email-address.ts';
+import { createPasswordHasher } from '../access/accounts/passwords/password-hash.ts';
+import type { Db } from '../platform/db/client.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { ROLES, type Role } from '../platform/http/callers/operator.ts';
+import type { Author } from '../platform/audit/audit-store.ts';
 import {
   createOperator,
   resetPassword,
   resetTotp,
   setDisabled,
   setRole,
-} from '../operators/operate-operators.ts';
-import { findOperatorByEmail, listOperators } from '../operators/operator-store.ts';
+} from '../access/operators/operate-operators.ts';
+import { findOperatorByEmail, listOperators } from '../access/operators/operator-store.ts';
 import { formatTable, formatTime } from './format-table.ts';
 import { onDatabase, printLine, reportFailure } from './on-database.ts';
 import { readSecret } from './read-secret.ts';

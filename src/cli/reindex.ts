@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { createDb, createPool, type Db } from '../db/client.ts';
-import { databaseErrorOf } from '../db/database-error.ts';
+import { readConfig } from '../platform/config.ts';
+import { createDb, createPool, type Db } from '../platform/db/client.ts';
+import { databaseErrorOf } from '../platform/db/database-error.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
-import { createLogger } from '../logger.ts';
-import { hasIndexer } from '../index/index-lag-store.ts';
-import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../index/rebuild-store.ts';
+import { createLogger } from '../platform/logger.ts';
+import { hasIndexer } from '../search/index/index-lag-store.ts';
+import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../search/index/rebuild-store.ts';
 
 const LOOK_EVERY_MS = 500;
 const EXIT_UNDER_WAY = 3;

@@ -1,4 +1,4 @@
-import { computeCheckDigit } from '../catalog/barcodes/gtin.ts';
+import { computeCheckDigit } from '../facts/values/gtin.ts';
 
 export interface DemoBarcode {
   gtin: string;

@@ -1,6 +1,6 @@
 import { buildNoFacts, FACT_LIST, type FactName, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../text/fold-text.ts';
+import { foldText } from '../platform/text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';
 import { CARE_GOODS } from './goods/demo-care-goods.ts';
 import { CHILLED_FOODS } from './goods/demo-chilled-foods.ts';

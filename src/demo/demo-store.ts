@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { v5 as uuidV5 } from 'uuid';
-import type { Tx } from '../db/client.ts';
-import { brands, sources } from '../db/schema/catalogue.ts';
-import { foldText } from '../text/fold-text.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { brands, sources } from '../platform/db/schema/catalogue.ts';
+import { foldText } from '../platform/text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { slugOf } from './demo-products.ts';
 

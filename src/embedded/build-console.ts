@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { CONSOLE_BUILDER } from '../release.ts';
+import { CONSOLE_BUILDER } from '../platform/release.ts';
 
 const BUILD_TIMEOUT_MS = 120_000;
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { prepareDatabase, type DatabaseUrls } from '../db/prepare-database.ts';
-import { createLogger } from '../logger.ts';
+import type { Config } from '../platform/config.ts';
+import { prepareDatabase, type DatabaseUrls } from '../platform/db/prepare-database.ts';
+import { createLogger } from '../platform/logger.ts';
 import { startPostgres } from './postgres/embedded-postgres.ts';
 import { claimDataDir, findRunningInstance } from './processes/running-instance.ts';
 import { StartError } from './start-error.ts';

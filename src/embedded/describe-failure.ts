@@ -1,6 +1,6 @@
-import { ConfigError } from '../config.ts';
-import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
-import { reasonOf } from './error-code.ts';
+import { ConfigError } from '../platform/config.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../platform/db/database-error.ts';
+import { reasonOf } from '../platform/error-code.ts';
 import { StartError } from './start-error.ts';
 
 /** What the person at the terminal is told: one sentence, and for settings one line each. */

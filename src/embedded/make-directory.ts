@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '../platform/error-code.ts';
 
 /**
  * Makes a directory and those it lies in, unless they are there. Node's own `recursive` tries again without end where

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { LATE_SETTINGS } from '../late-settings.ts';
-import { argumentsOf } from '../release.ts';
+import { LATE_SETTINGS } from '../platform/late-settings.ts';
+import { argumentsOf } from '../platform/release.ts';
 import type { Part } from './processes/keep-running.ts';
 import { stopChild } from './processes/server-process.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '../platform/error-code.ts';
 
 /** A secret of 192 bits in hex, made at the first call and kept in a file that only its owner can read. */
 export async function readOrCreateSecret(path: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { DatabaseUrls } from '../db/prepare-database.ts';
+import type { Config } from '../platform/config.ts';
+import type { DatabaseUrls } from '../platform/db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from './embedded-meilisearch.ts';
 import { startPostgres } from './postgres/embedded-postgres.ts';
 import { keepRunning } from './processes/keep-running.ts';

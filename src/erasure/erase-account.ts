@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { notifyKeyChange } from '../accounts/keys/key-store.ts';
-import type { Db } from '../db/client.ts';
-import { retryTransaction } from '../db/retry-transaction.ts';
-import { ApiError } from '../http/api-error.ts';
-import { ERASURES, saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
+import { notifyKeyChange } from '../access/accounts/keys/key-store.ts';
+import type { Db } from '../platform/db/client.ts';
+import { retryTransaction } from '../platform/db/retry-transaction.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { ERASURES, saveAuditEntry, type Author } from '../platform/audit/audit-store.ts';
 import { eraseAuditRows } from './erase-audit-rows.ts';
 import type { ErasedAccount } from './erasure-contract.ts';
 

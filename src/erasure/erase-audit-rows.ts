@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Tx } from '../platform/db/client.ts';
 
 /**
  * Takes away what rows of the audit log tell, of those that a condition on `audit_log` names. The row of the erasure has to

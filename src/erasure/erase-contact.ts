@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { normaliseEmail } from '../accounts/email-address.ts';
-import { endForgottenBlocks } from '../contributions/senders/sender-block-store.ts';
-import type { Db } from '../db/client.ts';
-import { retryTransaction } from '../db/retry-transaction.ts';
-import { refuseField } from '../http/refuse-field.ts';
-import { ERASURES, saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
+import { normaliseEmail } from '../access/accounts/email-address.ts';
+import { endForgottenBlocks } from '../review/senders/sender-block-store.ts';
+import type { Db } from '../platform/db/client.ts';
+import { retryTransaction } from '../platform/db/retry-transaction.ts';
+import { refuseField } from '../platform/http/refuse-field.ts';
+import { ERASURES, saveAuditEntry, type Author } from '../platform/audit/audit-store.ts';
 import { eraseAuditRows } from './erase-audit-rows.ts';
 import type { ErasedContact } from './erasure-contract.ts';
 

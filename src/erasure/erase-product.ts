@@ -3,9 +3,9 @@ import { requireDeletable } from '../catalog/administration/change-product-statu
 import { deleteProduct } from '../catalog/administration/product-delete-store.ts';
 import { listBarcodes } from '../catalog/barcodes/barcode-store.ts';
 import { lockProduct } from '../catalog/products/lock-product.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { retryTransaction } from '../db/retry-transaction.ts';
-import { ERASURES, saveAuditEntry, type Author } from '../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { retryTransaction } from '../platform/db/retry-transaction.ts';
+import { ERASURES, saveAuditEntry, type Author } from '../platform/audit/audit-store.ts';
 import { eraseAuditRows } from './erase-audit-rows.ts';
 import type { ErasedProduct } from './erasure-contract.ts';
 import { saveErasedKeys } from './erased-key-store.ts';

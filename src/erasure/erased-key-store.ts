@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
-import type { Db, Tx } from '../db/client.ts';
-import { ERASURES } from '../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { ERASURES } from '../platform/audit/audit-store.ts';
 
 /** What an import would bring an erased product back by. */
 export interface ErasableKeys {

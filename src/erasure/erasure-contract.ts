@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_TYPED_CHARACTERS } from '../accounts/email-address.ts';
-import { plainText } from '../text/text-contract.ts';
+import { MAX_TYPED_CHARACTERS } from '../access/accounts/email-address.ts';
+import { plainText } from '../platform/text/text-contract.ts';
 
 const reason = plainText(500).meta({
   description: 'Kept in the audit log: name the request, not the person',

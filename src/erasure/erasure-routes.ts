@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { KeyCheck } from '../accounts/keys/key-check.ts';
-import type { Db } from '../db/client.ts';
-import { pathId } from '../http/path-id.ts';
-import type { Route } from '../http/route.ts';
-import { adminRoute } from '../operators/admin-route.ts';
+import type { KeyCheck } from '../access/accounts/keys/key-check.ts';
+import type { Db } from '../platform/db/client.ts';
+import { pathId } from '../platform/http/path-id.ts';
+import type { Route } from '../platform/http/route.ts';
+import { adminRoute } from '../platform/http/callers/admin-route.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseContact } from './erase-contact.ts';
 import { eraseProduct } from './erase-product.ts';

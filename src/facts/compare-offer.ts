@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/client.ts';
-import { loadBrandNames } from '../catalog/brands/brand-name-store.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { loadBrandNames } from './values/brand-name-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from './state/catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
 import type { FactComparison, FactDecisions } from './registry/product-facts-contract.ts';

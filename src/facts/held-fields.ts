@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { CatalogueContext } from './state/catalogue-context.ts';
 import { FACT_LIST, isEmptyFact } from './registry/fact-list.ts';
 import { buildFacts, fieldOf } from './product-facts.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { foldText } from '../text/fold-text.ts';
+import { foldText } from '../platform/text/fold-text.ts';
 import { isUncategorized, type CatalogueContext } from './state/catalogue-context.ts';
 import { FACT_LIST, type Fact, type PartName, type ProductFacts } from './registry/fact-list.ts';
 import type { ProductState } from './state/product-state.ts';

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../db/client.ts';
-import { ApiError } from '../http/api-error.ts';
-import { findBrandByName } from '../catalog/brands/brand-name-store.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { findBrandByName } from './values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
-import { findCountry, nameCountries } from '../catalog/countries/country-names.ts';
+import { findCountry, nameCountries } from '../data/countries/country-names.ts';
 import { emptyOf, PART_LIST } from './registry/fact-list.ts';
 import type { OfferedFacts } from './product-facts.ts';
 

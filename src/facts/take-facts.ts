@@ -1,8 +1,8 @@
-import type { Tx } from '../db/client.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../text/fold-text.ts';
-import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
+import { foldText } from '../platform/text/fold-text.ts';
+import { loadBrandNames, saveBrands } from './values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { keepOverruled } from './claims.ts';
 import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';

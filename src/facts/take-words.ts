@@ -1,8 +1,8 @@
-import type { Tx } from '../db/client.ts';
+import type { Tx } from '../platform/db/client.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import type { ComparedFact } from './compare-facts.ts';
-import type { OfferedMsrp } from '../catalog/msrp/msrp-contract.ts';
+import type { OfferedMsrp } from './values/msrp-contract.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST } from './registry/fact-list.ts';
 import { pickParts, type OfferedFacts } from './product-facts.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '../db/client.ts';
-import { retryTransaction } from '../db/retry-transaction.ts';
-import { ApiError } from '../http/api-error.ts';
-import { saveAuditEntry } from '../operators/audit/audit-store.ts';
+import type { Db } from '../platform/db/client.ts';
+import { retryTransaction } from '../platform/db/retry-transaction.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { saveAuditEntry } from '../platform/audit/audit-store.ts';
 import {
   CursorMoved,
   deleteFollow,

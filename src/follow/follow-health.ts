@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Db } from '../db/client.ts';
-import type { ReadinessCheck } from '../health.ts';
+import type { Db } from '../platform/db/client.ts';
+import type { ReadinessCheck } from '../platform/health.ts';
 import { findFollow, type Follow } from './follow-store.ts';
 
 /** A follower that is up hears from its leader every 20 s, also when nothing changes. Filling a catalogue takes longer. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../db/client.ts';
-import { prepareStatement } from '../db/prepare-statement.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { prepareStatement } from '../platform/db/prepare-statement.ts';
 import type { LeaderDump } from './dump/leader-dump.ts';
 
 /** How long the leader is asked to wait for the next change. */

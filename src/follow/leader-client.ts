@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { changesSchema } from '../catalog/changes/change-contract.ts';
-import { parseCursor } from '../catalog/changes/change-cursor.ts';
+import { changesSchema } from '../publish/feed/change-contract.ts';
+import { parseCursor } from '../publish/feed/change-cursor.ts';
 import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
 import { WAIT_SECONDS } from './follow-store.ts';
-import { referenceDataSchema, type ReferenceData } from '../catalog/changes/reference-contract.ts';
+import { referenceDataSchema, type ReferenceData } from '../publish/feed/reference-contract.ts';
 
 export type LeaderPage = z.output<typeof changesSchema>;
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import type { Db, Tx } from '../db/client.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Route } from '../platform/http/route.ts';
 import { findFollow } from './follow-store.ts';
 
 /**

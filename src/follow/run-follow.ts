@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
-import type { Db } from '../db/client.ts';
+import type { ReferenceData } from '../publish/feed/reference-contract.ts';
+import type { Db } from '../platform/db/client.ts';
 import { beginAnew } from './begin-follow.ts';
 import { UnknownReference } from './copied-product.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';

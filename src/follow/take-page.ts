@@ -1,6 +1,6 @@
-import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
-import type { Db } from '../db/client.ts';
-import { retryTransaction } from '../db/retry-transaction.ts';
+import type { ReferenceData } from '../publish/feed/reference-contract.ts';
+import type { Db } from '../platform/db/client.ts';
+import { retryTransaction } from '../platform/db/retry-transaction.ts';
 import { deleteProducts } from './copied-product-store.ts';
 import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
 import type { LeaderPage } from './leader-client.ts';

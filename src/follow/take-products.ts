@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../db/client.ts';
+import type { Tx } from '../platform/db/client.ts';
 import { findProducts } from '../catalog/products/product-store.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { saveFoodDetails } from '../facts/state/product-state-store.ts';

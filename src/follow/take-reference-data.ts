@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import { kindFields } from '../db/schema/catalogue.ts';
-import type { ReferenceData } from '../catalog/changes/reference-contract.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { kindFields } from '../platform/db/schema/catalogue.ts';
+import type { ReferenceData } from '../publish/feed/reference-contract.ts';
 import { findKindFields } from '../catalog/kinds/kind-field-store.ts';
 
 /**

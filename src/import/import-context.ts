@@ -6,8 +6,8 @@ import {
   type KnownCategory,
   type KnownSource,
 } from '../facts/state/catalogue-context.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { sources } from '../db/schema/catalogue.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { sources } from '../platform/db/schema/catalogue.ts';
 import { loadErasedKeys, type IsErased } from '../erasure/erased-key-store.ts';
 import type { FactName } from '../facts/registry/fact-list.ts';
 import type { ImportRecord } from './import-record.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { createSource } from '../catalog/sources/change-source.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../platform/db/client.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
-import { saveAuditEntry } from '../operators/audit/audit-store.ts';
+import { saveAuditEntry } from '../platform/audit/audit-store.ts';
 import {
   isSourceNew,
   listCategoryKinds,

@@ -1,4 +1,4 @@
-import type { GtinRefusal, ParsedGtin } from '../catalog/barcodes/gtin.ts';
+import type { GtinRefusal, ParsedGtin } from '../facts/values/gtin.ts';
 import type { ProductFacts } from '../facts/registry/fact-list.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { RowProblem } from './reading/file-row.ts';

@@ -1,4 +1,4 @@
-import type { GtinRefusal } from '../catalog/barcodes/gtin.ts';
+import type { GtinRefusal } from '../facts/values/gtin.ts';
 import type { ImportWarning, RowRefusal } from './import-record.ts';
 import type { BatchCounts } from './save-batch.ts';
 

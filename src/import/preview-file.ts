@@ -1,6 +1,6 @@
 import { createSource } from '../catalog/sources/change-source.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { rehearseTransaction } from '../db/rehearse-transaction.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { rehearseTransaction } from '../platform/db/rehearse-transaction.ts';
 import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../facts/state/product-state-store.ts';

@@ -1,4 +1,4 @@
-import type { GtinRefusal } from '../catalog/barcodes/gtin.ts';
+import type { GtinRefusal } from '../facts/values/gtin.ts';
 import { createCodeSet } from './code-set.ts';
 import type { ImportRecord, RowRefusal, RowWarning } from './import-record.ts';
 import { countUp, type ImportReport } from './import-report.ts';

@@ -11,11 +11,11 @@ import {
 import { buildEmptyState, type ProductState } from '../facts/state/product-state.ts';
 import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { saveProductStates } from '../facts/state/save-product-states.ts';
-import { loadBrandNames, saveBrands } from '../catalog/brands/brand-name-store.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { databaseErrorOf } from '../db/database-error.ts';
-import { markInBackground } from '../queue/mark-products.ts';
-import { foldText } from '../text/fold-text.ts';
+import { loadBrandNames, saveBrands } from '../facts/values/brand-name-store.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { databaseErrorOf } from '../platform/db/database-error.ts';
+import { markInBackground } from '../platform/job-queue/mark-products.ts';
+import { foldText } from '../platform/text/fold-text.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 import type { BrandNames } from './merge-claims.ts';

@@ -10,12 +10,12 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { ApiError, buildErrorBody } from '../http/api-error.ts';
-import { passGuards } from '../http/pass-guards.ts';
-import { requestIdOf } from '../http/requests/request-id.ts';
-import type { Route } from '../http/route.ts';
-import { runRoute } from '../http/run-route.ts';
-import { API_VERSION } from '../openapi/api-version.ts';
+import { ApiError, buildErrorBody } from '../platform/http/api-error.ts';
+import { passGuards } from '../platform/http/pass-guards.ts';
+import { requestIdOf } from '../platform/http/requests/request-id.ts';
+import type { Route } from '../platform/http/route.ts';
+import { runRoute } from '../platform/http/run-route.ts';
+import { API_VERSION } from '../platform/openapi/api-version.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 interface McpOptions {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LOOKUP_CODES } from '../catalog/barcodes/lookup-contract.ts';
-import { newSubmissionSchema } from '../contributions/submission-contract.ts';
-import type { RawInput } from '../http/requests/parse-input.ts';
+import { newSubmissionSchema } from '../review/submissions/submission-contract.ts';
+import type { RawInput } from '../platform/http/requests/parse-input.ts';
 
 /** A tool that an assistant can call: one endpoint of the API, asked with what the assistant names. */
 export interface Tool {

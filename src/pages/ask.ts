@@ -8,23 +8,23 @@ import type {
   NewKey,
   passwordSetSchema,
   regeneratedKeySchema,
-} from '../accounts/account-contract.ts';
+} from '../access/accounts/account-contract.ts';
 import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
 import type { CategoryTree } from '../catalog/categories/category-contract.ts';
 import type { scanAnswerSchema } from '../catalog/scan/scan-contract.ts';
 import type { Source } from '../catalog/sources/source-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
-import type { SubmissionStatus, TakenSubmission } from '../contributions/submission-contract.ts';
-import { passGuards } from '../http/pass-guards.ts';
-import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
-import type { TakenPicture } from '../pictures/contributed-picture-contract.ts';
-import type { RawInput } from '../http/requests/parse-input.ts';
-import { bodyTooLarge } from '../http/requests/read-bytes.ts';
-import type { Route } from '../http/route.ts';
-import { runRoute } from '../http/run-route.ts';
+import type { SubmissionStatus, TakenSubmission } from '../review/submissions/submission-contract.ts';
+import { passGuards } from '../platform/http/pass-guards.ts';
+import { BODY_LIMIT_BYTES } from '../platform/http/requests/json-body.ts';
+import type { TakenPicture } from '../review/pictures/contributed-picture-contract.ts';
+import type { RawInput } from '../platform/http/requests/parse-input.ts';
+import { bodyTooLarge } from '../platform/http/requests/read-bytes.ts';
+import type { Route } from '../platform/http/route.ts';
+import { runRoute } from '../platform/http/run-route.ts';
 import type { ShownPage } from '../search/search-contract.ts';
-import type { Delivery, Webhook, webhookWithSecretSchema } from '../webhooks/webhook-contract.ts';
+import type { Delivery, Webhook, webhookWithSecretSchema } from '../publish/webhooks/webhook-contract.ts';
 
 /** What pages ask of the API, by `operationId`, and what it answers. */
 export interface Answers {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/client.ts';
-import type { Metrics } from '../metrics.ts';
-import { isIndexBehind } from '../index/index-lag-store.ts';
+import type { Db } from '../platform/db/client.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { isIndexBehind } from './index/index-lag-store.ts';
 import { fallBackTo } from './engines/fall-back.ts';
 import { limitPostgres } from './engines/limit-postgres.ts';
 import { createStandIn } from './engines/postgres/stand-in.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { foldText } from '../text/fold-text.ts';
-import { containsPattern } from '../text/like-pattern.ts';
+import type { Db } from '../platform/db/client.ts';
+import { foldText } from '../platform/text/fold-text.ts';
+import { containsPattern } from '../platform/text/like-pattern.ts';
 import type { ExactFilters } from './exact-filters/exact-filters-contract.ts';
 import {
   findSubtrees,

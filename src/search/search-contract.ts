@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
+import { NO_CONTROL_CHARACTERS } from '../platform/http/described-text.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
-import { fieldChoice } from '../http/field-choice.ts';
-import { pageOf, pagingQuery } from '../http/paging.ts';
+import { fieldChoice } from '../platform/http/field-choice.ts';
+import { pageOf, pagingQuery } from '../platform/http/paging.ts';
 import { facetQuery, facetsSchema } from './facets/facets-contract.ts';
 import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';

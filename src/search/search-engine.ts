@@ -1,4 +1,4 @@
-import { SHORTEST_CODE } from '../text/fold-text.ts';
+import { SHORTEST_CODE } from '../platform/text/fold-text.ts';
 import type { AnsweringEngine, HandOverReason } from './explain/explanation-contract.ts';
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
 import type { Order, ProductSummary } from './search-contract.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Db } from '../db/client.ts';
-import type { ApiError } from '../http/api-error.ts';
-import { refuseParameter } from '../http/refuse-parameter.ts';
-import type { Metrics } from '../metrics.ts';
-import { foldText, readCode } from '../text/fold-text.ts';
+import type { Db } from '../platform/db/client.ts';
+import type { ApiError } from '../platform/http/api-error.ts';
+import { refuseParameter } from '../platform/http/refuse-parameter.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { foldText, readCode } from '../platform/text/fold-text.ts';
 import { explainAnswer } from './explain/explain-answer.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
 import { describeFacets } from './facets/describe-facets.ts';

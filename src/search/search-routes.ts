@@ -1,8 +1,8 @@
 import { listNames } from '../catalog/products/product-names-store.ts';
 import { findLanguage } from '../catalog/products/shown-language.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../platform/db/client.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
-import { route, type Route } from '../http/route.ts';
+import { route, type Route } from '../platform/http/route.ts';
 import { explainItems } from './explain/explain-items.ts';
 import {
   searchPagePartSchema,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import type { Role } from '../../src/http/callers/operator.ts';
+import type { Role } from '../../src/platform/http/callers/operator.ts';
 import { visit } from '../support/browser/console-pages.ts';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { emailOf } from '../support/callers/console-operators.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { computeCheckDigit } from '../../src/catalog/barcodes/gtin.ts';
+import { computeCheckDigit } from '../../src/facts/values/gtin.ts';
 import { fillSignIn } from '../support/browser/console-pages.ts';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { emailOf, PASSWORD } from '../support/callers/console-operators.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { BackflowResult } from '../../src/contributions/backflow-contract.ts';
-import type { BulkResult } from '../../src/contributions/review/bulk/bulk-decision-contract.ts';
+import type { BackflowResult } from '../../src/review/submissions/backflow-contract.ts';
+import type { BulkResult } from '../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import type { Product } from '../../src/catalog/products/product-contract.ts';
 import type { SearchPage } from '../../src/search/search-products.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { submissions } from '../../src/db/schema/contributions.ts';
+import { submissions } from '../../src/platform/db/schema/contributions.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
 import {
   listFaultsOfLooks,

@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { onDatabase, printLine } from '../../src/cli/on-database.ts';
-import type { Db } from '../../src/db/client.ts';
+import type { Db } from '../../src/platform/db/client.ts';
 
 const readSchema = z.object({
   reader: z.string(),

@@ -2,7 +2,7 @@ import {
   APPLICATION_IDENTIFIERS,
   type ApplicationIdentifier,
 } from '../../src/catalog/scan/application-identifiers.ts';
-import { computeCheckDigit, expandUpcEDigits } from '../../src/catalog/barcodes/gtin.ts';
+import { computeCheckDigit, expandUpcEDigits } from '../../src/facts/values/gtin.ts';
 import fc from 'fast-check';
 
 export type ScanKind = 'digits' | 'elements' | 'bracketed' | 'link';

@@ -10,9 +10,9 @@ import { Command } from 'commander';
 import { v4 as uuidV4 } from 'uuid';
 import { createGuardedAgent } from '../../indexer/webhooks/guarded-agent.ts';
 import { sendDelivery } from '../../indexer/webhooks/send-delivery.ts';
-import { readConfig } from '../../src/config.ts';
-import type { TakenDelivery } from '../../src/webhooks/due-delivery-store.ts';
-import { createSecret, formatSecret } from '../../src/webhooks/webhook-secret.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { TakenDelivery } from '../../src/publish/webhooks/due-delivery-store.ts';
+import { createSecret, formatSecret } from '../../src/publish/webhooks/webhook-secret.ts';
 
 const place = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const KEY = readFileSync(place('../support/webhooks/receiver-key.pem'), 'utf8');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, configSchema, readConfig } from '../../src/config.ts';
+import { ConfigError, configSchema, readConfig } from '../../src/platform/config.ts';
 
 describe('the settings', () => {
   it('have the documented defaults', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../../src/logger.ts';
-import { runDaily } from '../../src/run-daily.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { runDaily } from '../../src/platform/run-daily.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

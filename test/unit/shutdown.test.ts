@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A process of its own with these steps, told to stop: what it said, and how it ended. */
 async function stop(steps: string, deadlineMs: number): Promise<{ said: string[]; code: number | null }> {
   const program = `
-    import { shutDownOnSignal } from './src/shutdown.ts';
+    import { shutDownOnSignal } from './src/platform/shutdown.ts';
     const say = (text) => process.stdout.write(text + '\\n');
     const logger = { info() {}, warn: (_, text) => say(text), error: (text) => say(text) };
     setInterval(() => undefined, 1_000);

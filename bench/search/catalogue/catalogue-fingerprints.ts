@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 /** What decides how a line of the file becomes a row, as far as searches are concerned. */
-const DATABASE_SOURCES = ['../../../src/text/fold-text.ts', '../../../src/quality/quality-score.ts'];
+const DATABASE_SOURCES = ['../../../src/platform/text/fold-text.ts', '../../../src/quality/quality-score.ts'];
 /** What decides how a row becomes a document. */
 const INDEX_SOURCES = [
   '../../../indexer/drain/build-document.ts',
-  '../../../src/text/fold-text.ts',
-  '../../../src/index/search-index.ts',
-  '../../../src/index/meilisearch/meilisearch.ts',
+  '../../../src/platform/text/fold-text.ts',
+  '../../../src/search/index/search-index.ts',
+  '../../../src/search/index/meilisearch/meilisearch.ts',
 ];
 
 export interface CatalogueFingerprints {

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
-import { suggestionIndexOf } from '../../../src/index/suggestion-index.ts';
+import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
+import { suggestionIndexOf } from '../../../src/search/index/suggestion-index.ts';
 
 const POLL_MS = 3_000;
 /** To count what is left takes two seconds at five million products. */

@@ -1,11 +1,11 @@
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
 import {
   SEARCH_INDEX,
   SHOWN_FIELDS,
   type SearchDocument,
   type ShownDocument,
-} from '../../../src/index/search-index.ts';
+} from '../../../src/search/index/search-index.ts';
 
 /** An index of the bench's own, beside the live one: the same names, and Meilisearch's settings as they come. */
 const BARE_INDEX = 'bench_names';

@@ -4,15 +4,15 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { readConfig } from '../../../src/config.ts';
-import { prepareDatabase } from '../../../src/db/prepare-database.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { claimDataDir } from '../../../src/embedded/processes/running-instance.ts';
 import {
   startServers,
   type Servers,
   type Stoppable as StartedPart,
 } from '../../../src/embedded/start-servers.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { readFingerprints, type CatalogueFingerprints } from './catalogue-fingerprints.ts';
 import { describeFacts, readFacts, saveFacts, type CatalogueFacts } from './catalogue-facts.ts';
 import { countImported, importCatalogue, saveCopies } from './fill-database.ts';

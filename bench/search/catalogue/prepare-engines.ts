@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
-import { createOpenSearch } from '../../../src/index/opensearch/opensearch.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createOpenSearch } from '../../../src/search/index/opensearch/opensearch.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
 import { startBenchIndexer } from './fill-index.ts';
 

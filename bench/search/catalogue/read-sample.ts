@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { displayGtin } from '../../../src/catalog/barcodes/gtin.ts';
+import { displayGtin } from '../../../src/facts/values/gtin.ts';
 import type { Sample, SampleProduct } from '../questions/draw-question.ts';
 
 /** Enough for any number of questions, and not too many to hold. */

@@ -1,7 +1,7 @@
 /** Makes a catalogue larger than the file it comes from: copies of its products with varied names. Pure. */
 import { v5 as uuidv5 } from 'uuid';
-import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { createRandom, pick, withTypo, wordsOfName, type Random } from '../questions/query-kinds.ts';
 
 export interface BaseProduct {

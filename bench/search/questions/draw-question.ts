@@ -1,5 +1,5 @@
 /** Questions made from one product of the catalogue, so that there is something to find. Pure. */
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { makeQuery, pick, QUERY_KINDS, withTypo, type QueryKind, type Random } from './query-kinds.ts';
 
 export interface SampleProduct {

@@ -1,5 +1,5 @@
 /** Seeded queries of every kind people type, made from the names of a catalogue. */
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 
 export interface CatalogueSample {
   names: string[];

@@ -1,5 +1,5 @@
 /** The rows of the search bench: seeded questions of every kind, made from products of the catalogue. Pure. */
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import {
   addFilters,
   between,

@@ -1,5 +1,5 @@
 /** The most expensive searches that are legal. Pure. */
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { cut, drawProduct, LONGEST_QUERY, NAME_KINDS, queryFor, type Make } from './draw-question.ts';
 import { pick, wordsOfName } from './query-kinds.ts';
 

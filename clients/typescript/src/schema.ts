@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Brands, categories and products for what is being typed
-         * @description First what begins with `q`, then what has words that do, then what has them but for one typo; of these by the number of products, or by quality, the types in turn. No type takes more than half of `size`, rounded up, as long as others match. Counts for a limit of its own, 5 times the calls per minute of the tier, and uses no quota.
+         * Suggest brands, categories and products for a text being typed
+         * @description First names that begin with `q`, then names whose words do, then names with one typo; equally near ones by the number of products, or by quality, the types in turn. No type takes more than half of `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
          */
         get: operations["suggest"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The product that has a barcode
+         * The product with a barcode
          * @description Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
          */
         get: operations["getProductByBarcode"];
@@ -72,14 +72,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The products that have these barcodes
-         * @description Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of the minute; of the quota as many calls as there are different well-formed codes, at least 1, as `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+         * The products with these barcodes
+         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         get: operations["lookUpProducts"];
         put?: never;
         /**
          * The same, with the barcodes in the body
-         * @description Up to 100 codes at once, answered in the order asked, with 200 also where none is found. One call of the minute; of the quota as many calls as there are different well-formed codes, at least 1, as `X-Quota-Cost` says: all, or none and 403 where fewer are left.
+         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         post: operations["lookUpManyProducts"];
         delete?: never;
@@ -96,8 +96,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The product behind whatever a scanner gives
-         * @description Takes the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. Where the product is not known, `details` of the 404 has `gtin` and `elements`, which is enough to offer it; `details.reason` says why it could not be one.
+         * The product of a scanned code
+         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it; `details.reason` says why a barcode cannot be a product’s.
          */
         get: operations["scanProduct"];
         put?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * The nutrition facts of a product
-         * @description A product that is no food, or whose nutrition is not known, has null fields.
+         * @description A product that is no food, or whose nutrition is unknown, has null fields.
          */
         get: operations["getNutriments"];
         put?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * The suggested retail prices of a product, newest first
-         * @description For reference only. A product that is not known has an empty list.
+         * @description For reference only. An unknown product has an empty list.
          */
         get: operations["listMsrp"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the quality score of a product comes about, part by part */
+        /** The quality score of a product, part by part */
         get: operations["getQuality"];
         put?: never;
         post?: never;
@@ -190,8 +190,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The brands that have products in use, by name
-         * @description A brand that was added or renamed stands in its place after at most 5 seconds.
+         * The brands with products in use, by name
+         * @description An added or renamed brand appears in its place after at most 5 seconds.
          */
         get: operations["listBrands"];
         put?: never;
@@ -229,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the facts come from, the most trusted first */
+        /** The sources of facts, most trusted first */
         get: operations["listSources"];
         put?: never;
         post?: never;
@@ -263,7 +263,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How large and how good the catalogue is */
+        /** Size and quality of the catalogue */
         get: operations["getStats"];
         put?: never;
         post?: never;
@@ -281,8 +281,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole catalogue, and then what changes
-         * @description Each product once, in its latest state, in the order of its last change; `next` of an answer is `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than its `version`. A change is here about a second after it was made. Deletions are told for 180 days: an older cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy has to be made anew, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota, another one none.
+         * The whole catalogue, and then its changes
+         * @description Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no quota.
          */
         get: operations["listChanges"];
         put?: never;
@@ -301,8 +301,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What products refer to: sources, archive kinds with their templates, categories
-         * @description All of one moment, for who keeps a copy of the catalogue: a change of a source, a template or a category is told by /changes for the products that show it, and is here as a whole. Uses no quota.
+         * The data that products refer to: sources, archive kinds with their templates, categories
+         * @description A snapshot for copies of the catalogue. A change of a source, a template or a category appears in /changes for each product that shows it, and here as a whole. Uses no quota.
          */
         get: operations["getReferenceData"];
         put?: never;
@@ -321,8 +321,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole catalogue as files, the newest first
-         * @description All files of a dump show one moment, and `cursor` is where `/changes` goes on from it. They are below `address`, without a key and a quota, with `ETag` and ranges; `/dumps/latest/{file}` leads to the newest. `products.cc0` has only what sources under CC0 supplied. `manifest.json` has this and the licence and attribution of each source.
+         * Dumps of the whole catalogue as files, newest first
+         * @description All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item, and the licence and attribution of each source.
          */
         get: operations["listDumps"];
         put?: never;
@@ -469,8 +469,8 @@ export interface paths {
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Be told of changes at an address of yours
-         * @description Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the secret is shown once. First a `webhook.challenge` is sent, which has to be answered 2xx with `data.challenge` as the whole body: nothing else is delivered before. It is sent again by the schedule, and by a replay.
+         * Create a webhook: changes are sent to your address
+         * @description Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -490,13 +490,13 @@ export interface paths {
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Be told no more; its deliveries are gone with it */
+        /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change its address or events, switch it off or on
-         * @description With another address, and when it is switched on, it has to answer the challenge anew.
+         * @description After a change of the address, and when it is switched on, it has to answer a new challenge.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get another secret; for a day deliveries are signed with both */
+        /** Get a new secret; for a day deliveries are signed with both */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -525,7 +525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was and is to be delivered, the newest first; kept for 30 days */
+        /** Sent and pending deliveries, newest first; kept for 30 days */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -544,7 +544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver once more, at once and under the same id */
+        /** Send a delivery again, at once and under the same id */
         post: operations["replayWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -768,7 +768,7 @@ export interface components {
             total: number;
             /** @description True: `total` counts every match. False: `total` is an estimate, or the index lacks products */
             total_is_exact: boolean;
-            /** @description True: the page is proven complete, and no product that ranks higher is missing, changes of the last second apart. False: the page holds the best that was found, or the index lacks products. In both cases the items are in order, with their exact `score` */
+            /** @description True: the page is proven complete. No product that ranks higher is missing, except changes of the last second. False: the page holds the best products found, or the index lacks products. In both cases the items are in order, with their exact `score` */
             is_settled: boolean;
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];
@@ -795,7 +795,7 @@ export interface components {
              */
             score?: number | null;
             /**
-             * @description Language of `name`; null where none was asked for, or it is not known
+             * @description Language of `name`; null where no language was requested, or the language is unknown
              * @example en
              */
             name_lang?: string | null;
@@ -918,7 +918,7 @@ export interface components {
             took_ms: number;
         };
         /**
-         * @description Those asked for with `facets`, by name
+         * @description The facets requested with `facets`, by name
          * @example {
          *       "brand": {
          *         "values": [
@@ -950,21 +950,21 @@ export interface components {
             allergen?: components["schemas"]["Facet"];
         };
         Facet: {
-            /** @description The most products first, then by label */
+            /** @description Most products first, then by label */
             values: components["schemas"]["FacetValue"][];
-            /** @description The counts of all values that are not listed, together. A product with several of them counts for each */
+            /** @description The sum of the counts of all values that are not listed. A product with several of them counts for each */
             other: number;
             /** @description True: every match is counted. False: the counts are estimates */
             exact: boolean;
         };
         FacetValue: {
-            /** @description What the filter of the facet takes: `brand_in`, `category_in`, …, `allergen_not_in` */
+            /** @description The value for the facet’s filter: `brand_in`, `category_in`, …, `allergen_not_in` */
             value: string;
-            /** @description The name of it */
+            /** @description The name of the value */
             label: string;
-            /** @description Matches with this value; of `allergen` those that contain it */
+            /** @description The number of matches with this value; for `allergen`, that contain it */
             count: number;
-            /** @description Whether the filter of the facet names it. Such a value is always listed, with 0, too */
+            /** @description Whether the facet’s filter names it. Such a value is always listed, even with 0 matches */
             selected: boolean;
         };
         Error: {
@@ -1039,7 +1039,7 @@ export interface components {
          *     }
          */
         Suggestions: {
-            /** @description `q` as it was given */
+            /** @description `q` as it was sent */
             query: string;
             items: (components["schemas"]["SuggestedBrand"] | components["schemas"]["SuggestedCategory"] | components["schemas"]["SuggestedProduct"])[];
         };
@@ -1048,7 +1048,7 @@ export interface components {
             type: "brand";
             text: string;
             /**
-             * @description What of `text` is like `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; the first is in, the second is behind it
+             * @description The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; start inclusive, end exclusive
              * @example [
              *       [
              *         0,
@@ -1070,7 +1070,7 @@ export interface components {
             type: "category";
             text: string;
             /**
-             * @description What of `text` is like `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; the first is in, the second is behind it
+             * @description The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; start inclusive, end exclusive
              * @example [
              *       [
              *         0,
@@ -1097,7 +1097,7 @@ export interface components {
             type: "product";
             text: string;
             /**
-             * @description What of `text` is like `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; the first is in, the second is behind it
+             * @description The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as JavaScript counts them; start inclusive, end exclusive
              * @example [
              *       [
              *         0,
@@ -1169,7 +1169,7 @@ export interface components {
             ingredients_text?: string | null;
             /** @description Suggested retail prices, newest first: reference information, not an offer */
             msrp?: components["schemas"]["MsrpEntry"][];
-            /** @description Primary first; each of them finds this product */
+            /** @description Primary first; each barcode finds this product */
             barcodes?: components["schemas"]["Barcode"][];
             /** @description Labelled attributes of a non-food product; empty for food */
             specifications?: components["schemas"]["Specification"][];
@@ -1185,7 +1185,7 @@ export interface components {
              * @example juices
              */
             category_code?: string | null;
-            /** @description Who said what, and under which licence */
+            /** @description The sources of the facts and their licences */
             sources?: components["schemas"]["ProductSource"][];
             /**
              * @description As the pack has it
@@ -1336,12 +1336,12 @@ export interface components {
             images?: string[];
             pictures?: components["schemas"]["Picture"][];
             /**
-             * @description The label and its list of ingredients state allergens, or none; `unknown`: nobody has said. No promise that there are none
+             * @description The label and its list of ingredients state allergens, or that it has none; `unknown`: no source states it. That is no promise of absence
              * @enum {string}
              */
             allergens_status?: "stated" | "none_stated" | "unknown";
             /**
-             * @description The label states traces, or that there are none; `unknown`: nobody has said. No promise that there are none
+             * @description The label states traces, or that it has none; `unknown`: no source states it. That is no promise of absence
              * @enum {string}
              */
             traces_status?: "stated" | "none_stated" | "unknown";
@@ -1365,10 +1365,10 @@ export interface components {
             region: string;
             /**
              * Format: date
-             * @description The day from which the price was suggested
+             * @description The first day of the suggested price
              */
             effective_date: string | null;
-            /** @description Where the manufacturer says so */
+            /** @description The page of the manufacturer with the price */
             source_url: string | null;
             note: string | null;
         };
@@ -1418,7 +1418,7 @@ export interface components {
             /** Format: float */
             trust: number;
             /**
-             * @description What this source says as the product has it now
+             * @description The fields whose present value this source supplied
              * @example [
              *       "brand",
              *       "name"
@@ -1426,7 +1426,7 @@ export interface components {
              */
             fields: string[];
             /**
-             * @description What it says otherwise, by the names of the product’s fields, where another source is believed. May be all it says
+             * @description Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then
              * @example {
              *       "net_content_value": 330,
              *       "net_content_unit": "ml"
@@ -1438,7 +1438,7 @@ export interface components {
         };
         Picture: {
             /**
-             * @description What it shows
+             * @description The subject of the picture
              * @enum {string}
              */
             role: "front" | "ingredients" | "nutrition" | "packaging";
@@ -1448,7 +1448,7 @@ export interface components {
              */
             lang: string | null;
             /**
-             * @description Addresses by the most pixels of the longer side; null: there is none of this size
+             * @description Addresses by the most pixels of the longer side; null: no picture of this size
              * @example {
              *       "100": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.100.jpg",
              *       "200": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.200.jpg",
@@ -1463,24 +1463,24 @@ export interface components {
                 full: string;
             };
             /**
-             * @description Of the full size, in pixels
+             * @description Pixels of the full size
              * @example 1200
              */
             width: number | null;
             /**
-             * @description Of the full size, in pixels
+             * @description Pixels of the full size
              * @example 1200
              */
             height: number | null;
             /**
-             * @description Code of who supplied it
+             * @description Code of its source
              * @example open_food_facts
              */
             source: string | null;
             /** @example CC BY-SA 3.0 */
             license: string | null;
             /**
-             * @description To be named wherever the picture is shown
+             * @description Show it wherever the picture is shown
              * @example © Open Food Facts contributors
              */
             attribution: string | null;
@@ -1490,23 +1490,23 @@ export interface components {
         };
         LookedUpCode: {
             /**
-             * @description As it was asked
+             * @description The code as it was sent
              * @example 09521000000018
              */
             code: string;
             /**
-             * @description Without padding; the expansion of a UPC-E; null where the code is none
+             * @description Without padding; the expansion of a UPC-E; null for an invalid code
              * @example 9521000000018
              */
             gtin: string | null;
             /** @enum {string} */
             result: "found" | "not_found" | "invalid";
             /**
-             * @description Why an invalid code is none
+             * @description Why the code is invalid
              * @enum {string|null}
              */
             reason: "bad_format" | "bad_length" | "bad_check_digit" | null;
-            /** @description Null unless it was found */
+            /** @description Null when the code was not found */
             product: components["schemas"]["Product"] | null;
         };
         ProductLookup: {
@@ -1525,7 +1525,7 @@ export interface components {
             product: components["schemas"]["Product"];
             scan: {
                 /**
-                 * @description As what the data was read
+                 * @description The form in which the data was read
                  * @enum {string}
                  */
                 form: "digits" | "upc_e" | "digital_link" | "element_string";
@@ -1535,7 +1535,7 @@ export interface components {
                  */
                 gtin: string;
                 /**
-                 * @description What else the code says, by GS1 application identifier: dates by ISO 8601, weights and amounts with their point
+                 * @description The other elements of the code by GS1 application identifier: dates by ISO 8601, weights and amounts with their point
                  * @example {
                  *       "10": "A46",
                  *       "17": "2026-05-05"
@@ -1597,7 +1597,7 @@ export interface components {
         MsrpList: {
             /** Format: uuid */
             product_id: string;
-            /** @description Newest first; empty for a product that is not known */
+            /** @description Newest first; empty for an unknown product */
             items: components["schemas"]["MsrpEntry"][];
             /** @example Manufacturer-suggested retail prices are reference information only. They are not an offer and nothing can be bought here. */
             disclaimer: string;
@@ -1687,27 +1687,27 @@ export interface components {
              */
             trust: number;
             /**
-             * @description Governs the facts of this source
+             * @description The licence of the facts of this source
              * @example ODbL 1.0
              */
             license: string | null;
             license_url: string | null;
-            /** @description How the source wants to be named */
+            /** @description The attribution that the source requires */
             attribution: string | null;
             homepage_url: string | null;
-            /** @description Products in use that hold a fact of this source, at most a minute old */
+            /** @description Products in use with a fact of this source; at most a minute old */
             product_count: number;
             /** Format: date-time */
             last_imported_at: string | null;
         };
         Stats: {
-            /** @description All products, drafts and archived ones included */
+            /** @description All products, including drafts and archived ones */
             products_total: number;
             /** @description Products that are public */
             products_in_use: number;
             /** @description Products in use with a quality score of at least 0.6 */
             products_qualified: number;
-            /** @description Brands that have products in use */
+            /** @description Brands with products in use */
             brands_total: number;
             /** @description Categories */
             categories_total: number;
@@ -1729,12 +1729,12 @@ export interface components {
             };
             /**
              * Format: float
-             * @description Over the products in use; null when there are none
+             * @description Average of the products in use; null without products
              */
             average_quality_score: number | null;
             /**
              * Format: date-time
-             * @description At most a minute ago
+             * @description The time of counting, at most a minute ago
              */
             generated_at: string;
         };
@@ -1745,11 +1745,11 @@ export interface components {
              * @example c1.5f0c1d9a7b3e.20481
              */
             next: string;
-            /** @description Whether there is more to read at once. A page may be short all the same */
+            /** @description Whether more changes can be read at once. Even then a page may be short */
             has_more: boolean;
         };
         Change: {
-            /** @description Where in the feed it is: later changes have higher ones */
+            /** @description Position in the feed: later changes have higher positions */
             position: number;
             /** Format: uuid */
             id: string;
@@ -1759,17 +1759,17 @@ export interface components {
              */
             gtin: string | null;
             /**
-             * @description `upsert`: put `product` in place of what you have; `delete`: it is not public any more; `merge`: the same, and `merged_into` stands for it
+             * @description `upsert`: replace your copy with `product`; `delete`: it is not public any more; `merge`: the same, and `merged_into` replaces it
              * @enum {string}
              */
             change: "upsert" | "delete" | "merge";
             /** Format: uuid */
             merged_into: string | null;
-            /** @description Edits of the product so far; null where nothing of it is left. What it shares with others, as the name of its brand, changes without one */
+            /** @description Edits of the product so far; null for a deleted product. Shared data, such as a brand’s name, changes without one */
             version: number | null;
             /** @description Whole, with every field, unless `fields` chose some of them: then the others are left out */
             product: components["schemas"]["Product"] | null;
-            /** @description Of an upsert: what a copy of the catalogue needs and `product` does not show as it is stored */
+            /** @description Of an upsert: stored data that a copy of the catalogue needs and `product` does not contain */
             record: {
                 brand: {
                     /** Format: uuid */
@@ -1778,7 +1778,7 @@ export interface components {
                     /** @description Other names that find the brand */
                     aliases: string[];
                 } | null;
-                /** @description Facts that `product` shows in another way; what is empty is left out */
+                /** @description Stored facts that `product` shows differently; empty ones are left out */
                 facts: {
                     /** @description All ingredients were read, and none is an allergen; means nothing beside allergens */
                     no_allergens_stated?: boolean;
@@ -1826,12 +1826,12 @@ export interface components {
                  */
                 trust: number;
                 /**
-                 * @description Governs the facts of this source
+                 * @description The licence of the facts of this source
                  * @example ODbL 1.0
                  */
                 license: string | null;
                 license_url: string | null;
-                /** @description How the source wants to be named */
+                /** @description The attribution that the source requires */
                 attribution: string | null;
                 homepage_url: string | null;
                 /** Format: date-time */
@@ -1843,7 +1843,7 @@ export interface components {
                 code: string;
                 /** @example Electronics */
                 name: string;
-                /** @description As /kind-fields has them */
+                /** @description As in /kind-fields */
                 fields: components["schemas"]["KindField"][];
             }[];
             /** @description A parent comes before its children */
@@ -1861,7 +1861,7 @@ export interface components {
                 level: number;
                 /** @example food */
                 archive_kind: string;
-                /** @description Null where the kind is that of the parent */
+                /** @description Null where the kind is inherited from the parent */
                 own_archive_kind: string | null;
             }[];
         };
@@ -1879,7 +1879,7 @@ export interface components {
             unit: string | null;
             /** @example Display */
             group: string | null;
-            /** @description Counts towards the quality score */
+            /** @description Whether the field counts towards the quality score */
             required: boolean;
             /** @description The values an enum can have */
             options: string[] | null;
@@ -1890,7 +1890,7 @@ export interface components {
         DumpList: {
             items: {
                 /**
-                 * @description Raised where a reader of before would go wrong
+                 * @description Increased by changes that break existing readers
                  * @enum {number}
                  */
                 format: 1;
@@ -1901,19 +1901,19 @@ export interface components {
                 name: string;
                 /**
                  * Format: date-time
-                 * @description All of it is as it was at this moment
+                 * @description The moment of the snapshot
                  */
                 created_at: string;
                 /**
-                 * @description The `since` of `/changes` with which a copy made from this dump goes on; of the same snapshot as the rows
+                 * @description The `since` with which a copy from this dump continues in `/changes`; from the same snapshot as the rows
                  * @example c1.5f0c1d9a7b3e.20481
                  */
                 cursor: string;
                 tables: components["schemas"]["DumpTable"][];
-                /** @description All but the manifest and `SHA256SUMS` */
+                /** @description All files except the manifest and `SHA256SUMS` */
                 files: components["schemas"]["DumpFile"][];
                 /**
-                 * @description What the names of its files follow on this host
+                 * @description The path of its files on this host; append a file name
                  * @example /dumps/20261122T020000000Z/
                  */
                 address: string;
@@ -1939,7 +1939,7 @@ export interface components {
                  * @example list<text>
                  */
                 type: string;
-                /** @description Rows that have something there */
+                /** @description Rows with a value in this column */
                 filled: number;
             }[];
         };
@@ -2196,12 +2196,12 @@ export interface components {
             url: string;
             events: ("products.changed" | "submission.approved" | "submission.rejected")[];
             /**
-             * @description `unverified` until the challenge is answered: nothing else is delivered before
+             * @description `unverified` until the challenge is answered: no other event is delivered before
              * @enum {string}
              */
             state: "unverified" | "active" | "off";
             /**
-             * @description Why it is off: it answered 410, it failed for five days, or who switched it off
+             * @description Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off
              * @enum {string|null}
              */
             off_reason: "gone" | "failing" | "owner" | "operator" | null;
@@ -2209,17 +2209,17 @@ export interface components {
             off_at: string | null;
             /**
              * Format: date-time
-             * @description The first failure since the last delivery that was taken
+             * @description The first failure since the last accepted delivery
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description Until then deliveries are signed with the secret before as well
+             * @description Until then deliveries are also signed with the previous secret
              */
             previous_secret_ends_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description What deliveries are signed with. It is shown this once */
+            /** @description The secret that signs deliveries. It is shown only once */
             secret: string;
         };
         NewWebhook: {
@@ -2245,12 +2245,12 @@ export interface components {
             url: string;
             events: ("products.changed" | "submission.approved" | "submission.rejected")[];
             /**
-             * @description `unverified` until the challenge is answered: nothing else is delivered before
+             * @description `unverified` until the challenge is answered: no other event is delivered before
              * @enum {string}
              */
             state: "unverified" | "active" | "off";
             /**
-             * @description Why it is off: it answered 410, it failed for five days, or who switched it off
+             * @description Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off
              * @enum {string|null}
              */
             off_reason: "gone" | "failing" | "owner" | "operator" | null;
@@ -2258,12 +2258,12 @@ export interface components {
             off_at: string | null;
             /**
              * Format: date-time
-             * @description The first failure since the last delivery that was taken
+             * @description The first failure since the last accepted delivery
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description Until then deliveries are signed with the secret before as well
+             * @description Until then deliveries are also signed with the previous secret
              */
             previous_secret_ends_at: string | null;
             /** Format: date-time */
@@ -2309,13 +2309,13 @@ export interface components {
             /** @enum {string} */
             event: "products.changed" | "submission.approved" | "submission.rejected" | "webhook.challenge";
             /**
-             * @description `failed`: no further attempt is made, but for a replay
+             * @description `failed`: no further attempt is made, except by a replay
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
             /** @description As it is sent */
             data: Record<string, never>;
-            /** @description Since it was made or replayed */
+            /** @description Since it was created or replayed */
             attempts: number;
             /** Format: date-time */
             next_attempt_at: string | null;
@@ -2324,7 +2324,7 @@ export interface components {
             /** @description HTTP status of the last answer, if there was one */
             last_status: number | null;
             /**
-             * @description Why the last attempt failed: `status`: not 2xx; `redirect`: 3xx; `challenge`: not what was asked back; `address_refused`: the name leads to an address that is not public
+             * @description Why the last attempt failed: `status`: not 2xx; `redirect`: 3xx; `challenge`: not the `challenge` value; `address_refused`: the name resolves to an address that is not public
              * @enum {string|null}
              */
             last_failure: "status" | "redirect" | "challenge" | "timeout" | "name_not_found" | "address_refused" | "certificate" | "connection" | null;
@@ -2924,7 +2924,7 @@ export interface operations {
     searchProducts: {
         parameters: {
             query?: {
-                /** @description What to look for: a name, with typos and without accents if you like, or a barcode, whole or in part. Empty: all products by quality. */
+                /** @description The text to search for: a name, where typos and missing accents are tolerated, or a barcode, whole or in part. Empty: all products by quality. */
                 q?: string;
                 /** @description Category code; the whole subtree matches */
                 category?: string;
@@ -2946,19 +2946,19 @@ export interface operations {
                 kind_in?: string;
                 /** @description Label: `organic,vegan`; several, with commas between them, mean any of these */
                 label_in?: string;
-                /** @description Allergens, with commas between them: `milk,nuts`. Products whose label states its allergens, or that there are none, and none of these among them. One of which nobody has said so, or that states something without a code (`allergens_other`), is left out. `traces` are not looked at */
+                /** @description Allergens, with commas between them: `milk,nuts`. Finds products whose label states allergens, or that it has none, and that do not contain these. A product without such a statement, or with an allergen that has no code (`allergens_other`), is left out. `traces` are ignored */
                 allergen_not_in?: string;
-                /** @description Order, then by id: `relevance` (similarity × quality; unless given), `quality`, the best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most */
+                /** @description Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most */
                 sort?: "relevance" | "quality" | "name" | "-updated" | "-created";
-                /** @description What to count the matches by, with commas between them: `brand,nutri_score`. Each facet is counted under all filters but its own, so that other values can be chosen; a category counts for all above it, too */
+                /** @description The facets to count, with commas between them: `brand,nutri_score`. Each facet is counted under all filters but its own, so that other values can be chosen; a product also counts for all ancestors of its category */
                 facets?: string;
-                /** @description Values of a facet at the most, those with the most products; what a filter names comes besides */
+                /** @description The most values of a facet, those with the most products; values that a filter names are listed in addition */
                 facet_size?: number;
                 /** @description Only these fields of ProductSummary, separated by commas; `id` and `gtin` always come */
                 fields?: string;
-                /** @description Whether each item says why it is where it is, and the answer how it was found */
+                /** @description Adds to each item why it has its position, and to the answer how it was found */
                 explain?: boolean;
-                /** @description Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers */
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
                 /** @description The first page is 1 */
                 page?: number;
@@ -2994,11 +2994,11 @@ export interface operations {
     suggest: {
         parameters: {
             query?: {
-                /** @description What has been typed so far. Its words are the beginnings of words; one of them may have a typo from 5 letters on. Empty: no items. */
+                /** @description The text typed so far. Its words are the beginnings of words; one of them may have a typo from 5 letters on. Empty: no items. */
                 q?: string;
-                /** @description What to suggest; unless given, all */
+                /** @description The types to suggest; default: all */
                 types?: string;
-                /** @description Items at the most */
+                /** @description The most items */
                 size?: number;
             };
             header?: never;
@@ -3030,7 +3030,7 @@ export interface operations {
     getProductByBarcode: {
         parameters: {
             query?: {
-                /** @description Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers */
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
                 /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
                 fields?: string;
@@ -3067,7 +3067,7 @@ export interface operations {
     lookUpProducts: {
         parameters: {
             query: {
-                /** @description Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers */
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
                 /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
                 fields?: string;
@@ -3103,7 +3103,7 @@ export interface operations {
     lookUpManyProducts: {
         parameters: {
             query?: {
-                /** @description Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers */
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
             };
             header?: never;
@@ -3139,13 +3139,13 @@ export interface operations {
     scanProduct: {
         parameters: {
             query: {
-                /** @description Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers */
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
                 /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
                 fields?: string;
-                /** @description What the scanner gave, escaped as a parameter has to be: `%1D` for a group separator */
+                /** @description The text of the scanner, URL-encoded: `%1D` for a group separator */
                 data: string;
-                /** @description Kind of the symbol, by the names of the browser’s BarcodeDetector: `upc_e` and `ean_8` tell apart what 8 digits can be */
+                /** @description Kind of the symbol, by the names of the browser’s BarcodeDetector: `upc_e` and `ean_8` decide how 8 digits are read */
                 symbology?: "aztec" | "code_128" | "code_39" | "code_93" | "codabar" | "data_matrix" | "ean_13" | "ean_8" | "itf" | "pdf417" | "qr_code" | "unknown" | "upc_a" | "upc_e";
             };
             header?: never;
@@ -3177,7 +3177,7 @@ export interface operations {
     getProduct: {
         parameters: {
             query?: {
-                /** @description Language of names and ingredients, ISO 639-1, where they are held in it; else what `Accept-Language` prefers */
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
                 /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
                 fields?: string;
@@ -3312,7 +3312,7 @@ export interface operations {
             query?: {
                 /** @description Only the brand with this slug */
                 slug?: string;
-                /** @description Only the brand of this name or alias, whatever its case and accents */
+                /** @description Only the brand with this name or alias; case and accents are ignored */
                 name?: string;
                 /** @description The first page is 1 */
                 page?: number;
@@ -3471,9 +3471,9 @@ export interface operations {
                 fields?: string;
                 /** @description The `next` of the last answer. Absent: the whole catalogue from its beginning. `now`: no products, and the cursor of this moment */
                 since?: string;
-                /** @description Items of a page, at most */
+                /** @description The most items of a page */
                 limit?: number;
-                /** @description Seconds to wait for a change where there is none yet; the answer comes with the first one */
+                /** @description Seconds to wait for a change when there is no new one; the first change ends the wait */
                 wait?: number;
             };
             header?: never;

@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Webhook } from '../../../src/webhooks/webhook-contract.ts';
+import type { Webhook } from '../../../src/publish/webhooks/webhook-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { confirmChange } from '../../parts/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Delivery, Webhook } from '../../../src/webhooks/webhook-contract.ts';
+import type { Delivery, Webhook } from '../../../src/publish/webhooks/webhook-contract.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { PagedTable } from '../../parts/paged-table.tsx';

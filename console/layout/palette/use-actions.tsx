@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { mayActAs, type Role } from '../../../src/http/callers/operator.ts';
+import { mayActAs, type Role } from '../../../src/platform/http/callers/operator.ts';
 import { useApi, useOperator } from '../../api/api-context.ts';
 import { useRebuild } from '../../operations/use-rebuild.ts';
 import { noticeDone, noticeProblem } from '../../parts/notices.ts';

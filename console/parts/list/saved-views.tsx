@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconBookmark, IconChevronDown, IconShare } from '@tabler/icons-react';
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
-import type { SavedView } from '../../../src/operators/views/view-contract.ts';
+import type { SavedView } from '../../../src/access/operators/views/view-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { SavedView } from '../../../src/operators/views/view-contract.ts';
+import type { SavedView } from '../../../src/access/operators/views/view-contract.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
 import type { ViewList } from './view-params.ts';

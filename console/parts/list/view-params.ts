@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SavedView } from '../../../src/operators/views/view-contract.ts';
+import type { SavedView } from '../../../src/access/operators/views/view-contract.ts';
 import { omitListSearch } from './list-search.ts';
 
 export type ViewList = SavedView['list'];

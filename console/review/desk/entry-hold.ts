@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import type { Sent } from '../../api/api-calls.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { readOptions } from '../../api/use-read.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueEntry } from '../../../src/review/queue/queue-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 import type { ApproveBody } from '../entry-draft.ts';

@@ -1,4 +1,4 @@
-import type { UndoBulkBody, UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
+import type { UndoBulkBody, UndoBulkResult } from '../../../src/review/undo/undo-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useApi, useOperator } from '../../api/api-context.ts';
 import { useLiveInterval } from '../../api/use-live-interval.ts';
 import { describeProblem } from '../../parts/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { useDocumentVisibility, useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { SubmissionsEvent } from '../../../src/operators/live/live-contract.ts';
+import type { SubmissionsEvent } from '../../../src/access/operators/live/live-contract.ts';
 import { useLiveInterval } from '../../api/use-live-interval.ts';
 
 const EVENTS = '/api/admin/events';

@@ -1,4 +1,4 @@
-import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
+import type { ApprovalPreview } from '../../../src/review/decisions/preview-contract.ts';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { nameChange, nameField } from '../../parts/differences/name-change.ts';
 import { countOf } from '../../parts/text/number-format.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import type { Shortcut } from '../../parts/shortcuts.ts';
 import { listRowKeys } from '../comparison-table.tsx';
 import type { DecisionActions } from '../decision-bar.tsx';

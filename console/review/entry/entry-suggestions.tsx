@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { SuggestionList } from '../../suggestions/suggestion-list.tsx';
 import { useSuggestions } from '../../suggestions/use-suggestions.ts';

@@ -1,6 +1,6 @@
 import { Badge, Checkbox, Group, Image, Stack, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { Panel } from '../../parts/panel.tsx';
 import type { EntryDraft } from '../entry-draft.ts';
 

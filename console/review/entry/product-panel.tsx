@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { formatScore, formatShare } from '../../parts/text/number-format.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';

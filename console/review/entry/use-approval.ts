@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { ApprovalPreview } from '../../../src/review/decisions/preview-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { isProblem } from '../../api/api-problem.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { nameEntry } from '../desk/review-desk.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import type { Message } from '../../../src/contributions/messages/message-contract.ts';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { Message } from '../../../src/review/submissions/messages/message-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import type { WrittenKind } from './message-dialog.tsx';

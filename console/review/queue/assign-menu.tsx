@@ -1,5 +1,5 @@
 import { Button, Kbd, Menu } from '@mantine/core';
-import type { QueueCounts } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueCounts } from '../../../src/review/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useAssign } from './use-assign.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { RejectMatchingBody } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
+import type { RejectMatchingBody } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
 import { AssignMenu, type Colleagues } from './assign-menu.tsx';
 import { BulkReview } from './bulk-review.tsx';
 import { RejectMatching } from './reject-matching.tsx';

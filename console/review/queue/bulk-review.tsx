@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
+import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import type { Body } from '../../api/api-calls.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';

@@ -1,5 +1,5 @@
 import { Badge, Checkbox, ScrollArea, Table, Text } from '@mantine/core';
-import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
+import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import { ChangeLines } from '../../parts/differences/change-lines.tsx';
 
 type Item = BulkResult['results'][number];

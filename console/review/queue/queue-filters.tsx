@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import type { QueueCounts } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueCounts } from '../../../src/review/queue/queue-contract.ts';
 import { formatCount } from '../../parts/text/number-format.ts';
 import { STATES, type ReviewSearch } from '../review-search.ts';
 

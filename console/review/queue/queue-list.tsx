@@ -1,6 +1,6 @@
 import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueEntry } from '../../../src/review/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';

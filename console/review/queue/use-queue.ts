@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueEntry } from '../../../src/review/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { isSent, type DeskState } from '../desk/review-desk.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RejectMatchingBody } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
+import type { RejectMatchingBody } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useDesk } from '../desk/desk-context.ts';
 

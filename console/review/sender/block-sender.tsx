@@ -2,7 +2,7 @@ import { Button, Group, List, Progress, Skeleton, Stack, Text } from '@mantine/c
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Sender } from '../../../src/contributions/senders/sender-contract.ts';
+import type { Sender } from '../../../src/review/senders/sender-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useRead } from '../../api/use-read.ts';
 import { countOf, formatCount } from '../../parts/text/number-format.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { Sender } from '../../../src/contributions/senders/sender-contract.ts';
+import type { Sender } from '../../../src/review/senders/sender-contract.ts';
 import { loadPart } from '../../load-file.ts';
 import type { RejectFilter } from '../queue/use-reject-matching.ts';
 import type { SenderPlace } from './sender-place.ts';

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { openErasing } from '../../parts/erase-form.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Sender } from '../../../src/contributions/senders/sender-contract.ts';
+import type { Sender } from '../../../src/review/senders/sender-contract.ts';
 import { formatCount, formatShare } from '../../parts/text/number-format.ts';
 
 /** What became of what a sender has sent, in a line. */

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { SimpleGrid } from '@mantine/core';
-import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
+import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { countDecisions, listDays, sum, sumByOperator } from './sum-work.ts';
 

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
+import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { loadPart } from '../../load-file.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';

@@ -1,4 +1,4 @@
-import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
+import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 
 type Day = ReviewStats['by_operator'][number];
 

@@ -1,6 +1,6 @@
 import { ScrollArea, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
+import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 import { PagedTable, type Column } from '../../parts/paged-table.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { formatCount } from '../../parts/text/number-format.ts';

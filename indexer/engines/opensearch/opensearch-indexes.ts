@@ -1,5 +1,8 @@
 import type { Client } from '@opensearch-project/opensearch';
-import { OPENSEARCH_SETTINGS, type OpenSearchPlacement } from '../../../src/index/opensearch/opensearch.ts';
+import {
+  OPENSEARCH_SETTINGS,
+  type OpenSearchPlacement,
+} from '../../../src/search/index/opensearch/opensearch.ts';
 import { statusOf } from '../engine-error.ts';
 
 /** Of the time of a request, for a shard that is on its way to another node. */

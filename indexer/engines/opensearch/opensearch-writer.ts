@@ -7,10 +7,10 @@ import {
   SUGGESTION_MAPPING,
   type OpenSearchAccess,
   type OpenSearchPlacement,
-} from '../../../src/index/opensearch/opensearch.ts';
-import { deriveFields } from '../../../src/index/opensearch/derive-fields.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
-import { suggestionIndexOf, type SuggestionDocument } from '../../../src/index/suggestion-index.ts';
+} from '../../../src/search/index/opensearch/opensearch.ts';
+import { deriveFields } from '../../../src/search/index/opensearch/derive-fields.ts';
+import type { SearchDocument } from '../../../src/search/index/search-index.ts';
+import { suggestionIndexOf, type SuggestionDocument } from '../../../src/search/index/suggestion-index.ts';
 import {
   TaskFailedError,
   type IndexEngine,

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { lockProduct } from '../products/lock-product.ts';
 import { buildAuditDiff, buildAuditView } from './product-audit.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { GTIN_PATTERN } from '../barcodes/gtin.ts';
-import { pageOf, pagingQuery } from '../../http/paging.ts';
+import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
+import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { qualitySchema } from '../../quality/quality-contract.ts';
-import { offeredMsrpSchema } from '../msrp/msrp-contract.ts';
+import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
-import { freeForm } from '../../http/free-form.ts';
+import { freeForm } from '../../platform/http/free-form.ts';
 import { readFactsShape, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
-import { plainText } from '../../text/text-contract.ts';
+import { plainText } from '../../platform/text/text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);
 export const versionField = version.meta({

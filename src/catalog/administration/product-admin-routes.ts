@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { pathId } from '../../http/path-id.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
 import { listQualityGains } from '../../quality/quality-gains.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';

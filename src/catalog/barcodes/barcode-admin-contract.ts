@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GTIN_PATTERN } from './gtin.ts';
+import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
 
 const packLevel = z.enum(['each', 'inner', 'case', 'pallet']);
 const region = z

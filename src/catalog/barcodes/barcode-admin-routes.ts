@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { pathId } from '../../http/path-id.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { barcodeEditSchema, newBarcodeSchema } from './barcode-admin-contract.ts';
 import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
 import { requireProduct } from '../administration/edit-product.ts';
-import { GTIN_PATTERN, padGtin } from './gtin.ts';
+import { GTIN_PATTERN, padGtin } from '../../facts/values/gtin.ts';
 import { adminProductSchema, type AdminProduct } from '../administration/product-admin-contract.ts';
 import { readGtin } from './read-gtin.ts';
 

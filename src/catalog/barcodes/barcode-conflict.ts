@@ -1,6 +1,6 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { BarcodeOwner } from './barcode-store.ts';
-import { displayGtin } from './gtin.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 
 /** Returns the error for a barcode that another product has already. */
 export function barcodeConflict(gtin14: string, owner: BarcodeOwner): ApiError {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
-import { route, type Route } from '../../http/route.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { findProductByScan } from './find-product-by-scan.ts';
 import { productFields, productQuery, productSchema } from '../products/product-contract.ts';
 import { showInLanguage } from '../products/shown-language.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import type { GtinType } from './gtin.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import type { GtinType } from '../../facts/values/gtin.ts';
 
 export interface NewBarcode {
   gtin14: string;

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { barcodeConflict } from './barcode-conflict.ts';
 import {
   deleteBarcode,
@@ -13,7 +13,7 @@ import {
   type StoredBarcode,
 } from './barcode-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { displayGtin, type ParsedGtin } from './gtin.ts';
+import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 import { nextPrimary } from './next-primary.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import type { MalformedGtinReason, RefusedGtin } from './gtin.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { MalformedGtinReason, RefusedGtin } from '../../facts/values/gtin.ts';
 import type { Product } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { readCode } from './read-code.ts';

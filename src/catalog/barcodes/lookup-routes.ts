@@ -1,10 +1,10 @@
-import type { Db } from '../../db/client.ts';
-import { route, type Route } from '../../http/route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { productFields, productQuery } from '../products/product-contract.ts';
 import { findProductsByBarcodes } from '../products/product-store.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
-import { displayGtin } from './gtin.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import {
   lookupAnswerPartSchema,
   lookupAnswerSchema,

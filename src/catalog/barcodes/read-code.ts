@@ -1,4 +1,4 @@
-import { expandUpcE, padGtin, type MalformedGtinReason, type RefusedGtin } from './gtin.ts';
+import { expandUpcE, padGtin, type MalformedGtinReason, type RefusedGtin } from '../../facts/values/gtin.ts';
 
 /** A text that was read as a barcode. */
 export interface ReadCode {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../http/api-error.ts';
-import { parseGtin, type ParsedGtin } from './gtin.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { parseGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 
 /**
  * Parses a barcode in any spelling for storing.

@@ -1,8 +1,8 @@
 import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { brandNames, brands, products } from '../../db/schema/catalogue.ts';
-import { foldText } from '../../text/fold-text.ts';
-import { containsPattern, escapeLike } from '../../text/like-pattern.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { brandNames, brands, products } from '../../platform/db/schema/catalogue.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
+import { containsPattern, escapeLike } from '../../platform/text/like-pattern.ts';
 import type { AdminBrand, BrandImpact, BrandListQuery } from './brand-admin-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageOf, pagingQuery } from '../../http/paging.ts';
-import { plainText } from '../../text/text-contract.ts';
+import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
+import { plainText } from '../../platform/text/text-contract.ts';
 
 export const brandSchema = z
   .object({

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import { route, type Route } from '../../http/route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { brandPageSchema, brandQuerySchema } from './brand-contract.ts';
 import { findBrand, listBrandsById, loadBrandOrder } from './brand-store.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { stringify as formatUuid } from 'uuid';
-import type { Db, Tx } from '../../db/client.ts';
-import { prepareStatement } from '../../db/prepare-statement.ts';
-import { brandNames, brands, products } from '../../db/schema/catalogue.ts';
-import { foldText } from '../../text/fold-text.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { brandNames, brands, products } from '../../platform/db/schema/catalogue.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { Brand } from './brand-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 

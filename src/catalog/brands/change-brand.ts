@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { brands } from '../../db/schema/catalogue.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
-import { foldText } from '../../text/fold-text.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { brands } from '../../platform/db/schema/catalogue.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { AdminBrand } from './brand-admin-contract.ts';
 import {
   deleteAlias,
@@ -17,8 +17,8 @@ import {
   moveProducts,
   saveAlias,
 } from './brand-admin-store.ts';
-import { buildSlug } from './brand-slug.ts';
-import { refuseField } from '../../http/refuse-field.ts';
+import { buildSlug } from '../../facts/values/brand-slug.ts';
+import { refuseField } from '../../platform/http/refuse-field.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */
 export async function createBrand(

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { bulkChangeSchema, bulkResultSchema } from './bulk-contract.ts';
 import { changeProductsInBulk } from './change-products-in-bulk.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntries, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
 import { saveScores } from '../../quality/recompute/recompute-store.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import type { BulkChange, BulkResult } from './bulk-contract.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { applyStatusChange, STATUS_CHANGE_DONE } from '../administration/change-product-status.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pathId } from '../../http/path-id.ts';
-import { plainText } from '../../text/text-contract.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import { plainText } from '../../platform/text/text-contract.ts';
 
 export const adminCategorySchema = z
   .object({

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { categories, kinds, products } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { categories, kinds, products } from '../../platform/db/schema/catalogue.ts';
 import type { AdminCategory } from './category-admin-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { categories, products } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { categories, products } from '../../platform/db/schema/catalogue.ts';
 import type { CountedCategory } from './build-category-tree.ts';
 import { productInUse } from '../products/product-store.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { categories } from '../../db/schema/catalogue.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { categories } from '../../platform/db/schema/catalogue.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { isCategorized } from '../../quality/field-completeness.ts';
 import { saveRecompute } from '../../quality/recompute/recompute-store.ts';
 import type {
@@ -24,7 +24,7 @@ import {
   type CategoryRow,
 } from './category-admin-store.ts';
 import { MAX_LEVELS, placeCategories } from './place-categories.ts';
-import { refuseField } from '../../http/refuse-field.ts';
+import { refuseField } from '../../platform/http/refuse-field.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */
 export async function createCategory(db: Db, author: Author, given: NewCategory): Promise<AdminCategory> {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/client.ts';
+import type { Tx } from '../../platform/db/client.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { saveFoodDetails } from '../../facts/state/product-state-store.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
 import { isEmptyFact, TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import { isUncategorized, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { displayGtin } from '../barcodes/gtin.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import type { ProductDifference, RowDifference } from './diff-products.ts';
 import type { ProductChange, SourceChange, ValueChange } from './product-change-contract.ts';
 import type { BarcodeRow, MsrpRow } from './product-snapshot-store.ts';

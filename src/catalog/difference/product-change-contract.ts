@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyValue } from '../../http/free-form.ts';
+import { anyValue } from '../../platform/http/free-form.ts';
 
 const value = anyValue.meta({ description: 'Null: no value' });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
+import type { Tx } from '../../platform/db/client.ts';
 import { loadProductStates, loadScores } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyValue, freeFormOrNull } from '../../http/free-form.ts';
-import { pageOf } from '../../http/paging.ts';
+import { anyValue, freeFormOrNull } from '../../platform/http/free-form.ts';
+import { pageOf } from '../../platform/http/paging.ts';
 import { productChangeShape } from '../difference/product-change-contract.ts';
 import { versionField } from '../administration/product-admin-contract.ts';
 

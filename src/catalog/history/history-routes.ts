@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { pagingQuery } from '../../http/paging.ts';
-import { pathId } from '../../http/path-id.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { pagingQuery } from '../../platform/http/paging.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { editProduct, requireProduct } from '../administration/edit-product.ts';
 import { adminProductSchema } from '../administration/product-admin-contract.ts';
 import { historyPageSchema, revertPreviewSchema, revertSchema } from './history-contract.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { auditLog } from '../../db/schema/operations.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
 import { isRevertible, listFactChanges, type AuditWords } from './fact-changes.ts';
 import type { HistoryEntry } from './history-contract.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../../db/client.ts';
-import { rehearseTransaction } from '../../db/rehearse-transaction.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
-import type { Author } from '../../operators/audit/audit-store.ts';
+import type { Author } from '../../platform/audit/audit-store.ts';
 import { buildAuditView } from '../administration/product-audit.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { describeDifference } from '../difference/describe-difference.ts';
 import { diffProducts } from '../difference/diff-products.ts';
 import { lockProductSnapshot } from '../difference/product-snapshot-store.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Tx } from '../../db/client.ts';
+import type { Tx } from '../../platform/db/client.ts';
 import type { OfferedFacts } from '../../facts/product-facts.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Author } from '../../operators/audit/audit-store.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Author } from '../../platform/audit/audit-store.ts';
 import { changeProduct, type SavedProduct } from '../products/change-product.ts';
 import { lockProduct } from '../products/lock-product.ts';
 import { isRevertible, listFactChanges, type FactChange } from './fact-changes.ts';

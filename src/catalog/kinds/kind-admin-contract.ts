@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../../text/text-contract.ts';
+import { plainText } from '../../platform/text/text-contract.ts';
 import { kindFieldSchema } from './kind-field-contract.ts';
 
 const FIELD_TYPES = ['string', 'number', 'boolean', 'enum', 'date'] as const;

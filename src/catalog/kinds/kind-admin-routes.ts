@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
 import {
   adminKindListSchema,

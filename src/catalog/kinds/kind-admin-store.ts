@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { kindFields, kinds } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { kindFields, kinds } from '../../platform/db/schema/catalogue.ts';
 import type { AdminKind, TemplateFieldFacts } from './kind-admin-contract.ts';
 
 /** Returns all kinds, or the one with this code, with their counts, by name. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { route, type Route } from '../../http/route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { kindFieldsQuerySchema, kindFieldsSchema } from './kind-field-contract.ts';
 import { findKindFields } from './kind-field-store.ts';
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { kindFields, kinds } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { kindFields, kinds } from '../../platform/db/schema/catalogue.ts';
 import type { KindFields } from './kind-field-contract.ts';
 
 const field = {

@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { describeComparison } from '../../facts/compare-offer.ts';
-import { displayGtin } from '../barcodes/gtin.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import { requireVersion } from '../products/lock-product.ts';
 import type { MergePreview } from './merge-contract.ts';
 import {
@@ -20,7 +20,7 @@ import { buildAuditDiff, buildAuditView } from '../administration/product-audit.
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { requireSource, invalidFact } from '../../facts/resolve-offer.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 interface Pair {

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Tx } from '../../db/client.ts';
-import { auditLog } from '../../db/schema/operations.ts';
-import { operators } from '../../db/schema/operators.ts';
-import { productMerges } from '../../db/schema/provenance.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { operators } from '../../platform/db/schema/operators.ts';
+import { productMerges } from '../../platform/db/schema/provenance.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
 /** The rows that a merge moves from the loser to the winner, and the provenance of both. */

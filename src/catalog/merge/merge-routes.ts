@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { pathId } from '../../http/path-id.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { editProduct } from '../administration/edit-product.ts';
 import {
   mergePreviewSchema,

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { rehearseTransaction } from '../../db/rehearse-transaction.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
-import type { Author } from '../../operators/audit/audit-store.ts';
+import type { Author } from '../../platform/audit/audit-store.ts';
 import { describeDifference } from '../difference/describe-difference.ts';
 import { diffProducts } from '../difference/diff-products.ts';
 import { lockProductSnapshot, type ProductSnapshot } from '../difference/product-snapshot-store.ts';

@@ -1,15 +1,15 @@
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource } from '../../facts/resolve-offer.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntries, type Author } from '../../operators/audit/audit-store.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
-import { displayGtin } from '../barcodes/gtin.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { listFactChanges } from '../history/fact-changes.ts';
 import { requireVersion } from '../products/lock-product.ts';
 import {

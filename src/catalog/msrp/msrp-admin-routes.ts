@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { pathId } from '../../http/path-id.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { changeProduct } from '../products/change-product.ts';
 import { requireProduct } from '../administration/edit-product.ts';
-import { offeredMsrpSchema } from './msrp-contract.ts';
+import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { adminMsrpListSchema } from '../administration/product-admin-contract.ts';
 import { listAdminMsrp } from '../administration/product-admin-store.ts';
 import { removeMsrp } from './remove-msrp.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Tx } from '../../db/client.ts';
-import { msrpSnapshots } from '../../db/schema/provenance.ts';
-import type { OfferedMsrp } from './msrp-contract.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { msrpSnapshots } from '../../platform/db/schema/provenance.ts';
+import type { OfferedMsrp } from '../../facts/values/msrp-contract.ts';
 
 /** Adds a price snapshot and returns its id. */
 export async function saveMsrpSnapshot(

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import { deleteMsrpSnapshot, findMsrpSuppliers } from './msrp-store.ts';

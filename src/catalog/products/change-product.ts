@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
-import type { Tx } from '../../db/client.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
-import { loadBrandNames } from '../brands/brand-name-store.ts';
+import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import {
   loadCatalogueContext,
   type CatalogueContext,
   type KnownSource,
 } from '../../facts/state/catalogue-context.ts';
 import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
-import { displayGtin, type ParsedGtin } from '../barcodes/gtin.ts';
+import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 import { refuseHeldFields } from '../../facts/held-fields.ts';
 import { lockProduct, requireNotArchived } from './lock-product.ts';
-import type { OfferedMsrp } from '../msrp/msrp-contract.ts';
+import type { OfferedMsrp } from '../../facts/values/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fieldChoice } from '../../http/field-choice.ts';
-import { msrpEntrySchema } from '../msrp/msrp-contract.ts';
-import { freeForm } from '../../http/free-form.ts';
+import { fieldChoice } from '../../platform/http/field-choice.ts';
+import { msrpEntrySchema } from '../../facts/values/msrp-contract.ts';
+import { freeForm } from '../../platform/http/free-form.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { servingShape } from '../../facts/registry/nutriments-contract.ts';
 import { pictureSchema } from './picture-contract.ts';

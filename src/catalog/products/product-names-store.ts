@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { prepareStatement } from '../../db/prepare-statement.ts';
-import { products } from '../../db/schema/catalogue.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { products } from '../../platform/db/schema/catalogue.ts';
 import { withMainText } from './shown-language.ts';
 
 /** Returns the names of each product: in its main language and in other languages. */

@@ -1,5 +1,5 @@
 import type { StoredFacts } from '../../facts/state/product-state.ts';
-import { parseServing } from '../../text/parse-quantity.ts';
+import { parseServing } from '../../platform/text/parse-quantity.ts';
 
 /** Parses the text of a serving. It runs at each read, so that the result always matches the text. */
 export function readServing(servingSize: string | null): {

@@ -1,11 +1,11 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { refuseMethod } from '../../http/mount-routes.ts';
-import { noteRoute } from '../../http/requests/matched-route.ts';
-import { findRoot } from '../../http/requests/public-root.ts';
-import { wantsPage } from '../../http/requests/wants-page.ts';
-import { displayGtin } from '../barcodes/gtin.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { refuseMethod } from '../../platform/http/mount-routes.ts';
+import { noteRoute } from '../../platform/http/requests/matched-route.ts';
+import { findRoot } from '../../platform/http/requests/public-root.ts';
+import { wantsPage } from '../../platform/http/requests/wants-page.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import { pageAddressOf } from '../products/page-address.ts';
 import type { Product } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';

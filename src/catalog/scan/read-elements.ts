@@ -1,4 +1,4 @@
-import { padGtin } from '../barcodes/gtin.ts';
+import { padGtin } from '../../facts/values/gtin.ts';
 import { APPLICATION_IDENTIFIERS, findIdentifier } from './application-identifiers.ts';
 import { decodeElement } from './decode-element.ts';
 

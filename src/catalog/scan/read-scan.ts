@@ -1,4 +1,4 @@
-import { expandUpcE, expandUpcEDigits, padGtin } from '../barcodes/gtin.ts';
+import { expandUpcE, expandUpcEDigits, padGtin } from '../../facts/values/gtin.ts';
 import { splitDigitalLink } from './read-digital-link.ts';
 import {
   GROUP_SEPARATOR,

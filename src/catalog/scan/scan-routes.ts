@@ -1,7 +1,7 @@
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { route, type Route } from '../../http/route.ts';
-import { displayGtin, parseGtin } from '../barcodes/gtin.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { productFields } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { showInLanguage } from '../products/shown-language.ts';

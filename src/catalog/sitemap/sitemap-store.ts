@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { prepareStatement, toIso } from '../../db/prepare-statement.ts';
-import { barcodes, products } from '../../db/schema/catalogue.ts';
-import { displayGtin } from '../barcodes/gtin.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { prepareStatement, toIso } from '../../platform/db/prepare-statement.ts';
+import { barcodes, products } from '../../platform/db/schema/catalogue.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import { productInUse } from '../products/product-store.ts';
 
 /** A product with a page under its barcode. */

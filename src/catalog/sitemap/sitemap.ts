@@ -1,6 +1,6 @@
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { listProductsOf, listSpans, type ListedProduct } from './sitemap-store.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
-import type { Db } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { countScopeProducts, saveRecompute } from '../../quality/recompute/recompute-store.ts';
 import type { AdminSource, ChangedSource, NewSource, SourceChange } from './source-admin-contract.ts';
 import { insertSource, lockSource, updateSource } from './source-admin-store.ts';

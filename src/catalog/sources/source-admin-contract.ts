@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pathId } from '../../http/path-id.ts';
-import { plainText, webAddress } from '../../text/text-contract.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import { plainText, webAddress } from '../../platform/text/text-contract.ts';
 import { sourceSchema } from './source-contract.ts';
 
 export const adminSourceSchema = sourceSchema

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { sources } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { sources } from '../../platform/db/schema/catalogue.ts';
 import type { AdminSource } from './source-admin-contract.ts';
 import { buildSource } from './source-store.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { pathId } from '../../http/path-id.ts';
-import { route, type Route } from '../../http/route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { sourceListSchema, sourceSchema } from './source-contract.ts';
 import { countProductsBySource, findSource, listSources } from './source-store.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { sources } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { sources } from '../../platform/db/schema/catalogue.ts';
 import type { Source } from './source-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import { route, type Route } from '../../http/route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { createCachedValue } from './cached-value.ts';
 import { statsSchema } from './stats-contract.ts';
 import { loadStats } from './stats-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 import type { Stats } from './stats-contract.ts';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { lowerPriority } from '../../lower-priority.ts';
+import { lowerPriority } from '../../platform/lower-priority.ts';
 import { runImport } from './run-import.ts';
 
 // Nobody waits for it as for an answer: what a busy machine can spare is enough.

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as timeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { errorCodeOf, findReason } from '../error-code.ts';
+import { errorCodeOf, findReason } from '../../platform/error-code.ts';
 import { findFreePort } from '../processes/free-port.ts';
 import type { Part } from '../processes/keep-running.ts';
 import { makeDirectory } from '../make-directory.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { reasonOf } from '../error-code.ts';
+import { reasonOf } from '../../platform/error-code.ts';
 import { StartError } from '../start-error.ts';
 
 export interface PostgresBinaries {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { errorCodeOf, reasonOf } from '../error-code.ts';
+import { errorCodeOf, reasonOf } from '../../platform/error-code.ts';
 import type { SystemUser } from './postgres-user.ts';
 import { StartError } from '../start-error.ts';
 

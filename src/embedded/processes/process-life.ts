@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../../platform/error-code.ts';
 
 /**
  * When a process began, in the system's own unit, so that a reused process id is not taken for the old one; empty

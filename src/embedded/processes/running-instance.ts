@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { errorCodeOf, reasonOf } from '../error-code.ts';
+import { errorCodeOf, reasonOf } from '../../platform/error-code.ts';
 import { makeDirectory } from '../make-directory.ts';
 import { findProcessStart, isSameProcess } from './process-life.ts';
 import { StartError } from '../start-error.ts';

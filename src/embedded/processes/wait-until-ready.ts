@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { measureBacklog } from '../../index/outbox-store.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { measureBacklog } from '../../search/index/outbox-store.ts';
 import { buildSearchUrl, type Example } from '../addresses.ts';
 import type { Part } from './keep-running.ts';
 import { StartError } from '../start-error.ts';

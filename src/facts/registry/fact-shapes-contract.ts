@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { freeForm } from '../../http/free-form.ts';
-import { plainText, webAddress, wordText } from '../../text/text-contract.ts';
+import { freeForm } from '../../platform/http/free-form.ts';
+import { plainText, webAddress, wordText } from '../../platform/text/text-contract.ts';
 import { ADDITIVE_NUMBER } from './fact-codes.ts';
 import { LANGUAGE_CODES } from './language-codes.ts';
 import type { FactValue } from './fact-declaration.ts';

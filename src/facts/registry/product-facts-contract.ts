@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeForm } from '../../http/free-form.ts';
+import { freeForm } from '../../platform/http/free-form.ts';
 
 const factValues = freeForm.meta({
   example: { net_content_value: 400, net_content_unit: 'g' },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import type { sources as sourceTable } from '../../db/schema/catalogue.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import type { sources as sourceTable } from '../../platform/db/schema/catalogue.ts';
 import type { TemplateField } from '../../quality/plausibility-check.ts';
 
 export interface KnownSource {

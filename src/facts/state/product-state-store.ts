@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import type { ParsedGtin } from '../../catalog/barcodes/gtin.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import type { ParsedGtin } from '../values/gtin.ts';
 import { PROVENANCE_FIELDS, type ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import type { ProductState, Suppliers } from './product-state.ts';

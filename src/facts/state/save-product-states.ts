@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../../db/client.ts';
+import type { Tx } from '../../platform/db/client.ts';
 import type { ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import {

@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { foodDetails, products } from '../../db/schema/catalogue.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { foodDetails, products } from '../../platform/db/schema/catalogue.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import { dropBelieved } from '../claims.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DumpFile } from '../../catalog/dumps/dump-contract.ts';
+import type { DumpFile } from '../../publish/dumps/dump-contract.ts';
 import { LeaderError, type Leader, type LeaderFile } from '../leader-client.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { ReferenceData } from '../../catalog/changes/reference-contract.ts';
-import type { Db } from '../../db/client.ts';
-import { databaseErrorOf } from '../../db/database-error.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
+import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { databaseErrorOf } from '../../platform/db/database-error.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { beginAnew } from '../begin-follow.ts';
 import { UnknownReference } from '../copied-product.ts';
 import {

@@ -1,6 +1,6 @@
-import { parseCursor } from '../../catalog/changes/change-cursor.ts';
-import { COPY_FILES, dumpListSchema, type DumpFile } from '../../catalog/dumps/dump-contract.ts';
-import { isDumpName } from '../../catalog/dumps/dump-folder.ts';
+import { parseCursor } from '../../publish/feed/change-cursor.ts';
+import { COPY_FILES, dumpListSchema, type DumpFile } from '../../publish/dumps/dump-contract.ts';
+import { isDumpName } from '../../publish/dumps/dump-folder.ts';
 
 /** A dump of the leader, as far as a copy needs it. */
 export interface LeaderDump {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { referenceDataSchema, type ReferenceData } from '../../catalog/changes/reference-contract.ts';
+import { referenceDataSchema, type ReferenceData } from '../../publish/feed/reference-contract.ts';
 import { productSchema } from '../../catalog/products/product-contract.ts';
 import { productRecordSchema } from '../../catalog/products/product-record-contract.ts';
 import type { CopiedProduct } from '../copied-product.ts';

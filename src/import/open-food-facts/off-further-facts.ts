@@ -1,7 +1,7 @@
-import { findCountry } from '../../catalog/countries/country-names.ts';
+import { findCountry } from '../../data/countries/country-names.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
-import { hasWord } from '../../text/fold-text.ts';
+import { hasWord } from '../../platform/text/fold-text.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cutText } from '../values/clean-text.ts';
 import { readTags, readText, withoutLanguage } from './off-row.ts';

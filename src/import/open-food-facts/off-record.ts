@@ -1,13 +1,13 @@
-import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { findCountry } from '../../catalog/countries/country-names.ts';
+import { parseGtin } from '../../facts/values/gtin.ts';
+import { findCountry } from '../../data/countries/country-names.ts';
 import { buildNoFacts, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
-import { hasWord } from '../../text/fold-text.ts';
+import { hasWord } from '../../platform/text/fold-text.ts';
 import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cutText } from '../values/clean-text.ts';
-import { convertQuantity, parseQuantity, type NetContent } from '../../text/parse-quantity.ts';
+import { convertQuantity, parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';

@@ -1,5 +1,5 @@
 import { queryTrigrams, wordSimilarity } from '../../search/similarity/word-similarity.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 
 const LEAST_ALIKE = 0.3;
 

@@ -1,4 +1,4 @@
-import { parseGtin } from '../../catalog/barcodes/gtin.ts';
+import { parseGtin } from '../../facts/values/gtin.ts';
 import {
   buildNoFacts,
   PART_LIST,
@@ -11,7 +11,7 @@ import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
-import { convertQuantity, parseQuantity } from '../../text/parse-quantity.ts';
+import { convertQuantity, parseQuantity } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';

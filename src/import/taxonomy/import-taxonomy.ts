@@ -6,10 +6,10 @@ import {
   type CategoryRow,
 } from '../../catalog/categories/category-admin-store.ts';
 import { placeCategories } from '../../catalog/categories/place-categories.ts';
-import type { Db, Tx } from '../../db/client.ts';
-import { retryTransaction } from '../../db/retry-transaction.ts';
-import { categories } from '../../db/schema/catalogue.ts';
-import { saveAuditEntries } from '../../operators/audit/audit-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { categories } from '../../platform/db/schema/catalogue.ts';
+import { saveAuditEntries } from '../../platform/audit/audit-store.ts';
 import { placeTaxonomy, type PlacedTaxonomy } from './place-taxonomy.ts';
 import { readTaxonomy } from './read-taxonomy.ts';
 

@@ -1,4 +1,4 @@
-import { parseGtin } from '../../catalog/barcodes/gtin.ts';
+import { parseGtin } from '../../facts/values/gtin.ts';
 import type { ImportInput } from '../importer.ts';
 import type { RowLine, RowProblem } from '../reading/file-row.ts';
 import { ImportFileError } from '../reading/import-file-error.ts';

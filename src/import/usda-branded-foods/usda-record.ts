@@ -1,12 +1,12 @@
-import { parseGtin } from '../../catalog/barcodes/gtin.ts';
-import { findCountry } from '../../catalog/countries/country-names.ts';
+import { parseGtin } from '../../facts/values/gtin.ts';
+import { findCountry } from '../../data/countries/country-names.ts';
 import { buildNoFacts } from '../../facts/registry/fact-list.ts';
-import { hasWord } from '../../text/fold-text.ts';
+import { hasWord } from '../../platform/text/fold-text.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
-import { parseQuantity } from '../../text/parse-quantity.ts';
+import { parseQuantity } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { findUsdaCategory } from './usda-categories.ts';
 import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';

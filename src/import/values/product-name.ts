@@ -1,4 +1,4 @@
-import { hasWord } from '../../text/fold-text.ts';
+import { hasWord } from '../../platform/text/fold-text.ts';
 import type { ImportWarning, RowRefusal, RowWarning } from '../import-record.ts';
 import { cleanText, cutText } from './clean-text.ts';
 

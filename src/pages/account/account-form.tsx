@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Answers } from '../ask.ts';
 import { Problems, TextField, type TextFieldProps } from '../form/fields.tsx';
 import type { FormState, Problem } from '../form/form-state.ts';

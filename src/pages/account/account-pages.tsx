@@ -1,4 +1,4 @@
-import type { Account, NewKey } from '../../accounts/account-contract.ts';
+import type { Account, NewKey } from '../../access/accounts/account-contract.ts';
 import { Secret } from '../form/secret.tsx';
 import type { PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';

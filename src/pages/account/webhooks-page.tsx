@@ -1,6 +1,6 @@
-import { ApiError } from '../../http/api-error.ts';
-import { CHALLENGE, WEBHOOK_EVENTS } from '../../db/schema/webhooks.ts';
-import type { Delivery, Webhook } from '../../webhooks/webhook-contract.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { CHALLENGE, WEBHOOK_EVENTS } from '../../platform/db/schema/webhooks.ts';
+import type { Delivery, Webhook } from '../../publish/webhooks/webhook-contract.ts';
 import type { Ask } from '../ask.ts';
 import { FieldGroup, Problems, TextField } from '../form/fields.tsx';
 import type { FormState } from '../form/form-state.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { pagedAddress, ProductPages, refusePastEnd } from '../layout/product-pages.tsx';
 import type { PageRoute } from '../page.ts';

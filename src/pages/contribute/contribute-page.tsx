@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { listProblems } from '../form/list-problems.ts';
 import type { Problem } from '../form/form-state.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';

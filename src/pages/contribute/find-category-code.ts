@@ -1,5 +1,5 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 
 /** The code of the category with this code or name. */
 export function findCategoryCode(typed: string, tree: readonly CategoryNode[]): string | undefined {

@@ -1,5 +1,5 @@
 import { PICTURE_ROLES } from '../../facts/registry/fact-codes.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { Field, Problems } from '../form/fields.tsx';
 import type { Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../http/api-error.ts';
-import type { SubmissionStatus } from '../../contributions/submission-contract.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SubmissionStatus } from '../../review/submissions/submission-contract.ts';
 import { Problems, TextArea, TextField } from '../form/fields.tsx';
 import type { Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiError, ErrorCode } from '../../http/api-error.ts';
+import type { ApiError, ErrorCode } from '../../platform/http/api-error.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Problem } from './form-state.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { RELEASE } from '../../release.ts';
+import { RELEASE } from '../../platform/release.ts';
 
 const OWN_FOLDER = path.join(RELEASE, 'src/pages/assets');
 

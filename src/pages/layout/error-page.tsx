@@ -1,4 +1,4 @@
-import type { ApiError } from '../../http/api-error.ts';
+import type { ApiError } from '../../platform/http/api-error.ts';
 import type { Page } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 

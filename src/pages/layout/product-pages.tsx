@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { ShownPage } from '../../search/search-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Paging } from './paging.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findTrail } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { buildProductJsonLd } from './product-json-ld.ts';

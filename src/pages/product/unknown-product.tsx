@@ -4,7 +4,7 @@ import {
   findGtinWarning,
   gtinTypeOf,
   parseGtin,
-} from '../../catalog/barcodes/gtin.ts';
+} from '../../facts/values/gtin.ts';
 import type { Page } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 

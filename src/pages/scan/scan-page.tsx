@@ -1,5 +1,5 @@
 import { MAX_SCAN_CHARACTERS } from '../../catalog/scan/read-scan.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { Problems, TextField } from '../form/fields.tsx';
 import type { Problem } from '../form/form-state.ts';
 import type { Page, PageRoute, Redirect } from '../page.ts';

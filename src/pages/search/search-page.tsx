@@ -1,6 +1,6 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT } from '../../search/search-limits.ts';
 import type { ShownPage } from '../../search/search-contract.ts';
 import type { Ask } from '../ask.ts';

@@ -1,5 +1,5 @@
 import { exactFilterQuery } from '../../search/exact-filters/exact-filters-contract.ts';
-import { isText } from '../../http/requests/query-string.ts';
+import { isText } from '../../platform/http/requests/query-string.ts';
 
 const LISTS = Object.keys(exactFilterQuery) as (keyof typeof exactFilterQuery)[];
 const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country'];

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '../../catalog/sitemap/sitemap-store.ts';
 import type { Sitemap } from '../../catalog/sitemap/sitemap.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import type { PageRoute, TextFile } from '../page.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Db } from '../../db/client.ts';
-import { databaseErrorOf, isDatabaseUnavailable } from '../../db/database-error.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { databaseErrorOf, isDatabaseUnavailable } from '../../platform/db/database-error.ts';
 import { recomputeBatch } from './recompute-batch.ts';
 import { findOpenRecompute, saveProgress } from './recompute-store.ts';
 

@@ -1,8 +1,8 @@
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore } from '../../facts/state/product-state.ts';
-import { markInBackground } from '../../queue/mark-products.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import { markInBackground } from '../../platform/job-queue/mark-products.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
 import {
   countScopeProducts,
   findOpenRecompute,

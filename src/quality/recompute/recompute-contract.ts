@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageOf, pagingQuery } from '../../http/paging.ts';
-import { pathId } from '../../http/path-id.ts';
+import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
+import { pathId } from '../../platform/http/path-id.ts';
 
 const RECOMPUTE_STATES = ['pending', 'running', 'done', 'failed'] as const;
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import {
   recomputeListQuerySchema,
   recomputePageSchema,

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, notExists, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Db, Tx } from '../../db/client.ts';
-import { follow } from '../../db/schema/follow.ts';
-import { qualityRecomputes, type RecomputeScope } from '../../db/schema/operations.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { follow } from '../../platform/db/schema/follow.ts';
+import { qualityRecomputes, type RecomputeScope } from '../../platform/db/schema/operations.ts';
 import type { Recompute, RecomputeListQuery } from './recompute-contract.ts';
 
 type RecomputeRow = typeof qualityRecomputes.$inferSelect;

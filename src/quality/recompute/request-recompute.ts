@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import { saveAuditEntry, type Author } from '../../operators/audit/audit-store.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import type { Recompute } from './recompute-contract.ts';
 import { findRecompute, saveRecompute } from './recompute-store.ts';
 

@@ -1,8 +1,8 @@
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 import type { Logger } from 'pino';
-import type { Metrics } from '../../metrics.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { HandOverReason } from '../explain/explanation-contract.ts';
-import { createProbedBreaker } from '../../probed-breaker.ts';
+import { createProbedBreaker } from '../../platform/probed-breaker.ts';
 import {
   isCode,
   needsPostgres,

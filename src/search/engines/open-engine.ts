@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
-import { SEARCH_INDEX } from '../../index/search-index.ts';
-import type { Metrics } from '../../metrics.ts';
+import type { Config } from '../../platform/config.ts';
+import { SEARCH_INDEX } from '../index/search-index.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { IndexedEngine } from '../search-engine.ts';
 import type { Proposer } from '../suggest/find-candidates.ts';
 import { createMeilisearchProposer } from '../suggest/meilisearch-proposer.ts';

@@ -1,5 +1,5 @@
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 export interface SlotLimits {
   /** How many run at once, of all callers together. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
-import { valueList } from '../../http/value-list.ts';
+import { valueList } from '../../platform/http/value-list.ts';
 
 /** Without `example`: the page for trying the API would fill in all filters at once. */
 const anyOf = (description: string, known?: readonly string[]) =>

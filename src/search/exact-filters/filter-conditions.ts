@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { FILTERED_FACTS, joinFilteredFacts } from '../../index/filtered-facts.ts';
+import { FILTERED_FACTS, joinFilteredFacts } from '../index/filtered-facts.ts';
 import type { EngineFilters } from '../search-engine.ts';
 
 type Conditions = Partial<Record<keyof EngineFilters, SQL>>;

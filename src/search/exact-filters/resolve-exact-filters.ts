@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { findCountry, findCountryByCode } from '../../catalog/countries/country-names.ts';
-import type { Db } from '../../db/client.ts';
-import { refuseParameter } from '../../http/refuse-parameter.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { refuseParameter } from '../../platform/http/refuse-parameter.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import type { ExactFilters } from './exact-filters-contract.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { explainedPageSchema, searchQuerySchema } from '../search-contract.ts';
 import type { SearchProducts } from '../search-products.ts';
 import { explainItems } from './explain-items.ts';

@@ -1,4 +1,4 @@
-import { foldText, readCode } from '../../text/fold-text.ts';
+import { foldText, readCode } from '../../platform/text/fold-text.ts';
 import type { SearchQuery } from '../search-contract.ts';
 import type { EnginePage } from '../search-engine.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { ProductSummary } from '../search-contract.ts';
 import { isEnough, rankOf } from '../similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';

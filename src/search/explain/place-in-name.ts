@@ -1,4 +1,4 @@
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { Span } from './find-matched-part.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { FILTERED_FACTS, joinFilteredFacts } from '../../index/filtered-facts.ts';
-import { inUse } from '../../index/indexed-product-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { FILTERED_FACTS, joinFilteredFacts } from '../index/filtered-facts.ts';
+import { inUse } from '../index/indexed-product-store.ts';
 import { conditionsByFilter } from '../exact-filters/filter-conditions.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import { OWN_FILTER } from './facet-fields.ts';

@@ -1,7 +1,7 @@
-import { codesOfCountries, findCountry } from '../../catalog/countries/country-names.ts';
-import type { Db } from '../../db/client.ts';
+import { codesOfCountries, findCountry } from '../../data/countries/country-names.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { EnginePage } from '../search-engine.ts';
 import { listNamesOfValues } from './facet-name-store.ts';
 import type { FacetRequest, NamedValue, ValueCounts } from './facet-request.ts';

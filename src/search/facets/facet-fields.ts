@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../index/search-index.ts';
+import type { SearchDocument } from '../index/search-index.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import type { FacetName } from './facets-contract.ts';
 

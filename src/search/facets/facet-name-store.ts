@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { prepareStatement } from '../../db/prepare-statement.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { prepareStatement } from '../../platform/db/prepare-statement.ts';
 import type { NamedValue } from './facet-request.ts';
 
 type StoredFacet = 'brand' | 'category' | 'kind';

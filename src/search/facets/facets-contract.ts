@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '../../http/paging.ts';
-import { valueList } from '../../http/value-list.ts';
+import { wholeNumber } from '../../platform/http/paging.ts';
+import { valueList } from '../../platform/http/value-list.ts';
 
 /** The facets of a search. */
 export const FACETS = ['brand', 'category', 'country', 'nutri_score', 'kind', 'label', 'allergen'] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { findCountry, findCountryByCode } from '../../catalog/countries/country-names.ts';
-import type { Db } from '../../db/client.ts';
+import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import type { Db } from '../../platform/db/client.ts';
 import type { SearchQuery } from '../search-contract.ts';
 import type { FacetRequest } from './facet-request.ts';
 import { USUAL_VALUES } from './facets-contract.ts';

@@ -2,9 +2,9 @@ import {
   productListQuerySchema,
   productListSchema,
 } from '../../catalog/administration/product-admin-contract.ts';
-import type { Db } from '../../db/client.ts';
-import type { Route } from '../../http/route.ts';
-import { adminRoute } from '../../operators/admin-route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import type { SearchProducts } from '../search-products.ts';
 import { listProducts, listProductsById } from './product-list-store.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { containsPattern } from '../../text/like-pattern.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { resolveFilters } from '../resolve-filters.ts';
-import { foldText, readCode } from '../../text/fold-text.ts';
-import { displayGtin } from '../../catalog/barcodes/gtin.ts';
+import { foldText, readCode } from '../../platform/text/fold-text.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import type {
   PRODUCT_SORTS,
   ProductFilter,

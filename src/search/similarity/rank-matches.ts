@@ -1,4 +1,4 @@
-import { foldText } from '../../text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { ProductSummary } from '../search-contract.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
 import { wordSimilarity, type QueryTrigrams } from './word-similarity.ts';

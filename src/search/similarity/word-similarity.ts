@@ -3,7 +3,7 @@
  * the query's set of trigrams and any continuous extent of the text's trigrams in order. Both texts must be folded
  * (`foldText`): then this and Postgres see the same letters and give the same number.
  */
-import { wordsOf } from '../../text/fold-text.ts';
+import { wordsOf } from '../../platform/text/fold-text.ts';
 
 /** A query's trigrams, prepared once for many texts. */
 export interface QueryTrigrams {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../db/client.ts';
-import type { Metrics } from '../../metrics.ts';
-import { createProbedBreaker } from '../../probed-breaker.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { createProbedBreaker } from '../../platform/probed-breaker.ts';
 import { PROPOSE_MS, SPARE_PROPOSALS } from '../search-limits.ts';
 import type { FindCandidates, Proposal, Proposer } from './find-candidates.ts';
 import { readProposed } from './suggest-store.ts';

@@ -1,4 +1,4 @@
-import { foldWithOffsets, joinSigmas } from '../../text/fold-with-offsets.ts';
+import { foldWithOffsets, joinSigmas } from '../../platform/text/fold-with-offsets.ts';
 import { TYPO_LETTERS } from '../search-limits.ts';
 
 /** How a text matches the typed words, nearest first: the text begins with them, its words do, or they do with one typo. */

@@ -1,5 +1,5 @@
-import type { MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
-import { suggestionIndexOf } from '../../index/suggestion-index.ts';
+import type { MeilisearchAccess } from '../index/meilisearch/meilisearch.ts';
+import { suggestionIndexOf } from '../index/suggestion-index.ts';
 import { createMultiSearch, type IndexSearch } from '../engines/meilisearch/multi-search.ts';
 import { PROPOSE_MS } from '../search-limits.ts';
 import type { Proposer } from './find-candidates.ts';

@@ -1,5 +1,5 @@
-import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
-import { suggestionIndexOf } from '../../index/suggestion-index.ts';
+import { createOpenSearch, type OpenSearchAccess } from '../index/opensearch/opensearch.ts';
+import { suggestionIndexOf } from '../index/suggestion-index.ts';
 import { readHits, sendRequest, type SearchAnswer } from '../engines/opensearch/search-request.ts';
 import { PROPOSE_MS, TYPO_LETTERS } from '../search-limits.ts';
 import type { Proposal, Proposer } from './find-candidates.ts';

@@ -3,8 +3,8 @@ import { listCountedCategories } from '../../catalog/categories/category-store.t
 import { buildCategoryTree } from '../../catalog/categories/build-category-tree.ts';
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
-import type { Db, Tx } from '../../db/client.ts';
-import { foldText } from '../../text/fold-text.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import { SUGGEST_MS } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
 import type { FindCandidates } from './find-candidates.ts';

@@ -1,5 +1,5 @@
-import { entityIdOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { entityIdOf, type SuggestionDocument } from '../index/suggestion-index.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import { MORE_PROPOSALS, PROPOSALS } from '../search-limits.ts';
 import type { Proposal } from './find-candidates.ts';
 import type { SuggestedType } from './suggest-contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '../../http/paging.ts';
-import { valueList } from '../../http/value-list.ts';
+import { wholeNumber } from '../../platform/http/paging.ts';
+import { valueList } from '../../platform/http/value-list.ts';
 import { line } from '../search-contract.ts';
 import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS, SUGGESTIONS, TYPO_LETTERS } from '../search-limits.ts';
 

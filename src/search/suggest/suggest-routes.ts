@@ -1,7 +1,7 @@
-import { route, type Route } from '../../http/route.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import type { Suggest } from './suggest.ts';
 import { suggestionsSchema, suggestQuerySchema } from './suggest-contract.ts';
-import { SUGGESTIONS_PER_CALL } from '../../limits/create-limits.ts';
+import { SUGGESTIONS_PER_CALL } from '../../access/limits/create-limits.ts';
 import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
 export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {

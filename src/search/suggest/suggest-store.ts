@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { displayGtin } from '../../catalog/barcodes/gtin.ts';
-import type { Db, Tx } from '../../db/client.ts';
-import { prepareStatement } from '../../db/prepare-statement.ts';
-import { inUse } from '../../index/indexed-product-store.ts';
-import { escapeLike, containsPattern } from '../../text/like-pattern.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { inUse } from '../index/indexed-product-store.ts';
+import { escapeLike, containsPattern } from '../../platform/text/like-pattern.ts';
 import { MOST_COUNTED, SHORTEST_INDEXED, SUGGESTED_BEST, SUGGESTED_CANDIDATES } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
 import type { Proposal } from './find-candidates.ts';

@@ -1,5 +1,5 @@
-import type { HandlerInput } from '../../http/route.ts';
-import { foldText, wordsOf } from '../../text/fold-text.ts';
+import type { HandlerInput } from '../../platform/http/route.ts';
+import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
 import { SUGGEST_SLOTS } from '../search-limits.ts';
 import { shareSlots } from '../engines/share-slots.ts';
 import { chooseSuggestions } from './choose-suggestions.ts';

@@ -10,9 +10,9 @@ import {
   turnRow,
   type EntryDraft,
 } from '../../../console/review/entry-draft.ts';
-import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
+import type { ApprovalPreview } from '../../../src/review/decisions/preview-contract.ts';
 import type { FactComparison } from '../../../src/facts/registry/product-facts-contract.ts';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 
 const TARGET = {
   id: '600ee031-e4be-5cc9-ba9b-2d37e2456165',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { createLogger } from '../../../src/logger.ts';
-import { createWakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createWakeUpQueue } from '../../../src/platform/job-queue/wake-up-queue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { runDump } from '../../../src/catalog/dumps/run-dump.ts';
+import { runDump } from '../../../src/publish/dumps/run-dump.ts';
 import type { AlertCause } from './alert-cause.ts';
 import type { World } from '../world.ts';
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { products } from '../../../src/db/schema/catalogue.ts';
-import { findLastReconcile, requestReconcile } from '../../../src/index/reconcile-store.ts';
-import { listRebuilds, requestRebuild } from '../../../src/index/rebuild-store.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
+import { findLastReconcile, requestReconcile } from '../../../src/search/index/reconcile-store.ts';
+import { listRebuilds, requestRebuild } from '../../../src/search/index/rebuild-store.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { touchProducts } from '../indexer/indexer-scenarios.ts';
 import { terminate, type AlertCause } from './alert-cause.ts';

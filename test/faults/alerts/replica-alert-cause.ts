@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { copyPrimary, startStandby } from '../../support/database/embedded-standby.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import type { AlertCause } from './alert-cause.ts';
 
 export const REPLICA_ALERT_CAUSE: AlertCause = {

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tiers } from '../../../src/db/schema/accounts.ts';
-import { findUsed } from '../../../src/limits/usage-store.ts';
+import { tiers } from '../../../src/platform/db/schema/accounts.ts';
+import { findUsed } from '../../../src/access/limits/usage-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createOwnRedis, hasRedisServer, type OwnRedis } from '../../support/servers/redis-server.ts';
 import { startApi, type ApiAnswer, type StartedApi } from '../../support/servers/started-api.ts';

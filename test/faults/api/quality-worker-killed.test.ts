@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
+import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
 import { saveRecompute } from '../../../src/quality/recompute/recompute-store.ts';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { startApi, type StartedApi } from '../../support/servers/started-api.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { tiers } from '../../../src/db/schema/accounts.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { tiers } from '../../../src/platform/db/schema/accounts.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { copyPrimary, startStandby } from '../../support/database/embedded-standby.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';

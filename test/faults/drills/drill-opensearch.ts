@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { openOpenSearch } from '../../../indexer/engines/opensearch/opensearch-writer.ts';
-import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { compareDocuments } from '../../support/search/compare-index.ts';
 import { startOpenSearch, type OpenSearchCluster } from '../../support/opensearch/start-opensearch.ts';
 import type { StartedApi } from '../../support/servers/started-api.ts';

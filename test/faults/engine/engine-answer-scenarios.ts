@@ -1,5 +1,5 @@
 import type { TaskStatus } from 'meilisearch';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { settleSearch } from './engine-scenarios.ts';
 import { createHttpProxy, type Fault } from '../servers/http-proxy.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { products } from '../../../src/db/schema/catalogue.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/servers/own-meilisearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

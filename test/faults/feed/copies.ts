@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { parseCursor } from '../../../src/catalog/changes/change-cursor.ts';
-import { createDb, createPool, type Db } from '../../../src/db/client.ts';
-import { prepareDatabase } from '../../../src/db/prepare-database.ts';
+import { parseCursor } from '../../../src/publish/feed/change-cursor.ts';
+import { createDb, createPool, type Db } from '../../../src/platform/db/client.ts';
+import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { findFollow } from '../../../src/follow/follow-store.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
 import type { ChangesPage } from '../../support/changes/change-reader.ts';
 import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';

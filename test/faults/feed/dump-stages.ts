@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { listDumpNames } from '../../../src/catalog/dumps/dump-folder.ts';
+import { listDumpNames } from '../../../src/publish/dumps/dump-folder.ts';
 import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { readClock } from '../../../src/catalog/dumps/dump-snapshot-store.ts';
+import { readClock } from '../../../src/publish/dumps/dump-snapshot-store.ts';
 import { createWriter } from '../../support/catalogue/catalogue-writer.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { backUp, wipeAndRestore } from '../stores/restore-scenarios.ts';

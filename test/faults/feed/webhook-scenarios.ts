@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { parseCursor } from '../../../src/catalog/changes/change-cursor.ts';
+import { parseCursor } from '../../../src/publish/feed/change-cursor.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import {
   startReceiver,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { products } from '../../../src/db/schema/catalogue.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { pause } from '../scenario.ts';
 import type { World } from '../world.ts';

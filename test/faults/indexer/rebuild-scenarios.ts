@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
-import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/index/search-index.ts';
-import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
+import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
+import {
+  findRebuild,
+  listRebuilds,
+  requestRebuild,
+  type Rebuild,
+} from '../../../src/search/index/rebuild-store.ts';
 import { startProgram } from '../../support/servers/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createHttpProxy } from '../servers/http-proxy.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/http/callers/operator.ts';
+import type { Role } from '../../../src/platform/http/callers/operator.ts';
 import type { RaceAnswer, RaceCaller } from '../../support/callers/race-requests.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import type { World } from '../world.ts';

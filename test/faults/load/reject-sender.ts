@@ -1,4 +1,4 @@
-import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
+import type { RejectMatchingResult } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
 import type { OperatorCaller } from './operator-caller.ts';
 
 /** Rejects all that an account has pending, as the console does; how many it were. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { barcodes, products } from '../../../src/db/schema/catalogue.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { pause } from '../scenario.ts';
 import type { World } from '../world.ts';

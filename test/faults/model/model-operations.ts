@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { barcodes, brands, products } from '../../../src/db/schema/catalogue.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { barcodes, brands, products } from '../../../src/platform/db/schema/catalogue.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { insertBarcode, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { FAULTS, type Fault, type Lane } from './model-lane.ts';
 import { pause } from '../scenario.ts';

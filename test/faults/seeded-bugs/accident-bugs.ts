@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const ACCIDENT_BUGS: SeededBug[] = [
   {
     name: 'BullMQ opens its own connections',
-    file: 'src/queue/wake-up-queue.ts',
+    file: 'src/platform/job-queue/wake-up-queue.ts',
     from: 'new Postgres.Worker(name, handle, { connection: pool,',
     to: 'new Postgres.Worker(name, handle, { connection: { connectionString: options.databaseUrl },',
     test: 'test/integration/db/lost-connection.test.ts',
@@ -12,7 +12,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'a transaction that cannot begin keeps its connection',
-    file: 'src/db/client.ts',
+    file: 'src/platform/db/client.ts',
     from: 'client.release(!mayBeUsedAgain);',
     to: 'if (mayBeUsedAgain) client.release();',
     test: 'test/integration/db/lost-connection.test.ts',
@@ -20,7 +20,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'a connection in the middle of a transaction is used again',
-    file: 'src/db/client.ts',
+    file: 'src/platform/db/client.ts',
     from: 'client.release(!mayBeUsedAgain);',
     to: 'client.release();',
     test: 'test/integration/db/lost-connection.test.ts',
@@ -28,7 +28,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'nobody listens to the connection of a migration',
-    file: 'src/db/migrate.ts',
+    file: 'src/platform/db/migrate.ts',
     from: "  client.on('error', () => undefined);\n",
     to: '',
     test: 'test/integration/db/lost-connection.test.ts',
@@ -74,7 +74,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'a failed query is told instead of its cause',
-    file: 'src/embedded/error-code.ts',
+    file: 'src/platform/error-code.ts',
     from: 'if (error.cause instanceof Error) return reasonOf(error.cause);',
     to: '',
     test: 'test/integration/http/service-pages.test.ts',
@@ -82,7 +82,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'every failure is a line of the log',
-    file: 'src/http/failure-log.ts',
+    file: 'src/platform/http/failure-log.ts',
     from: 'if (known) {',
     to: 'if (false && known) {',
     test: 'test/integration/http/repeated-failures.test.ts',
@@ -90,7 +90,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'a full disk is no matter of readiness',
-    file: 'src/db/check-writes.ts',
+    file: 'src/platform/db/check-writes.ts',
     from: '  await pool.query(SPILL);\n',
     to: '',
     test: 'test/integration/http/repeated-failures.test.ts',

@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const ACCOUNT_BUGS: SeededBug[] = [
   {
     name: 'a revocation is felt after a minute',
-    file: 'src/accounts/keys/key-check.ts',
+    file: 'src/access/accounts/keys/key-check.ts',
     from: 'FRESH_MS = 900',
     to: 'FRESH_MS = 60_000',
     test: 'test/integration/accounts/api-key-authentication.test.ts',
@@ -12,7 +12,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'a blocked account keeps its key',
-    file: 'src/accounts/administration/operate-accounts.ts',
+    file: 'src/review/contributors/operate-accounts.ts',
     from: '    if (isBlocked) await revokeActiveKey(tx, account.id, author);\n',
     to: '',
     test: 'test/integration/accounts/account-administration.test.ts',
@@ -20,7 +20,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'an old key takes the newer one with it',
-    file: 'src/accounts/administration/operate-accounts.ts',
+    file: 'src/review/contributors/operate-accounts.ts',
     from: '    if (found?.revokedAt) throw',
     to: '    if (!found) throw',
     test: 'test/integration/accounts/account-keys.test.ts',
@@ -28,7 +28,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'wrong keys in a second header are passed over',
-    file: 'src/http/callers/authenticate.ts',
+    file: 'src/platform/http/callers/authenticate.ts',
     from: 'keys.every((other) => other === key)',
     to: 'true',
     test: 'test/integration/accounts/api-key-authentication.test.ts',
@@ -36,7 +36,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'success forgives no failure',
-    file: 'src/accounts/passwords/login-guard.ts',
+    file: 'src/access/accounts/passwords/login-guard.ts',
     from: '[emailFailures.delete(account), addressFailures.reward(address)]',
     to: '[addressFailures.reward(address)]',
     test: 'test/integration/accounts/login-guard.test.ts',
@@ -44,7 +44,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'a common password in capitals',
-    file: 'src/accounts/passwords/password-rules.ts',
+    file: 'src/access/accounts/passwords/password-rules.ts',
     from: 'COMMON_PASSWORDS.has(folded)',
     to: 'COMMON_PASSWORDS.has(password)',
     test: 'test/unit/accounts/password-rules.test.ts',

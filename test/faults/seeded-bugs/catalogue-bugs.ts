@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'a coupon is taken for a product',
-    file: 'src/catalog/barcodes/gtin.ts',
+    file: 'src/facts/values/gtin.ts',
     from: '/^(05|98|99)/',
     to: '/^(05|99)/',
     test: 'test/unit/catalog/gtin.test.ts',

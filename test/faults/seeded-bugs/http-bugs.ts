@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const HTTP_BUGS: SeededBug[] = [
   {
     name: 'no listener for lost connections',
-    file: 'src/db/client.ts',
+    file: 'src/platform/db/client.ts',
     from: "pool.on('connect', (client) => client.on('error', () => undefined));",
     to: '',
     test: 'test/integration/db/lost-connection.test.ts',
@@ -12,7 +12,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'a strong tag on a compressed answer',
-    file: 'src/http/answers/weaken-etag.ts',
+    file: 'src/platform/http/answers/weaken-etag.ts',
     from: "response.setHeader('ETag', `W/${tag}`)",
     to: "response.setHeader('ETag', tag)",
     test: 'test/integration/http/http-rules.test.ts',
@@ -20,7 +20,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'web pages cannot read Retry-After',
-    file: 'src/http/server/every-origin.ts',
+    file: 'src/platform/http/server/every-origin.ts',
     from: "'Retry-After',\n",
     to: '\n',
     test: 'test/integration/http/http-headers.test.ts',
@@ -28,7 +28,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'request ids of any length',
-    file: 'src/http/requests/request-id.ts',
+    file: 'src/platform/http/requests/request-id.ts',
     from: '{8,64}',
     to: '{8,640}',
     test: 'test/integration/http/http-headers.test.ts',
@@ -36,7 +36,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'an API key as request id',
-    file: 'src/http/requests/request-id.ts',
+    file: 'src/platform/http/requests/request-id.ts',
     from: '(?!.*pfk_)',
     to: '',
     test: 'test/integration/http/http-headers.test.ts',
@@ -44,7 +44,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'the description falls behind',
-    file: 'src/http/paging.ts',
+    file: 'src/platform/http/paging.ts',
     from: '1, 100, 20',
     to: '1, 200, 20',
     test: 'test/integration/http/openapi.test.ts',
@@ -52,7 +52,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'the meters are shown through a proxy',
-    file: 'src/metrics.ts',
+    file: 'src/platform/metrics.ts',
     from: 'if (isProxied || !isInternal)',
     to: 'if (!isInternal)',
     test: 'test/integration/http/service-pages.test.ts',
@@ -60,7 +60,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'a read has a deadline for each of its parts',
-    file: 'src/http/run-route.ts',
+    file: 'src/platform/http/run-route.ts',
     from: 'isRead ? limitMs - waitedMs(request) : limitMs',
     to: 'limitMs',
     test: 'test/integration/limits/request-limits.test.ts',
@@ -76,7 +76,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'a step that fails ends the shutdown',
-    file: 'src/shutdown.ts',
+    file: 'src/platform/shutdown.ts',
     from: "        logger.warn({ err: error, step: step.name }, 'a step of the shutdown failed');",
     to: '        throw error;',
     test: 'test/unit/shutdown.test.ts',
@@ -84,7 +84,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'a port that there cannot be',
-    file: 'src/config.ts',
+    file: 'src/platform/config.ts',
     from: 'value <= 65_535',
     to: 'value <= 99_999',
     test: 'test/unit/config.test.ts',

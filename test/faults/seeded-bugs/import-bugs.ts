@@ -36,7 +36,7 @@ export const IMPORT_BUGS: SeededBug[] = [
   },
   {
     name: 'a centilitre is a decilitre',
-    file: 'src/text/parse-quantity.ts',
+    file: 'src/platform/text/parse-quantity.ts',
     from: "['cl', { unit: 'ml', factor: 10",
     to: "['cl', { unit: 'ml', factor: 100",
     test: 'test/unit/text/parse-quantity.test.ts',
@@ -44,7 +44,7 @@ export const IMPORT_BUGS: SeededBug[] = [
   },
   {
     name: 'a milligram is a gram',
-    file: 'src/text/parse-quantity.ts',
+    file: 'src/platform/text/parse-quantity.ts',
     from: "['mg', { unit: 'g', factor: 0.001",
     to: "['mg', { unit: 'g', factor: 1",
     test: 'test/unit/text/parse-quantity.test.ts',
@@ -52,7 +52,7 @@ export const IMPORT_BUGS: SeededBug[] = [
   },
   {
     name: 'a pint is the British one',
-    file: 'src/text/parse-quantity.ts',
+    file: 'src/platform/text/parse-quantity.ts',
     from: 'factor: 473.176473',
     to: 'factor: 568.26125',
     test: 'test/unit/text/parse-quantity.test.ts',

@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const INDEX_BUGS: SeededBug[] = [
   {
     name: 'outbox read by a cursor',
-    file: 'src/index/outbox-store.ts',
+    file: 'src/search/index/outbox-store.ts',
     from: 'where parked_error is null and version <> all(',
     to: 'where parked_error is null and version > ${cursor} and version <> all(',
     also: [
@@ -30,7 +30,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'jobId = product id',
-    file: 'src/queue/wake-up-queue.ts',
+    file: 'src/platform/job-queue/wake-up-queue.ts',
     from: "await jobs.add('drain', {});",
     to: "await jobs.add('drain', {}, { jobId: 'product' });",
     test: 'test/integration/index/index-sync.test.ts',
@@ -54,7 +54,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'marks deleted without regard to their version',
-    file: 'src/index/outbox-store.ts',
+    file: 'src/search/index/outbox-store.ts',
     from: 'and version = any(${sql.param(marks.map((mark) => mark.version))}::bigint[])',
     to: '',
     test: 'test/integration/index/index-races.test.ts',
@@ -110,7 +110,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest mark first',
-    file: 'src/index/outbox-store.ts',
+    file: 'src/search/index/outbox-store.ts',
     from: 'order by priority, marked_at limit',
     to: 'order by priority, marked_at desc limit',
     test: 'test/integration/index/index-changes.test.ts',
@@ -118,7 +118,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'parked products count as lag',
-    file: 'src/index/outbox-store.ts',
+    file: 'src/search/index/outbox-store.ts',
     from: 'min(marked_at) from search_outbox where parked_error is null',
     to: 'min(marked_at) from search_outbox',
     test: 'test/integration/index/index-changes.test.ts',
@@ -126,7 +126,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'parked without regard to the version',
-    file: 'src/index/outbox-store.ts',
+    file: 'src/search/index/outbox-store.ts',
     from: 'product_id = ${mark.productId} and version = ${mark.version} for update',
     to: 'product_id = ${mark.productId} for update',
     test: 'test/integration/index/index-changes.test.ts',

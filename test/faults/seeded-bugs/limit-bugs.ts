@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const LIMIT_BUGS: SeededBug[] = [
   {
     name: 'counters without an end',
-    file: 'src/limits/stores/limit-script.ts',
+    file: 'src/access/limits/stores/limit-script.ts',
     from: "  redis.call('PEXPIRE', key, ${WINDOW_TTL_MS})\n",
     to: '',
     test: 'test/integration/limits/redis-limit-store.test.ts',
@@ -12,7 +12,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'limiter waits in an offline queue',
-    file: 'src/limits/stores/redis-limit-store.ts',
+    file: 'src/access/limits/stores/redis-limit-store.ts',
     from: '    enableOfflineQueue: false,',
     to: '    enableOfflineQueue: true,',
     also: [
@@ -25,7 +25,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'a call refused for its rate uses quota',
-    file: 'src/limits/stores/memory-limit-store.ts',
+    file: 'src/access/limits/stores/memory-limit-store.ts',
     from: "if (isOver || quota === 'look')",
     to: "if (quota === 'look')",
     test: 'test/integration/limits/limit-stores.test.ts',
@@ -33,7 +33,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'an invalid key uses quota',
-    file: 'src/limits/meter.ts',
+    file: 'src/access/limits/meter.ts',
     from: "caller.kind === 'invalid' ? 'look' : quota",
     to: 'quota',
     test: 'test/integration/limits/rate-limit.test.ts',
@@ -41,7 +41,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'a lower figure overwrites a higher one',
-    file: 'src/limits/usage-store.ts',
+    file: 'src/access/limits/usage-store.ts',
     from: 'set used = greatest(usage.used, excluded.used)',
     to: 'set used = excluded.used',
     test: 'test/integration/limits/usage-store.test.ts',
@@ -49,7 +49,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'what could not be written is forgotten',
-    file: 'src/limits/stores/usage-checkpoint.ts',
+    file: 'src/access/limits/stores/usage-checkpoint.ts',
     from: '    const batch = new Map(noted);\n',
     to: '    const batch = new Map(noted);\n    noted = new Map();\n',
     test: 'test/integration/limits/usage-store.test.ts',
@@ -57,7 +57,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'submissions without a limit a day',
-    file: 'src/contributions/contribution-limits.ts',
+    file: 'src/access/limits/contribution-limits.ts',
     from: '      await take(day, name);\n',
     to: '',
     test: 'test/integration/contributions/contribution-limits.test.ts',
@@ -65,7 +65,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'back-flow uses quota',
-    file: 'src/http/callers/key-guard.ts',
+    file: 'src/platform/http/callers/key-guard.ts',
     from: 'rateLimit(meter, { isFree: true })',
     to: 'rateLimit(meter)',
     test: 'test/integration/contributions/contribution-limits.test.ts',

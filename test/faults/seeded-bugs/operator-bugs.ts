@@ -12,7 +12,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'no CSRF token for deletions',
-    file: 'src/operators/guard-admin-routes.ts',
+    file: 'src/access/operators/guard-admin-routes.ts',
     from: "new Set(['GET', 'HEAD'])",
     to: "new Set(['GET', 'HEAD', 'DELETE'])",
     test: 'test/integration/operators/admin-routes.test.ts',
@@ -20,7 +20,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a session that lasts for days',
-    file: 'src/operators/sessions/session-store.ts',
+    file: 'src/access/operators/sessions/session-store.ts',
     from: 'TOTAL_HOURS = 12',
     to: 'TOTAL_HOURS = 120',
     test: 'test/integration/operators/operator-session.test.ts',
@@ -28,7 +28,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest session ends instead of the oldest',
-    file: 'src/operators/sessions/session-store.ts',
+    file: 'src/access/operators/sessions/session-store.ts',
     from: 'ORDER BY created_at DESC, token_hash OFFSET',
     to: 'ORDER BY created_at, token_hash OFFSET',
     test: 'test/integration/operators/operator-sign-in.test.ts',
@@ -36,7 +36,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a one-time code works twice',
-    file: 'src/operators/sessions/sign-in.ts',
+    file: 'src/access/operators/sessions/sign-in.ts',
     from: 'step > (operator.totpLastStep ?? 0)',
     to: 'step >= (operator.totpLastStep ?? 0)',
     test: 'test/integration/operators/operator-own-access.test.ts',
@@ -44,7 +44,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'codes of five minutes ago',
-    file: 'src/operators/sessions/totp-code.ts',
+    file: 'src/access/operators/sessions/totp-code.ts',
     from: 'TOLERANCE = 1',
     to: 'TOLERANCE = 10',
     test: 'test/integration/operators/operator-own-access.test.ts',
@@ -52,7 +52,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a changed role keeps its sessions',
-    file: 'src/operators/operate-operators.ts',
+    file: 'src/access/operators/operate-operators.ts',
     from: '    await saveOperatorChange(tx, id, { role });\n    await deleteSessionsOf(tx, id);',
     to: '    await saveOperatorChange(tx, id, { role });',
     test: 'test/integration/operators/operator-administration.test.ts',
@@ -60,7 +60,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a fork of the audit log is not seen',
-    file: 'src/operators/audit/verify-audit.ts',
+    file: 'src/platform/audit/verify-audit.ts',
     from: 'if (!isIntact || prevHash.equals(last.hash) || prevHash.equals(last.computed)) return [];',
     to: 'return [];',
     test: 'test/integration/operators/audit/audit-log.test.ts',

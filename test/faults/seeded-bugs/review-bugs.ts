@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const REVIEW_BUGS: SeededBug[] = [
   {
     name: 'approve without a guard of the status',
-    file: 'src/contributions/review/require-open-entry.ts',
+    file: 'src/review/decisions/require-open-entry.ts',
     from: "if (status !== 'pending') {",
     to: 'if (false) {',
     test: 'test/integration/review/review-races.test.ts',
@@ -12,7 +12,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'a barcode both owned and pending is a duplicate',
-    file: 'src/contributions/take-backflow.ts',
+    file: 'src/review/submissions/take-backflow.ts',
     from: '    if (standing?.productId) return',
     to: '    if (standing?.productId && !standing.pendingId) return',
     test: 'test/integration/contributions/backflow-standings.test.ts',
@@ -20,7 +20,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest pending entry is named',
-    file: 'src/contributions/submission-store.ts',
+    file: 'src/review/submissions/submission-store.ts',
     from: 'order by created_at, id limit 1',
     to: 'order by created_at desc, id limit 1',
     test: 'test/integration/contributions/backflow-standings.test.ts',
@@ -28,7 +28,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the same offer in another order is another one',
-    file: 'src/contributions/offer-content.ts',
+    file: 'src/review/submissions/offer-content.ts',
     from: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     to: '',
     test: 'test/integration/contributions/submit-facts.test.ts',
@@ -36,7 +36,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'claims never lapse',
-    file: 'src/contributions/queue/queue-condition.ts',
+    file: 'src/review/queue/queue-condition.ts',
     from: '\n  and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))',
     to: ')',
     test: 'test/integration/review/review-queue.test.ts',
@@ -44,7 +44,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'anybody gives up a claim',
-    file: 'src/contributions/review/review-store.ts',
+    file: 'src/review/decisions/review-store.ts',
     from: 'and(eq(submissions.id, id), eq(submissions.claimedBy, operatorId))',
     to: 'eq(submissions.id, id)',
     test: 'test/integration/review/review-queue.test.ts',
@@ -52,7 +52,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the next entry is one that others work on',
-    file: 'src/contributions/queue/next-entry-store.ts',
+    file: 'src/review/queue/next-entry-store.ts',
     from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
     to: 'true',
     test: 'test/integration/review/review-queue.test.ts',
@@ -60,7 +60,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'a product that was merged away gets the approval',
-    file: 'src/contributions/review/review-store.ts',
+    file: 'src/review/decisions/review-store.ts',
     from: 'coalesce(m.merged_into_id, m.id)',
     to: 'm.id',
     test: 'test/integration/review/approve-submission.test.ts',
@@ -68,7 +68,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'an entry given in capitals is decided twice',
-    file: 'src/contributions/review/bulk/decide-in-bulk.ts',
+    file: 'src/review/decisions/bulk/decide-in-bulk.ts',
     from: 'body.ids.map((id) => id.toLowerCase())',
     to: 'body.ids',
     test: 'test/integration/review/decide-in-bulk.test.ts',

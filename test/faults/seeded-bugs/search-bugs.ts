@@ -132,7 +132,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'an index that has lost documents is complete',
-    file: 'src/index/index-lag-store.ts',
+    file: 'src/search/index/index-lag-store.ts',
     from: 'or exists (select from index_rebuilds where ${isOpenForLost})',
     to: '',
     test: 'test/integration/search/lagging-index.test.ts',
@@ -204,7 +204,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'ł is not folded',
-    file: 'src/text/fold-text.ts',
+    file: 'src/platform/text/fold-text.ts',
     from: "  ł: 'l',\n",
     to: '',
     test: 'test/unit/text/fold-text.test.ts',

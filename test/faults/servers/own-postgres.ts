@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '../../../src/embedded/postgres/embedded-postgres.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { listFamily } from '../../support/servers/started-program.ts';
 
 export interface OwnPostgres {

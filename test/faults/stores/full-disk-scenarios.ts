@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { retryWhileLocked } from '../../../src/db/migrate.ts';
+import { retryWhileLocked } from '../../../src/platform/db/migrate.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { checkIndex } from '../indexer/indexer-scenarios.ts';
 import { describeFailures, slowest, startReadLoad, type Read } from '../load/read-load.ts';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { createWakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createWakeUpQueue } from '../../../src/platform/job-queue/wake-up-queue.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { checkIndex, listLockPids, touchProducts } from '../indexer/indexer-scenarios.ts';

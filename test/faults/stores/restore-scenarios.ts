@@ -1,10 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { prepareDatabase } from '../../../src/db/prepare-database.ts';
-import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
-import { verifyAuditChain } from '../../../src/operators/audit/verify-audit.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
+import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
+import { saveAuditEntry } from '../../../src/platform/audit/audit-store.ts';
+import { verifyAuditChain } from '../../../src/platform/audit/verify-audit.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { checkIndex } from '../indexer/indexer-scenarios.ts';
 import { atLeast, atMost, exactly, pause, type Finding, type Scenario } from '../scenario.ts';

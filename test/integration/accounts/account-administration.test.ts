@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v4 as uuidV4 } from 'uuid';
-import type { AdminAccountDetail } from '../../../src/accounts/administration/admin-account-contract.ts';
-import { createKeyText } from '../../../src/accounts/keys/key-text.ts';
-import { takeCalls } from '../../../src/limits/usage-store.ts';
+import type { AdminAccountDetail } from '../../../src/review/contributors/admin-account-contract.ts';
+import { createKeyText } from '../../../src/access/accounts/keys/key-text.ts';
+import { takeCalls } from '../../../src/access/limits/usage-store.ts';
 import { register, type Registered } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isKeyText } from '../../../src/accounts/keys/key-text.ts';
+import { isKeyText } from '../../../src/access/accounts/keys/key-text.ts';
 import {
   revokeKey,
   revokeLeakedKey,
   setBlocked,
   setTier,
-} from '../../../src/accounts/administration/operate-accounts.ts';
-import { findAccountByEmail } from '../../../src/accounts/account-store.ts';
-import { regenerateKey } from '../../../src/accounts/regenerate-key.ts';
-import { createLogger } from '../../../src/logger.ts';
+} from '../../../src/review/contributors/operate-accounts.ts';
+import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
+import { regenerateKey } from '../../../src/access/accounts/regenerate-key.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestAccounts, register, type Registered } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KEY_CHANGES } from '../../../src/accounts/keys/key-store.ts';
-import { listenForNotifications } from '../../../src/db/notifications/notification-listener.ts';
-import { createKeyCheck } from '../../../src/accounts/keys/key-check.ts';
-import { createKeyText } from '../../../src/accounts/keys/key-text.ts';
-import { setTier } from '../../../src/accounts/administration/operate-accounts.ts';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { KEY_CHANGES } from '../../../src/access/accounts/keys/key-store.ts';
+import { listenForNotifications } from '../../../src/platform/db/notifications/notification-listener.ts';
+import { createKeyCheck } from '../../../src/access/accounts/keys/key-check.ts';
+import { createKeyText } from '../../../src/access/accounts/keys/key-text.ts';
+import { setTier } from '../../../src/review/contributors/operate-accounts.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
 import { createTestAccounts, register, type Registered } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

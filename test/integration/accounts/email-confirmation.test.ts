@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEmailConfirmation } from '../../../src/accounts/email-confirmation.ts';
-import { createCounter, take } from '../../../src/accounts/passwords/login-guard.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMailer, type Mailer } from '../../../src/mail/mailer.ts';
+import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
+import { createCounter, take } from '../../../src/access/accounts/passwords/login-guard.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMailer, type Mailer } from '../../../src/platform/mail/mailer.ts';
 import { startSmtpCatcher, type SmtpCatcher } from '../../support/servers/smtp-catcher.ts';
 import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAccountByEmail } from '../../../src/accounts/account-store.ts';
-import { handOver } from '../../../src/accounts/administration/operate-accounts.ts';
-import { regenerateKey } from '../../../src/accounts/regenerate-key.ts';
+import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
+import { handOver } from '../../../src/review/contributors/operate-accounts.ts';
+import { regenerateKey } from '../../../src/access/accounts/regenerate-key.ts';
 import { register } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

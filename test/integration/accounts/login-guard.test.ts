@@ -5,7 +5,7 @@ import {
   createLoginGuard,
   LOGIN_GUARD_FIGURES,
   type LoginGuard,
-} from '../../../src/accounts/passwords/login-guard.ts';
+} from '../../../src/access/accounts/passwords/login-guard.ts';
 import { createTestAccounts, NO_GUARD, register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KEY_NOTICE } from '../../../src/accounts/register-account.ts';
+import { KEY_NOTICE } from '../../../src/access/accounts/register-account.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import {
   createRegistrationLimits,
   type RegistrationFigures,
-} from '../../../src/accounts/registration-limits.ts';
-import type { Limits } from '../../../src/limits/create-limits.ts';
-import { createLimits } from '../../../src/limits/create-limits.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+} from '../../../src/access/accounts/registration-limits.ts';
+import type { Limits } from '../../../src/access/limits/create-limits.ts';
+import { createLimits } from '../../../src/access/limits/create-limits.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

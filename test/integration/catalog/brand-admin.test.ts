@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { saveBrands } from '../../../src/catalog/brands/brand-name-store.ts';
-import { brands, products } from '../../../src/db/schema/catalogue.ts';
+import { saveBrands } from '../../../src/facts/values/brand-name-store.ts';
+import { brands, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { clearMarks, findLastAudit, listMarked } from '../../support/catalogue/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brands, products } from '../../../src/db/schema/catalogue.ts';
+import { brands, products } from '../../../src/platform/db/schema/catalogue.ts';
 import {
   clearCatalogue,
   ensureBrand,

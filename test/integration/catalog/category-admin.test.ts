@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
+import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { findLastAudit, readTree } from '../../support/catalogue/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
-import { kinds, products } from '../../../src/db/schema/catalogue.ts';
+import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
+import { kinds, products } from '../../../src/platform/db/schema/catalogue.ts';
 import {
   clearCatalogue,
   ensureCategory,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
-import { sources } from '../../../src/db/schema/catalogue.ts';
+import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
+import { sources } from '../../../src/platform/db/schema/catalogue.ts';
 import { insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
 import { findLastAudit } from '../../support/catalogue/stored-rows.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';

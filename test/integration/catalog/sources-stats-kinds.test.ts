@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countProductsBySource } from '../../../src/catalog/sources/source-store.ts';
-import { sources } from '../../../src/db/schema/catalogue.ts';
+import { sources } from '../../../src/platform/db/schema/catalogue.ts';
 import {
   clearCatalogue,
   insertKindFields,

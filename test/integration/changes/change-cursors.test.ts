@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { forgetTombstones } from '../../../src/catalog/changes/change-stamp-store.ts';
+import { forgetTombstones } from '../../../src/publish/feed/change-stamp-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createChangeReader, stampAll, type ChangesPage } from '../../support/changes/change-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

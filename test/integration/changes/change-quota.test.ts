@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { tiers } from '../../../src/db/schema/accounts.ts';
-import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { tiers } from '../../../src/platform/db/schema/accounts.ts';
+import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { stampAll } from '../../support/changes/change-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepPortion, MAKING } from '../../../src/catalog/changes/kept-change-store.ts';
+import { keepPortion, MAKING } from '../../../src/publish/feed/kept-change-store.ts';
 import { keepInQuiet } from '../../../indexer/changes/keep-changes.ts';
 import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createChangeReader, stampAll } from '../../support/changes/change-reader.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
-import { tiers } from '../../../src/db/schema/accounts.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+import type { BackflowResult } from '../../../src/review/submissions/backflow-contract.ts';
+import { tiers } from '../../../src/platform/db/schema/accounts.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

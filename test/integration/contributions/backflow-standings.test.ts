@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
+import type { BackflowResult } from '../../../src/review/submissions/backflow-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
-import { accounts, tiers } from '../../../src/db/schema/accounts.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
-import { backflowSenders, backflowWaiting } from '../../../src/db/schema/senders.ts';
+import type { BackflowResult } from '../../../src/review/submissions/backflow-contract.ts';
+import { accounts, tiers } from '../../../src/platform/db/schema/accounts.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { backflowSenders, backflowWaiting } from '../../../src/platform/db/schema/senders.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';

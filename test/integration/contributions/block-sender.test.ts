@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eraseOldContacts } from '../../../src/contributions/erase-old-contacts.ts';
-import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
-import type { SenderBlockAnswer, SenderDetail } from '../../../src/contributions/senders/sender-contract.ts';
+import { eraseOldContacts } from '../../../src/review/submissions/erase-old-contacts.ts';
+import type { RejectMatchingResult } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
+import type { SenderBlockAnswer, SenderDetail } from '../../../src/review/senders/sender-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';

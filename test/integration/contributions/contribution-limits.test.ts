@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   CONTRIBUTION_FIGURES,
   createContributionLimits,
-} from '../../../src/contributions/contribution-limits.ts';
-import { eraseOldContacts } from '../../../src/contributions/erase-old-contacts.ts';
-import { createLimits } from '../../../src/limits/create-limits.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+} from '../../../src/access/limits/contribution-limits.ts';
+import { eraseOldContacts } from '../../../src/review/submissions/erase-old-contacts.ts';
+import { createLimits } from '../../../src/access/limits/create-limits.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+import type { BackflowResult } from '../../../src/review/submissions/backflow-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

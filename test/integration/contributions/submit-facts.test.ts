@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { submissions } from '../../../src/db/schema/contributions.ts';
-import { products } from '../../../src/db/schema/catalogue.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientBase } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { withSchemaOf } from '../../support/database/earlier-schema.ts';
 import { createTestDatabase } from '../../support/database/test-database.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDb, createPool, type Db } from '../../../src/db/client.ts';
-import { prepareDatabase, type DatabaseUrls } from '../../../src/db/prepare-database.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createWakeUpQueue, createWakeUpWorker } from '../../../src/queue/wake-up-queue.ts';
+import { createDb, createPool, type Db } from '../../../src/platform/db/client.ts';
+import { prepareDatabase, type DatabaseUrls } from '../../../src/platform/db/prepare-database.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createWakeUpQueue, createWakeUpWorker } from '../../../src/platform/job-queue/wake-up-queue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { stampAll } from '../../support/changes/change-reader.ts';
 import { register } from '../../support/callers/test-accounts.ts';

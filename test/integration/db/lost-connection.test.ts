@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createWakeUpWorker } from '../../../src/queue/wake-up-queue.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createWakeUpWorker } from '../../../src/platform/job-queue/wake-up-queue.ts';
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 

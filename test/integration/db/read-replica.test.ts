@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createDb, createPool, type Db } from '../../../src/db/client.ts';
+import { createDb, createPool, type Db } from '../../../src/platform/db/client.ts';
 import {
   createReadReplica,
   type ReadOutcome,
   type ReadReplica,
-} from '../../../src/db/replica/read-replica.ts';
-import { createReplicaCheck, measureReplica } from '../../../src/db/replica/replica-health.ts';
-import { createLogger } from '../../../src/logger.ts';
+} from '../../../src/platform/db/replica/read-replica.ts';
+import { createReplicaCheck, measureReplica } from '../../../src/platform/db/replica/replica-health.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createOwnStandby, type OwnStandby } from '../../support/database/own-standby.ts';
 import { waitFor } from '../../support/wait-for.ts';

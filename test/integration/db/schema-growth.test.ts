@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { withSchemaOf } from '../../support/database/earlier-schema.ts';
 import { findBreaks, readSchema, type Schema } from '../../support/database/schema-breaks.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

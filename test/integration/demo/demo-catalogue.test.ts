@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDemoProducts } from '../../../src/demo/demo-products.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { listFailedAttributeChecks } from '../../../src/quality/plausibility-check.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stampPortion } from '../../../src/catalog/changes/change-stamp-store.ts';
-import { listPositionedIds, openSnapshot } from '../../../src/catalog/dumps/dump-snapshot-store.ts';
+import { stampPortion } from '../../../src/publish/feed/change-stamp-store.ts';
+import { listPositionedIds, openSnapshot } from '../../../src/publish/dumps/dump-snapshot-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createWriter, readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
 import { createChangeReader, stampAll, type ChangesPage } from '../../support/changes/change-reader.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
-import { makeUnfinished } from '../../../src/catalog/dumps/dump-folder.ts';
+import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
+import { makeUnfinished } from '../../../src/publish/dumps/dump-folder.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

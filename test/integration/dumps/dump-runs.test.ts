@@ -3,18 +3,18 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDumpNames } from '../../../src/catalog/dumps/dump-folder.ts';
+import { listDumpNames } from '../../../src/publish/dumps/dump-folder.ts';
 import {
   beginRun,
   isDumpDue,
   listRuns,
   measureDumpState,
   saveRun,
-} from '../../../src/catalog/dumps/dump-run-store.ts';
-import { startNightlyDumps } from '../../../src/catalog/dumps/nightly-dumps.ts';
-import { runDump } from '../../../src/catalog/dumps/run-dump.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
+} from '../../../src/publish/dumps/dump-run-store.ts';
+import { startNightlyDumps } from '../../../src/publish/dumps/nightly-dumps.ts';
+import { runDump } from '../../../src/publish/dumps/run-dump.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { saveAuditEntry } from '../../../src/platform/audit/audit-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import { startProgram } from '../../support/servers/started-program.ts';

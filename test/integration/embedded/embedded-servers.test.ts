@@ -3,11 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { prepareDatabase } from '../../../src/db/prepare-database.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
+import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { findMeilisearch, startMeilisearch } from '../../../src/embedded/embedded-meilisearch.ts';
 import { startPostgres } from '../../../src/embedded/postgres/embedded-postgres.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createDataRoot } from '../../support/servers/started-program.ts';
 
 const logger = createLogger('test', 'silent');

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { lowerPriority } from '../../../src/lower-priority.ts';
+import { lowerPriority } from '../../../src/platform/lower-priority.ts';
 
 const hasGroups = existsSync('/proc/self/autogroup');
 const started: ChildProcess[] = [];

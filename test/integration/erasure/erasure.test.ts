@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAuditChain } from '../../../src/operators/audit/verify-audit.ts';
+import { verifyAuditChain } from '../../../src/platform/audit/verify-audit.ts';
 import { importFile } from '../../../src/import/import-file.ts';
 import { previewFile } from '../../../src/import/preview-file.ts';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';

@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foodDetails, products } from '../../../src/db/schema/catalogue.ts';
+import { foodDetails, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { PART_LIST } from '../../../src/facts/registry/fact-list.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
-/** `src/db` imports nothing of ours, so the columns of the schema spell the choices once more: they must be the same. */
+/** `src/platform/db` imports nothing of ours, so the columns of the schema spell the choices once more: they must be the same. */
 const choices = PART_LIST.flatMap(({ name, value, stored }) =>
   value.type === 'choice' && (stored === 'products' || stored === 'food_details')
     ? [{ name, options: value.options, table: stored }]

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
+import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { findFollow } from '../../../src/follow/follow-store.ts';
 import type { FollowRun } from '../../../src/follow/run-follow.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
+import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
 import { findFollow } from '../../../src/follow/follow-store.ts';
 import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import { describeProducts, refuseProductsAfter, waitUntilEven } from '../../support/changes/follow-pair.ts';

@@ -4,8 +4,8 @@ import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import type { FollowRun } from '../../../src/follow/run-follow.ts';
 import { importFile } from '../../../src/import/import-file.ts';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createExportDirectory, gtinOf } from '../../support/imports/export-file.ts';
 import {

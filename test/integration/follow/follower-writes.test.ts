@@ -6,7 +6,7 @@ import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { beginFollow, endFollow } from '../../../src/follow/begin-follow.ts';
 import { createFollowCheck, measureFollow } from '../../../src/follow/follow-health.ts';
 import { findFollow, moveCursor } from '../../../src/follow/follow-store.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createExportDirectory } from '../../support/imports/export-file.ts';
 import { startImportCommand } from '../../support/imports/import-command.ts';

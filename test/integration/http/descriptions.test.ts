@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
-import type { Route } from '../../../src/http/route.ts';
-import { buildAdminOpenApi } from '../../../src/openapi/openapi-admin.ts';
-import { buildOpenApi } from '../../../src/openapi/openapi.ts';
+import type { Route } from '../../../src/platform/http/route.ts';
+import { buildAdminOpenApi } from '../../../src/platform/openapi/openapi-admin.ts';
+import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
 
 interface Described {
   $ref?: string;

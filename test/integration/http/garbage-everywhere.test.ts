@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
-import { ERROR_STATUS } from '../../../src/http/api-error.ts';
+import { ERROR_STATUS } from '../../../src/platform/http/api-error.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { garbageBody, garbageParameter, type Known } from '../../support/imports/garbage.ts';
 import { describedAdminRoutes } from '../../support/callers/test-admin.ts';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { drainHttpServer } from '../../../src/http/server/http-server.ts';
+import { drainHttpServer } from '../../../src/platform/http/server/http-server.ts';
 import { startRawServer } from '../../support/servers/raw-http.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: test\r\n\r\n';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpServer } from '../../../src/http/server/http-server.ts';
+import { createHttpServer } from '../../../src/platform/http/server/http-server.ts';
 import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

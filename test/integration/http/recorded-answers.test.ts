@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
 import { insertRecordedCatalogue } from '../../support/recorded/recorded-catalogue.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import { createFailureLog } from '../../../src/http/failure-log.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { createFailureLog } from '../../../src/platform/http/failure-log.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { startApi } from '../../support/servers/started-api.ts';
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { createTestApi } from '../../support/test-api.ts';

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productFilterSchema } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { exportProducts } from '../../../src/catalog/export/export-products.ts';
+import { exportProducts } from '../../../src/publish/export/export-products.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { createWakeUpQueue, createWakeUpWorker, type WakeUpQueue } from '../../../src/queue/wake-up-queue.ts';
-import { parkMark } from '../../../src/index/outbox-store.ts';
-import { markDirty } from '../../../src/queue/mark-products.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import {
+  createWakeUpQueue,
+  createWakeUpWorker,
+  type WakeUpQueue,
+} from '../../../src/platform/job-queue/wake-up-queue.ts';
+import { parkMark } from '../../../src/search/index/outbox-store.ts';
+import { markDirty } from '../../../src/platform/job-queue/mark-products.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { listenForChanges } from '../../support/changes/change-listener.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';

@@ -1,9 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { brands, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
-import { deleteMarks, listDirtyProducts, measureBacklog, parkMark } from '../../../src/index/outbox-store.ts';
-import { listUnmarkedProducts } from '../../../src/index/indexed-product-store.ts';
+import { brands, foodDetails, products } from '../../../src/platform/db/schema/catalogue.ts';
+import {
+  deleteMarks,
+  listDirtyProducts,
+  measureBacklog,
+  parkMark,
+} from '../../../src/search/index/outbox-store.ts';
+import { listUnmarkedProducts } from '../../../src/search/index/indexed-product-store.ts';
 import {
   clearCatalogue,
   ensureBrand,

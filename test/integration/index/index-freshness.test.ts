@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { brands, products } from '../../../src/db/schema/catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { brands, products } from '../../../src/platform/db/schema/catalogue.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { importFile } from '../../../src/import/import-file.ts';
 import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
-import { products } from '../../../src/db/schema/catalogue.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/search/test-index.ts';

@@ -1,8 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { TaskFailedError, type IndexWriter } from '../../../indexer/engines/index-engine.ts';
-import { products } from '../../../src/db/schema/catalogue.ts';
-import { findRebuild, listRebuilds, requestRebuild, type Rebuild } from '../../../src/index/rebuild-store.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
+import {
+  findRebuild,
+  listRebuilds,
+  requestRebuild,
+  type Rebuild,
+} from '../../../src/search/index/rebuild-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {

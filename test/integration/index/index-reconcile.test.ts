@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { products } from '../../../src/db/schema/catalogue.ts';
+import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import {
   findLastReconcile,
   findReconcile,
   requestReconcile,
   type Reconcile,
-} from '../../../src/index/reconcile-store.ts';
-import { OPENSEARCH_MAPPING } from '../../../src/index/opensearch/opensearch.ts';
+} from '../../../src/search/index/reconcile-store.ts';
+import { OPENSEARCH_MAPPING } from '../../../src/search/index/opensearch/opensearch.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { barcodes, brands, categories, foodDetails, products } from '../../../src/db/schema/catalogue.ts';
+import {
+  barcodes,
+  brands,
+  categories,
+  foodDetails,
+  products,
+} from '../../../src/platform/db/schema/catalogue.ts';
 import {
   ensureBrand,
   ensureCategory,

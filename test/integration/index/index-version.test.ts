@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics, type Metrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics, type Metrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
+import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
 import {
   createOpenSearch,
   OPENSEARCH_MAPPING,
   OPENSEARCH_SETTINGS,
-} from '../../../src/index/opensearch/opensearch.ts';
-import { INDEX_VERSION, type SearchDocument } from '../../../src/index/search-index.ts';
+} from '../../../src/search/index/opensearch/opensearch.ts';
+import { INDEX_VERSION, type SearchDocument } from '../../../src/search/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMeilisearch } from '../../../src/index/meilisearch/meilisearch.ts';
-import { SEARCH_INDEX } from '../../../src/index/search-index.ts';
-import { findLastLagSample, listLagPoints } from '../../../src/index/index-lag-store.ts';
-import { listParkedProducts } from '../../../src/index/outbox-store.ts';
+import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
+import { findLastLagSample, listLagPoints } from '../../../src/search/index/index-lag-store.ts';
+import { listParkedProducts } from '../../../src/search/index/outbox-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/servers/own-meilisearch.ts';
 import { findServerPort } from '../../support/servers/server-port.ts';

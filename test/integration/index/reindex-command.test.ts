@@ -5,7 +5,7 @@ import {
   findOpenRebuild,
   listRebuilds,
   requestRebuild,
-} from '../../../src/index/rebuild-store.ts';
+} from '../../../src/search/index/rebuild-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startProgram } from '../../support/servers/started-program.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { compareSuggestions } from '../../../indexer/suggestions/compare-suggestions.ts';
-import { suggestionIdOf, type SuggestionDocument } from '../../../src/index/suggestion-index.ts';
-import { listUsedBrands, listUsedCategories } from '../../../src/index/suggestion-store.ts';
+import { suggestionIdOf, type SuggestionDocument } from '../../../src/search/index/suggestion-index.ts';
+import { listUsedBrands, listUsedCategories } from '../../../src/search/index/suggestion-store.ts';
 import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';

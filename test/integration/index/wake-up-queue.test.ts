@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import {
   createWakeUpQueue,
   createWakeUpWorker,
   type QueueOptions,
   type WakeUpQueue,
   type WakeUpWorker,
-} from '../../../src/queue/wake-up-queue.ts';
+} from '../../../src/platform/job-queue/wake-up-queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { createTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { expectInTime } from '../../support/in-time.ts';

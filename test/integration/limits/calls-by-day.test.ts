@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveUsed, takeCalls } from '../../../src/limits/usage-store.ts';
+import { saveUsed, takeCalls } from '../../../src/access/limits/usage-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { insertAccount } from '../../support/callers/test-limits.ts';
 

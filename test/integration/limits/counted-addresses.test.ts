@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressUsage, installationSecrets } from '../../../src/db/schema/accounts.ts';
-import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { addressUsage, installationSecrets } from '../../../src/platform/db/schema/accounts.ts';
+import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { figuresOf, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';

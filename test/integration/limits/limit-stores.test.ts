@@ -4,11 +4,11 @@ import type {
   LimitState,
   LimitStore,
   LimitSubject,
-} from '../../../src/limits/stores/limit-store.ts';
-import { createMemoryLimitStore } from '../../../src/limits/stores/memory-limit-store.ts';
-import { createRedisLimitStore } from '../../../src/limits/stores/redis-limit-store.ts';
-import { findUsed } from '../../../src/limits/usage-store.ts';
-import { createLogger } from '../../../src/logger.ts';
+} from '../../../src/access/limits/stores/limit-store.ts';
+import { createMemoryLimitStore } from '../../../src/access/limits/stores/memory-limit-store.ts';
+import { createRedisLimitStore } from '../../../src/access/limits/stores/redis-limit-store.ts';
+import { findUsed } from '../../../src/access/limits/usage-store.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { callOf, insertAccount, newAddress, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 

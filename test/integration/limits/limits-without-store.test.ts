@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckedCaller } from '../../../src/http/callers/caller.ts';
-import { createLimits, type Limits } from '../../../src/limits/create-limits.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import type { CheckedCaller } from '../../../src/platform/http/callers/caller.ts';
+import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import type { LimitState, LimitStore } from '../../../src/limits/stores/limit-store.ts';
-import { createRedisLimitStore } from '../../../src/limits/stores/redis-limit-store.ts';
-import { findUsed, saveUsed } from '../../../src/limits/usage-store.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import type { LimitState, LimitStore } from '../../../src/access/limits/stores/limit-store.ts';
+import { createRedisLimitStore } from '../../../src/access/limits/stores/redis-limit-store.ts';
+import { findUsed, saveUsed } from '../../../src/access/limits/usage-store.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { callOf, newAddress, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import type { LimitSubject } from '../../../src/limits/stores/limit-store.ts';
-import { findUsed, saveUsed, takeCalls } from '../../../src/limits/usage-store.ts';
-import { createUsageCheckpoint } from '../../../src/limits/stores/usage-checkpoint.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import type { LimitSubject } from '../../../src/access/limits/stores/limit-store.ts';
+import { findUsed, saveUsed, takeCalls } from '../../../src/access/limits/usage-store.ts';
+import { createUsageCheckpoint } from '../../../src/access/limits/stores/usage-checkpoint.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { insertAccount, newAddress } from '../../support/callers/test-limits.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROLES, type Role } from '../../../src/http/callers/operator.ts';
-import type { Route } from '../../../src/http/route.ts';
+import { ROLES, type Role } from '../../../src/platform/http/callers/operator.ts';
+import type { Route } from '../../../src/platform/http/route.ts';
 import { ADMIN_ROLES } from '../../support/callers/admin-roles.ts';
 import {
   createAdminCaller,

@@ -5,9 +5,9 @@ import express, { type Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePage } from '../../../src/console-page.ts';
-import { errorHandler } from '../../../src/http/error-handler.ts';
-import { requestId } from '../../../src/http/requests/request-id.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { errorHandler } from '../../../src/platform/http/error-handler.ts';
+import { requestId } from '../../../src/platform/http/requests/request-id.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 
 const PAGE =
   '<meta property="csp-nonce" nonce="{{nonce}}"><script src="/console/assets/a-1.js" nonce="{{nonce}}">';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v4 as uuidV4 } from 'uuid';
-import { setDisabled, setRole } from '../../../src/operators/operate-operators.ts';
+import { setDisabled, setRole } from '../../../src/access/operators/operate-operators.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createPasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operators } from '../../../src/db/schema/operators.ts';
+import { operators } from '../../../src/platform/db/schema/operators.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { LOGIN_GUARD_FIGURES } from '../../../src/accounts/passwords/login-guard.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { LOGIN_GUARD_FIGURES } from '../../../src/access/accounts/passwords/login-guard.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';

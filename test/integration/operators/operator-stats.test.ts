@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidV7 } from 'uuid';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import type {
   CallStats,
   CoverageField,
   OperatorStats,
-} from '../../../src/operators/statistics/operator-stats-contract.ts';
-import { takeCalls } from '../../../src/limits/usage-store.ts';
+} from '../../../src/review/statistics/operator-stats-contract.ts';
+import { takeCalls } from '../../../src/access/limits/usage-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';

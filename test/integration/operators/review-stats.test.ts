@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
-import type { ReviewStats } from '../../../src/operators/statistics/review-stats-contract.ts';
+import { saveAuditEntry } from '../../../src/platform/audit/audit-store.ts';
+import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProductQuery, type ProductSearch } from '../../../console/products/list/product-search.ts';
 import { linkField, linkInUse, linkTenth } from '../../../console/statistics/product-links.ts';
-import type { OperatorStats } from '../../../src/operators/statistics/operator-stats-contract.ts';
+import type { OperatorStats } from '../../../src/review/statistics/operator-stats-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';

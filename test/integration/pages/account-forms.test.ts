@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmailConfirmation } from '../../../src/accounts/email-confirmation.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMailer } from '../../../src/mail/mailer.ts';
+import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import { startSmtpCatcher } from '../../support/servers/smtp-catcher.ts';
 import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';

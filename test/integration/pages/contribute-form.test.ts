@@ -4,8 +4,8 @@ import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
 import {
   createContributionLimits,
   CONTRIBUTION_FIGURES,
-} from '../../../src/contributions/contribution-limits.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+} from '../../../src/access/limits/contribution-limits.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';

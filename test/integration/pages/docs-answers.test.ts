@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
-import { buildOpenApi } from '../../../src/openapi/openapi.ts';
+import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
 import { listOperations } from '../../../src/pages/docs/endpoints/operations.ts';
 import {
   ANSWERS_FOLDER,

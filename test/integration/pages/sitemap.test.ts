@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSitemap } from '../../../src/catalog/sitemap/sitemap.ts';
-import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
+import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

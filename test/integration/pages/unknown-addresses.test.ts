@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

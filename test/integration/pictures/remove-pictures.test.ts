@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { deleteProduct } from '../../../src/catalog/administration/product-delete-store.ts';
-import { cleanPictures } from '../../../src/pictures/remove-unkept.ts';
+import { cleanPictures } from '../../../src/review/pictures/remove-unkept.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';

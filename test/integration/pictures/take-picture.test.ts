@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   createContributionLimits,
   CONTRIBUTION_FIGURES,
-} from '../../../src/contributions/contribution-limits.ts';
-import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
+} from '../../../src/access/limits/contribution-limits.ts';
+import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

@@ -9,9 +9,9 @@ import {
 import { compareOffer } from '../../../src/facts/compare-offer.ts';
 import { findProduct } from '../../../src/catalog/products/product-store.ts';
 import { readGtin } from '../../../src/catalog/barcodes/read-gtin.ts';
-import { auditLog } from '../../../src/db/schema/operations.ts';
+import { auditLog } from '../../../src/platform/db/schema/operations.ts';
 import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
-import type { ApiError } from '../../../src/http/api-error.ts';
+import type { ApiError } from '../../../src/platform/http/api-error.ts';
 import { insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { qualityRecomputes } from '../../../src/db/schema/operations.ts';
-import { products, sources } from '../../../src/db/schema/catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
+import { products, sources } from '../../../src/platform/db/schema/catalogue.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
 import { buildStateScore } from '../../../src/facts/state/product-state.ts';

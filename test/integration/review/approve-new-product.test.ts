@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
 import { insertBarcode, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
-import { products, sources } from '../../../src/db/schema/catalogue.ts';
+import { products, sources } from '../../../src/platform/db/schema/catalogue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';

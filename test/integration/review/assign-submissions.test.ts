@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import { insertEntries } from '../../support/review/review-page.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
-import { auditLog } from '../../../src/db/schema/operations.ts';
+import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
+import { auditLog } from '../../../src/platform/db/schema/operations.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';

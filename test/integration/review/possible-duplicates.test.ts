@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import { ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { errorOf, listAudit, offerFacts } from '../../support/review/test-submissions.ts';

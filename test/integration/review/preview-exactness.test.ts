@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApprovalPreview } from '../../../src/contributions/review/preview-contract.ts';
-import type { Approval } from '../../../src/contributions/review/review-contract.ts';
-import type { Undone } from '../../../src/contributions/undo/undo-contract.ts';
+import type { ApprovalPreview } from '../../../src/review/decisions/preview-contract.ts';
+import type { Approval } from '../../../src/review/decisions/review-contract.ts';
+import type { Undone } from '../../../src/review/undo/undo-contract.ts';
 import { ensureCategory, insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Stats } from '../../../src/catalog/statistics/stats-contract.ts';
-import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { QueueEntry, TakenEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import type { QueueEntry, TakenEntry } from '../../../src/review/queue/queue-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
+import type { RejectMatchingResult } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';

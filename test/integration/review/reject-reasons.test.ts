@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import type { Reason } from '../../../src/contributions/reasons/reason-contract.ts';
+import type { Reason } from '../../../src/review/submissions/reasons/reason-contract.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';

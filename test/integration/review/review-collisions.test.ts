@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { categories } from '../../../src/db/schema/catalogue.ts';
-import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
-import { lockOperator } from '../../../src/operators/operator-store.ts';
+import { categories } from '../../../src/platform/db/schema/catalogue.ts';
+import { saveAuditEntry } from '../../../src/platform/audit/audit-store.ts';
+import { lockOperator } from '../../../src/access/operators/operator-store.ts';
 import { ensureBrand, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';

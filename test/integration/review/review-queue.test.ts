@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
-import { categories, products } from '../../../src/db/schema/catalogue.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { categories, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import type { QueueCounts, QueueEntry } from '../../../src/contributions/queue/queue-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Undone } from '../../../src/contributions/undo/undo-contract.ts';
-import { decisionRecords } from '../../../src/db/schema/contributions.ts';
+import type { Undone } from '../../../src/review/undo/undo-contract.ts';
+import { decisionRecords } from '../../../src/platform/db/schema/contributions.ts';
 import { insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BackflowResult } from '../../../src/contributions/backflow-contract.ts';
-import type { BulkResult } from '../../../src/contributions/review/bulk/bulk-decision-contract.ts';
-import type { RejectMatchingResult } from '../../../src/contributions/review/bulk/reject-matching-contract.ts';
-import type { UndoBulkResult } from '../../../src/contributions/undo/undo-contract.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
-import { backflowSenders, backflowWaiting } from '../../../src/db/schema/senders.ts';
+import type { BackflowResult } from '../../../src/review/submissions/backflow-contract.ts';
+import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
+import type { RejectMatchingResult } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
+import type { UndoBulkResult } from '../../../src/review/undo/undo-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { backflowSenders, backflowWaiting } from '../../../src/platform/db/schema/senders.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';

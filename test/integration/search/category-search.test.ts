@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { categories } from '../../../src/db/schema/catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { categories } from '../../../src/platform/db/schema/catalogue.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch } from '../../../src/search/create-search.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';

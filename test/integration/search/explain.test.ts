@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import type { SearchEngine } from '../../../src/search/search-engine.ts';

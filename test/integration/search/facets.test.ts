@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { FACETS, type Facet, type FacetName } from '../../../src/search/facets/facets-contract.ts';
 import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';

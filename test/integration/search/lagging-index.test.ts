@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { parkMark } from '../../../src/index/outbox-store.ts';
-import { markInBackground } from '../../../src/queue/mark-products.ts';
+import { parkMark } from '../../../src/search/index/outbox-store.ts';
+import { markInBackground } from '../../../src/platform/job-queue/mark-products.ts';
 import {
   BY_INDEXER,
   LOST_DOCUMENTS,
   closeRebuild,
   requestRebuild,
-} from '../../../src/index/rebuild-store.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+} from '../../../src/search/index/rebuild-store.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import type { SearchPage } from '../../../src/search/search-products.ts';

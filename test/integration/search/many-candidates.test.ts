@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import { createStandIn } from '../../../src/search/engines/postgres/stand-in.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
 import { DEEPEST_RESULT, EXACT_MS, PARTS_MS } from '../../../src/search/search-limits.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { ensureBrand, ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { BARE_TIMEOUT_MS } from '../../support/search/bare-search.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { SHOWN_FIELDS } from '../../../src/index/search-index.ts';
+import { SHOWN_FIELDS } from '../../../src/search/index/search-index.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
 import type { EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
 

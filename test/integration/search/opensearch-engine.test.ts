@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createRandom, makeQueries } from '../../../bench/search/questions/query-kinds.ts';
-import { barcodes, products } from '../../../src/db/schema/catalogue.ts';
+import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createOpenSearch } from '../../../src/index/opensearch/opensearch.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createOpenSearch } from '../../../src/search/index/opensearch/opensearch.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
@@ -19,7 +19,7 @@ import type {
   IndexedEngine,
 } from '../../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
-import { foldText, readCode } from '../../../src/text/fold-text.ts';
+import { foldText, readCode } from '../../../src/platform/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {

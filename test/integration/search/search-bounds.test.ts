@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeQueries } from '../../../bench/search/questions/query-kinds.ts';
-import { barcodes, products } from '../../../src/db/schema/catalogue.ts';
+import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import type { SearchPage } from '../../../src/search/search-products.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Suggestion } from '../../../src/suggestions/suggestion-contract.ts';
+import type { Suggestion } from '../../../src/review/suggested-facts/suggestion-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';

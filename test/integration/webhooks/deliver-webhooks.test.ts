@@ -184,7 +184,7 @@ describe('a delivery that fails', () => {
 });
 
 test('deliveries of 30 days ago are forgotten', async () => {
-  const { forgetDeliveries } = await import('../../../src/webhooks/delivery-store.ts');
+  const { forgetDeliveries } = await import('../../../src/publish/webhooks/delivery-store.ts');
   const { db } = desk.database;
   const holder = await desk.newHolder();
   const webhook = await desk.newWebhook(holder, DECISIONS);

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedAgent, type ResolveName } from '../../../indexer/webhooks/guarded-agent.ts';
 import { sendDelivery, type Sent } from '../../../indexer/webhooks/send-delivery.ts';
-import type { TakenDelivery } from '../../../src/webhooks/due-delivery-store.ts';
-import type { Networks } from '../../../src/webhooks/receiver-address.ts';
+import type { TakenDelivery } from '../../../src/publish/webhooks/due-delivery-store.ts';
+import type { Networks } from '../../../src/publish/webhooks/receiver-address.ts';
 import { LOOPBACK } from '../../support/webhooks/webhook-desk.ts';
 import { RECEIVER_CERTIFICATE } from '../../support/webhooks/webhook-receiver.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setBlocked } from '../../../src/accounts/administration/operate-accounts.ts';
+import { setBlocked } from '../../../src/review/contributors/operate-accounts.ts';
 import { listAudit } from '../../support/review/test-submissions.ts';
 import { expectError } from '../../support/test-api.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createWebhookDesk, type WebhookDesk } from '../../support/webhooks/webhook-desk.ts';

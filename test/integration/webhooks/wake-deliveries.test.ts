@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { startDeliveries, type DeliveriesOptions } from '../../../indexer/webhooks/start-deliveries.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createOwnRedis, hasRedisServer } from '../../support/servers/redis-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Db } from '../../../src/db/client.ts';
-import type { Role } from '../../../src/http/callers/operator.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import type { Role } from '../../../src/platform/http/callers/operator.ts';
 import { findConsoleOperator } from '../callers/console-operators.ts';
 import { beginSession, type TestOperator } from '../callers/test-operator.ts';
 

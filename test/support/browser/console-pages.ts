@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Db } from '../../../src/db/client.ts';
-import type { Role } from '../../../src/http/callers/operator.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import type { Role } from '../../../src/platform/http/callers/operator.ts';
 import { emailOf, findConsoleOperator, PASSWORD } from '../callers/console-operators.ts';
 import { beginSession } from '../callers/test-operator.ts';
 import { openBrowserPage, type BrowserPage } from './browser-page.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
-import { createDb, createPool } from '../../../src/db/client.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createPasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createConsoleOperators } from '../callers/console-operators.ts';
 import { findServerPort } from '../servers/server-port.ts';
 import { createDataRoot, listAddresses, readRunning, startFactshelf } from '../servers/started-program.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/http/callers/operator.ts';
+import type { Role } from '../../../src/platform/http/callers/operator.ts';
 
 /** The least an operator must be for each route: written here anew, so that no route changes its role unseen. */
 export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {

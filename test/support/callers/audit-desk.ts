@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
-import { createDb } from '../../../src/db/client.ts';
-import { saveAuditEntry } from '../../../src/operators/audit/audit-store.ts';
+import { createDb } from '../../../src/platform/db/client.ts';
+import { saveAuditEntry } from '../../../src/platform/audit/audit-store.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createTestApi } from '../test-api.ts';
 import { createAdminCaller, type AdminCaller } from './test-admin.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { PasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
-import type { Db } from '../../../src/db/client.ts';
-import { operators } from '../../../src/db/schema/operators.ts';
-import type { Role } from '../../../src/http/callers/operator.ts';
-import { createOperator } from '../../../src/operators/operate-operators.ts';
+import type { PasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { operators } from '../../../src/platform/db/schema/operators.ts';
+import type { Role } from '../../../src/platform/http/callers/operator.ts';
+import { createOperator } from '../../../src/access/operators/operate-operators.ts';
 
 export const PASSWORD = 'correct horse battery';
 

@@ -1,19 +1,22 @@
 import type { AppDependencies } from '../../../src/routes.ts';
-import type { NewKey } from '../../../src/accounts/account-contract.ts';
-import { createKeyCheck } from '../../../src/accounts/keys/key-check.ts';
-import { createLoginGuard, type LoginGuardFigures } from '../../../src/accounts/passwords/login-guard.ts';
-import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
+import type { NewKey } from '../../../src/access/accounts/account-contract.ts';
+import { createKeyCheck } from '../../../src/access/accounts/keys/key-check.ts';
+import {
+  createLoginGuard,
+  type LoginGuardFigures,
+} from '../../../src/access/accounts/passwords/login-guard.ts';
+import { createPasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
 import {
   createContributionLimits,
   type ContributionFigures,
-} from '../../../src/contributions/contribution-limits.ts';
+} from '../../../src/access/limits/contribution-limits.ts';
 import {
   createRegistrationLimits,
   type RegistrationFigures,
-} from '../../../src/accounts/registration-limits.ts';
-import type { Db } from '../../../src/db/client.ts';
-import { findUsed } from '../../../src/limits/usage-store.ts';
-import { createLogger } from '../../../src/logger.ts';
+} from '../../../src/access/accounts/registration-limits.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { findUsed } from '../../../src/access/limits/usage-store.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import type { TestApi } from '../test-api.ts';
 
 const MANY = { most: 100_000, seconds: 60 };

@@ -1,7 +1,7 @@
 import supertest, { type Response } from 'supertest';
 import { expect } from 'vitest';
 import { adminRoutes, type AppDependencies } from '../../../src/routes.ts';
-import type { Route } from '../../../src/http/route.ts';
+import type { Route } from '../../../src/platform/http/route.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** Only their schemas are used: nothing is asked of these. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { issueKey } from '../../../src/accounts/keys/change-keys.ts';
-import type { Db } from '../../../src/db/client.ts';
-import type { LimitCheck, LimitSubject } from '../../../src/limits/stores/limit-store.ts';
+import { issueKey } from '../../../src/access/accounts/keys/change-keys.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import type { LimitCheck, LimitSubject } from '../../../src/access/limits/stores/limit-store.ts';
 
 /** Stores an account of this tier and returns its id. Nobody can log in to it. */
 export async function insertAccount(db: Db, tier = 'registered'): Promise<string> {

@@ -1,16 +1,16 @@
 import argon2 from 'argon2';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Db } from '../../../src/db/client.ts';
-import { operators, operatorSessions } from '../../../src/db/schema/operators.ts';
-import type { Role } from '../../../src/http/callers/operator.ts';
-import { saveSession } from '../../../src/operators/sessions/session-store.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { operators, operatorSessions } from '../../../src/platform/db/schema/operators.ts';
+import type { Role } from '../../../src/platform/http/callers/operator.ts';
+import { saveSession } from '../../../src/access/operators/sessions/session-store.ts';
 import {
   buildCsrfToken,
   buildSessionCookie,
   createSessionToken,
   hashSessionToken,
-} from '../../../src/operators/sessions/session-token.ts';
+} from '../../../src/access/operators/sessions/session-token.ts';
 
 export interface TestOperator {
   id: string;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
 import { findProducts } from '../../../src/catalog/products/product-store.ts';
-import type { Db, Tx } from '../../../src/db/client.ts';
+import type { Db, Tx } from '../../../src/platform/db/client.ts';
 import { ensureBrand, ensureCategory, sourceIdOf } from './catalogue.ts';
 
 const PER_TRANSACTION = 4;

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { padGtin, gtinTypeOf } from '../../../src/catalog/barcodes/gtin.ts';
-import type { Db, Tx } from '../../../src/db/client.ts';
-import { msrpSnapshots, provenance as provenanceRows } from '../../../src/db/schema/provenance.ts';
+import { padGtin, gtinTypeOf } from '../../../src/facts/values/gtin.ts';
+import type { Db, Tx } from '../../../src/platform/db/client.ts';
+import { msrpSnapshots, provenance as provenanceRows } from '../../../src/platform/db/schema/provenance.ts';
 import {
   barcodes,
   brands,
@@ -11,9 +11,9 @@ import {
   kindFields,
   products,
   sources,
-} from '../../../src/db/schema/catalogue.ts';
+} from '../../../src/platform/db/schema/catalogue.ts';
 import type { ProvenanceField } from '../../../src/quality/quality-score.ts';
-import { foldText, wordsOf } from '../../../src/text/fold-text.ts';
+import { foldText, wordsOf } from '../../../src/platform/text/fold-text.ts';
 
 type Handle = Db | Tx;
 type ProductRow = typeof products.$inferInsert;

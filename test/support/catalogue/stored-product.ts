@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../src/db/client.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 
 type Row = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../src/db/client.ts';
-import { auditLog, searchOutbox } from '../../../src/db/schema/operations.ts';
-import { categories } from '../../../src/db/schema/catalogue.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { auditLog, searchOutbox } from '../../../src/platform/db/schema/operations.ts';
+import { categories } from '../../../src/platform/db/schema/catalogue.ts';
 
 /** What was written last to the audit log. */
 export async function findLastAudit(db: Db) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../src/db/client.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import { insertProduct, sourceIdOf } from './catalogue.ts';
 
 export const TOLD_GTIN = '3017620422003';

@@ -1,7 +1,7 @@
-import { stampPortion } from '../../../src/catalog/changes/change-stamp-store.ts';
-import { keepPortion } from '../../../src/catalog/changes/kept-change-store.ts';
-import type { Change } from '../../../src/catalog/changes/change-contract.ts';
-import type { Db } from '../../../src/db/client.ts';
+import { stampPortion } from '../../../src/publish/feed/change-stamp-store.ts';
+import { keepPortion } from '../../../src/publish/feed/kept-change-store.ts';
+import type { Change } from '../../../src/publish/feed/change-contract.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** What an answer of the change feed holds. */

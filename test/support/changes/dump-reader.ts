@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import type { Product } from '../../../src/catalog/products/product-contract.ts';
-import { runDump, type DumpOptions } from '../../../src/catalog/dumps/run-dump.ts';
-import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
-import type { Db } from '../../../src/db/client.ts';
+import { runDump, type DumpOptions } from '../../../src/publish/dumps/run-dump.ts';
+import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 
 /** A folder for dumps of a test. */
 export function createDumpRoot(): { root: string; remove(): void } {

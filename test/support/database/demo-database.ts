@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
-import { createPasswordHasher } from '../../../src/accounts/passwords/password-hash.ts';
-import { createDb, createPool } from '../../../src/db/client.ts';
+import { createPasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
+import { createDb, createPool } from '../../../src/platform/db/client.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createConsoleOperators } from '../callers/console-operators.ts';
 import { createTestDatabase, onServer, type TestDatabase } from './test-database.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 

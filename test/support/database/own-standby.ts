@@ -1,7 +1,7 @@
 import { startPostgres, type EmbeddedPostgres } from '../../../src/embedded/postgres/embedded-postgres.ts';
 import { copyPrimary, PRIMARY_SETTINGS, startStandby, type EmbeddedStandby } from './embedded-standby.ts';
-import { prepareDatabase } from '../../../src/db/prepare-database.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { createDataRoot, listFamily } from '../servers/started-program.ts';
 
 export interface OwnStandby {

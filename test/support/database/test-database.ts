@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDb, createPool, type Db } from '../../../src/db/client.ts';
-import { createLogger } from '../../../src/logger.ts';
+import { createDb, createPool, type Db } from '../../../src/platform/db/client.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { SIMILARITY_SETTINGS } from '../../../src/search/search-limits.ts';
 
 export interface TestDatabase {

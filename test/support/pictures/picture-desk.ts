@@ -1,6 +1,6 @@
 import type { Product } from '../../../src/catalog/products/product-contract.ts';
-import type { Approval, SubmissionDetail } from '../../../src/contributions/review/review-contract.ts';
-import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
+import type { Approval, SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { expect } from 'vitest';
 import { gtinOf } from '../imports/export-file.ts';
 import { createAdminCaller } from '../callers/test-admin.ts';

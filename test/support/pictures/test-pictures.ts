@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
-import type { TakenPicture } from '../../../src/pictures/contributed-picture-contract.ts';
+import type { TakenPicture } from '../../../src/review/pictures/contributed-picture-contract.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** A folder for pictures of a test. */

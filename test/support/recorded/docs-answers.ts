@@ -1,11 +1,11 @@
-import { findAccountByEmail } from '../../../src/accounts/account-store.ts';
-import { createEmailConfirmation } from '../../../src/accounts/email-confirmation.ts';
+import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
+import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMailer } from '../../../src/mail/mailer.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
 import type { RecordedAnswer } from '../../../src/pages/docs/endpoints/recorded-answers.ts';
-import { createFolderStorage } from '../../../src/pictures/storage/folder-storage.ts';
+import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { stampAll } from '../changes/change-reader.ts';
 import { createDumpRoot, makeDump } from '../changes/dump-reader.ts';
 import { startSmtpCatcher } from '../servers/smtp-catcher.ts';

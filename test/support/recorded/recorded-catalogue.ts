@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
-import type { Db } from '../../../src/db/client.ts';
+import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import {
   clearCatalogue,
   insertKindFields,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
-import type { Db } from '../../../src/db/client.ts';
+import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import type { Offer } from './review-page.ts';
 
 type Kind = 'new' | 'addition' | 'conflict' | 'twin' | 'alike' | 'hostile';

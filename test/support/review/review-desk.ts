@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
 import type { Product } from '../../../src/catalog/products/product-contract.ts';
-import type { Approval } from '../../../src/contributions/review/review-contract.ts';
+import type { Approval } from '../../../src/review/decisions/review-contract.ts';
 import { listenForChanges } from '../changes/change-listener.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../src/db/client.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import { buildCases, type DrillCase } from './drill-cases.ts';
 import { insertEntries, recordDecisions } from './review-page.ts';
 import { waitFor } from '../wait-for.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { hashOffer } from '../../../src/contributions/offer-content.ts';
-import type { Db } from '../../../src/db/client.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
+import { hashOffer } from '../../../src/review/submissions/offer-content.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
 import { waitFor } from '../wait-for.ts';
 
 export interface Offer {

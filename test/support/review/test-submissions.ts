@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { hashOffer } from '../../../src/contributions/offer-content.ts';
-import type { Db } from '../../../src/db/client.ts';
-import { submissions } from '../../../src/db/schema/contributions.ts';
-import { auditLog } from '../../../src/db/schema/operations.ts';
+import { hashOffer } from '../../../src/review/submissions/offer-content.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { auditLog } from '../../../src/platform/db/schema/operations.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** Offers something as a stranger would, over HTTP, and answers the id of the entry. */

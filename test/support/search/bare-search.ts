@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import type { Db } from '../../../src/db/client.ts';
-import type { Metrics } from '../../../src/metrics.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import type { Metrics } from '../../../src/platform/metrics.ts';
 import type { Search } from '../../../src/search/create-search.ts';
 import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';

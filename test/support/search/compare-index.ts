@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
 import { isDeepStrictEqual } from 'node:util';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
-import type { Db } from '../../../src/db/client.ts';
-import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/index/search-index.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
+import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/search/index/search-index.ts';
 
 type DocumentSource = Parameters<typeof buildDocument>[0] & Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
-import type { Db } from '../../../src/db/client.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 import { insertProduct } from '../catalogue/catalogue.ts';
 
 const PRODUCTS = 400;

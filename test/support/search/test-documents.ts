@@ -1,6 +1,6 @@
 import { statusOf } from '../../../indexer/engines/engine-error.ts';
 import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
-import type { SearchDocument } from '../../../src/index/search-index.ts';
+import type { SearchDocument } from '../../../src/search/index/search-index.ts';
 import { waitFor } from '../wait-for.ts';
 
 const PAGE = 10_000;

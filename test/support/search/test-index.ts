@@ -6,15 +6,18 @@ import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearc
 import { openOpenSearch } from '../../../indexer/engines/opensearch/opensearch-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../../indexer/run-indexer.ts';
-import { createMetrics, type Metrics } from '../../../src/metrics.ts';
+import { createMetrics, type Metrics } from '../../../src/platform/metrics.ts';
 import { createMeilisearchEngine } from '../../../src/search/engines/meilisearch/meilisearch-engine.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
 import type { IndexedEngine } from '../../../src/search/search-engine.ts';
 import type { Proposer } from '../../../src/search/suggest/find-candidates.ts';
 import { createMeilisearchProposer } from '../../../src/search/suggest/meilisearch-proposer.ts';
 import { createOpenSearchProposer } from '../../../src/search/suggest/opensearch-proposer.ts';
-import { createLogger } from '../../../src/logger.ts';
-import { createMeilisearch, type MeilisearchAccess } from '../../../src/index/meilisearch/meilisearch.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import {
+  createMeilisearch,
+  type MeilisearchAccess,
+} from '../../../src/search/index/meilisearch/meilisearch.ts';
 import { compareDocuments, compareIndex } from './compare-index.ts';
 import { createTestDocuments, type TestDocuments } from './test-documents.ts';
 import type { TestDatabase } from '../database/test-database.ts';

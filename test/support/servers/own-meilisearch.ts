@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findMeilisearch, startMeilisearch } from '../../../src/embedded/embedded-meilisearch.ts';
-import { createLogger } from '../../../src/logger.ts';
-import type { MeilisearchAccess } from '../../../src/index/meilisearch/meilisearch.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import type { MeilisearchAccess } from '../../../src/search/index/meilisearch/meilisearch.ts';
 
 export interface OwnMeilisearch {
   access: MeilisearchAccess & { apiKey: string };

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { Express } from 'express';
-import { createHttpServer, listen } from '../../../src/http/server/http-server.ts';
+import { createHttpServer, listen } from '../../../src/platform/http/server/http-server.ts';
 
 export interface RawAnswer {
   status: number;

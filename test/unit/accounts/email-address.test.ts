@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { normaliseEmail } from '../../../src/accounts/email-address.ts';
+import { normaliseEmail } from '../../../src/access/accounts/email-address.ts';
 
 it.each([
   ['ada@example.org', 'ada@example.org'],

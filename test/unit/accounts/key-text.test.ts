@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createKeyText, hashKey, isKeyText, shownPrefix } from '../../../src/accounts/keys/key-text.ts';
+import {
+  createKeyText,
+  hashKey,
+  isKeyText,
+  shownPrefix,
+} from '../../../src/access/accounts/keys/key-text.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHARACTERS = BASE62.split('');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { COMMON_PASSWORDS } from '../../../src/accounts/passwords/common-passwords.ts';
-import { findPasswordWeakness } from '../../../src/accounts/passwords/password-rules.ts';
+import { COMMON_PASSWORDS } from '../../../src/access/accounts/passwords/common-passwords.ts';
+import { findPasswordWeakness } from '../../../src/access/accounts/passwords/password-rules.ts';
 
 const EMAIL = 'ada@example.org';
 

@@ -5,9 +5,9 @@ import { readSearchCounters, subtractCounters } from '../../../bench/search/sear
 import type { Sample } from '../../../bench/search/questions/draw-question.ts';
 import { makeQuestions } from '../../../bench/search/questions/search-questions.ts';
 import { buildCopy } from '../../../bench/search/catalogue/vary-products.ts';
-import { padGtin } from '../../../src/catalog/barcodes/gtin.ts';
-import { createMetrics } from '../../../src/metrics.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { padGtin } from '../../../src/facts/values/gtin.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 
 const sample: Sample = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findDueTime } from '../../../src/catalog/dumps/nightly-dumps.ts';
-import { findShrinkage } from '../../../src/catalog/dumps/find-shrinkage.ts';
-import type { Manifest } from '../../../src/catalog/dumps/dump-contract.ts';
-import { ConfigError, readConfig } from '../../../src/config.ts';
+import { findDueTime } from '../../../src/publish/dumps/nightly-dumps.ts';
+import { findShrinkage } from '../../../src/publish/dumps/find-shrinkage.ts';
+import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
+import { ConfigError, readConfig } from '../../../src/platform/config.ts';
 
 test.each([
   ['2026-11-22T02:00:00Z', '2026-11-22T02:00:00.000Z'],

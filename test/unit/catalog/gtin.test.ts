@@ -8,7 +8,7 @@ import {
   padGtin,
   parseGtin,
   type GtinType,
-} from '../../../src/catalog/barcodes/gtin.ts';
+} from '../../../src/facts/values/gtin.ts';
 import vectors from './gtin-vectors.json' with { type: 'json' };
 
 /** Written apart from the code under test: the check digit from the left of the padded body. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeCheckDigit } from '../../../src/catalog/barcodes/gtin.ts';
+import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
 import { UnreadableScan } from '../../../src/catalog/scan/read-elements.ts';
 import { MAX_SCAN_CHARACTERS, SYMBOLOGIES } from '../../../src/catalog/scan/read-scan.ts';
 import { GS, read, reasonOf } from '../../support/catalogue/scan-reading.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { batchReads } from '../../../src/db/batch-reads.ts';
-import type { Db } from '../../../src/db/client.ts';
+import { batchReads } from '../../../src/platform/db/batch-reads.ts';
+import type { Db } from '../../../src/platform/db/client.ts';
 
 const database = () => ({}) as Db;
 

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
-import { countReplicaReads, measureReplica } from '../../../src/db/replica/replica-health.ts';
+import { countReplicaReads, measureReplica } from '../../../src/platform/db/replica/replica-health.ts';
 import { measureFollow } from '../../../src/follow/follow-health.ts';
 import {
   createMetrics,
@@ -14,7 +14,7 @@ import {
   measurePools,
   measureReviewQueue,
   measureWebhooks,
-} from '../../../src/metrics.ts';
+} from '../../../src/platform/metrics.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { API_VERSION } from '../../../src/openapi/api-version.ts';
+import { API_VERSION } from '../../../src/platform/openapi/api-version.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const versionOf = (path: string) => (JSON.parse(read(path)) as { version: string }).version;

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
-import { bucketOf, clientBucket, warnOfUntrustedProxy } from '../../../src/http/callers/client-address.ts';
+import {
+  bucketOf,
+  clientBucket,
+  warnOfUntrustedProxy,
+} from '../../../src/platform/http/callers/client-address.ts';
 
 test.each([
   '1.2.3.4',

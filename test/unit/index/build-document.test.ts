@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildBatch } from '../../../indexer/drain/build-batch.ts';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
-import type { IndexedProduct } from '../../../src/index/indexed-product-store.ts';
-import type { DirtyProduct } from '../../../src/index/outbox-store.ts';
+import type { IndexedProduct } from '../../../src/search/index/indexed-product-store.ts';
+import type { DirtyProduct } from '../../../src/search/index/outbox-store.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const BRAND = '01890000-0000-7000-8000-0000000000b1';

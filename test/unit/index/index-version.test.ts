@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
-import { INDEX_SETTINGS } from '../../../src/index/meilisearch/meilisearch.ts';
-import { nameValues } from '../../../src/index/meilisearch/name-values.ts';
-import { deriveFields } from '../../../src/index/opensearch/derive-fields.ts';
-import { OPENSEARCH_MAPPING } from '../../../src/index/opensearch/opensearch.ts';
-import { INDEX_VERSION } from '../../../src/index/search-index.ts';
+import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { nameValues } from '../../../src/search/index/meilisearch/name-values.ts';
+import { deriveFields } from '../../../src/search/index/opensearch/derive-fields.ts';
+import { OPENSEARCH_MAPPING } from '../../../src/search/index/opensearch/opensearch.ts';
+import { INDEX_VERSION } from '../../../src/search/index/search-index.ts';
 
 const NAMES = ['Crème brûlée à la vanille', 'Tea', '7-Up Zero', 'Straße 50 %', 'Ⅷ ﬁg “Jam”', ''];
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { createLimitBreaker, type LimitBreaker } from '../../../src/limits/limit-breaker.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLimitBreaker, type LimitBreaker } from '../../../src/access/limits/limit-breaker.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let breaker: LimitBreaker;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createAnswerWait } from '../../../src/limits/stores/wait-for-answer.ts';
+import { createAnswerWait } from '../../../src/access/limits/stores/wait-for-answer.ts';
 
 const silence = () => new Promise<never>(() => undefined);
 const after = <T>(ms: number, value: T): Promise<T> =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createLogger } from '../../../src/logger.ts';
-import { createMetrics } from '../../../src/metrics.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { fallBackTo, type FallingBackEngine } from '../../../src/search/engines/fall-back.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../../src/search/search-engine.ts';
 import { ENOUGH_MS, PATIENCE_MS } from '../../../src/search/search-limits.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SIMILARITY_THRESHOLD } from '../../../src/search/search-limits.ts';
 import { inOrder, scoreOfMatch } from '../../../src/search/similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity } from '../../../src/search/similarity/word-similarity.ts';
-import { foldText } from '../../../src/text/fold-text.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 
 const product = (id: string, name: string, quality_score: number) => ({
   id,

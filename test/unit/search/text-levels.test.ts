@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nameValues } from '../../../src/index/meilisearch/name-values.ts';
+import { nameValues } from '../../../src/search/index/meilisearch/name-values.ts';
 import { levelsOfText } from '../../../src/search/engines/meilisearch/text-levels.ts';
 import { scoreOfMatch } from '../../../src/search/similarity/rank-matches.ts';
 import { queryTrigrams } from '../../../src/search/similarity/word-similarity.ts';
-import { foldText, wordsOf } from '../../../src/text/fold-text.ts';
+import { foldText, wordsOf } from '../../../src/platform/text/fold-text.ts';
 import { passes } from '../../support/search/evaluate-filter.ts';
 
 const SYLLABLES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, wordsOf } from '../../../src/text/fold-text.ts';
-import { foldWithOffsets } from '../../../src/text/fold-with-offsets.ts';
+import { foldText, wordsOf } from '../../../src/platform/text/fold-text.ts';
+import { foldWithOffsets } from '../../../src/platform/text/fold-with-offsets.ts';
 import { matchShown } from '../../../src/search/suggest/match-shown.ts';
 
 const match = (shown: string, typed: string) => matchShown(shown, wordsOf(foldText(typed)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voteCategory } from '../../../src/suggestions/category-vote.ts';
+import { voteCategory } from '../../../src/review/suggested-facts/category-vote.ts';
 
 const near = (category: string, similarity: number, hasBrand = false) => ({ category, similarity, hasBrand });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeProperly } from '../../../src/suggestions/proper-writing.ts';
+import { writeProperly } from '../../../src/review/suggested-facts/proper-writing.ts';
 
 test.each([
   ['2 MINI BAGUETTES SANS GLUTEN', '2 Mini Baguettes sans Gluten'],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readOrigin, readQuantity, rescaleFood, sortEnergy } from '../../../src/suggestions/slips.ts';
+import {
+  readOrigin,
+  readQuantity,
+  rescaleFood,
+  sortEnergy,
+} from '../../../src/review/suggested-facts/slips.ts';
 
 describe('origins', () => {
   it.each([

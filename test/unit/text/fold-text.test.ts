@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { foldText, readCode, wordsOf } from '../../../src/text/fold-text.ts';
+import { foldText, readCode, wordsOf } from '../../../src/platform/text/fold-text.ts';
 
 describe('a code', () => {
   test.each([

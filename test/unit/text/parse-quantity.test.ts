@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertQuantity, parseQuantity, parseServing } from '../../../src/text/parse-quantity.ts';
+import { convertQuantity, parseQuantity, parseServing } from '../../../src/platform/text/parse-quantity.ts';
 
 describe('a quantity in free text', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Route } from '../../../http/route.ts';
+import type { Route } from '../../../platform/http/route.ts';
 import type { Doc } from '../doc.ts';
 import { renderDescription } from '../text/render-markdown.tsx';
 import { Code } from '../text/code.tsx';

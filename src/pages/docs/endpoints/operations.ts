@@ -1,5 +1,5 @@
-import type { buildOpenApi } from '../../../openapi/openapi.ts';
-import type { Route } from '../../../http/route.ts';
+import type { buildOpenApi } from '../../../platform/openapi/openapi.ts';
+import type { Route } from '../../../platform/http/route.ts';
 
 /** The description of the interface. */
 export type Description = ReturnType<typeof buildOpenApi>;

@@ -1,5 +1,5 @@
-import { isText } from '../../../http/requests/query-string.ts';
-import { refuseParameter } from '../../../http/refuse-parameter.ts';
+import { isText } from '../../../platform/http/requests/query-string.ts';
+import { refuseParameter } from '../../../platform/http/refuse-parameter.ts';
 import type { PageRoute } from '../../page.ts';
 import type { Doc } from '../doc.ts';
 import { DocFrame } from '../doc-frame.tsx';

@@ -1,5 +1,5 @@
-import { MOST_COUNTED_VALUES } from '../../../index/meilisearch/meilisearch.ts';
-import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
+import { MOST_COUNTED_VALUES } from '../../index/meilisearch/meilisearch.ts';
+import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
 import type { FacetCounts, FacetRequest } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';

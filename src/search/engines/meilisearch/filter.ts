@@ -1,5 +1,5 @@
-import { codesOfCountries } from '../../../catalog/countries/country-names.ts';
-import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
+import { codesOfCountries } from '../../../data/countries/country-names.ts';
+import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
 import type { EngineFilters } from '../../search-engine.ts';
 

@@ -1,7 +1,7 @@
 import { inOrder, isEnough, rankOf, scoreOfMatch, type Match } from '../../similarity/rank-matches.ts';
 import { queryTrigrams } from '../../similarity/word-similarity.ts';
 import { allOf, renderFilter, type Filter } from './filter.ts';
-import type { ShownDocument } from '../../../index/search-index.ts';
+import type { ShownDocument } from '../../index/search-index.ts';
 import type { IndexAnswer } from './multi-search.ts';
 import {
   estimateTotal,

@@ -1,7 +1,7 @@
-import { createMeilisearch, type MeilisearchAccess } from '../../../index/meilisearch/meilisearch.ts';
-import { INDEX_VERSION, type ShownDocument } from '../../../index/search-index.ts';
-import type { Metrics } from '../../../metrics.ts';
-import { wordsOf } from '../../../text/fold-text.ts';
+import { createMeilisearch, type MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
+import { INDEX_VERSION, type ShownDocument } from '../../index/search-index.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import { wordsOf } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import { inOrder } from '../../similarity/rank-matches.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';

@@ -1,4 +1,4 @@
-import type { ShownDocument } from '../../../index/search-index.ts';
+import type { ShownDocument } from '../../index/search-index.ts';
 import { QUALITY_BASE } from '../../search-limits.ts';
 import { rankOf, type Match } from '../../similarity/rank-matches.ts';
 import { allOf, renderFilter, type Filter } from './filter.ts';

@@ -1,5 +1,5 @@
-import { tetragramsOfWord, trigramsOfWord } from '../../../index/meilisearch/name-values.ts';
-import { wordsOf } from '../../../text/fold-text.ts';
+import { tetragramsOfWord, trigramsOfWord } from '../../index/meilisearch/name-values.ts';
+import { wordsOf } from '../../../platform/text/fold-text.ts';
 import { SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 import { fewestShared } from '../../similarity/rank-matches.ts';
 import { atLeast } from './at-least.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@opensearch-project/opensearch';
-import { createOpenSearch, type OpenSearchAccess } from '../../../index/opensearch/opensearch.ts';
-import { INDEX_VERSION, SHOWN_FIELDS, type ShownDocument } from '../../../index/search-index.ts';
+import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
+import { INDEX_VERSION, SHOWN_FIELDS, type ShownDocument } from '../../index/search-index.ts';
 import { CHECK_MS } from '../../search-limits.ts';
 import type { FacetAnswer } from './facet-aggregations.ts';
 import { readHits, sendRequest, type SearchAnswer } from './search-request.ts';

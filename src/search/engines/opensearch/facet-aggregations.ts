@@ -1,4 +1,4 @@
-import { ALLERGENS_KNOWN } from '../../../index/search-index.ts';
+import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
 import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';

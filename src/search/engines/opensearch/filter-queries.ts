@@ -1,5 +1,5 @@
-import { codesOfCountries } from '../../../catalog/countries/country-names.ts';
-import { ALLERGENS_KNOWN, type SearchDocument } from '../../../index/search-index.ts';
+import { codesOfCountries } from '../../../data/countries/country-names.ts';
+import { ALLERGENS_KNOWN, type SearchDocument } from '../../index/search-index.ts';
 import type { EngineFilters } from '../../search-engine.ts';
 
 export type FilterQueries = Partial<Record<keyof EngineFilters, object>>;

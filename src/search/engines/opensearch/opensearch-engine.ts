@@ -1,6 +1,6 @@
-import { MAX_RESULT_WINDOW, type OpenSearchAccess } from '../../../index/opensearch/opensearch.ts';
-import type { ShownDocument } from '../../../index/search-index.ts';
-import { foldText } from '../../../text/fold-text.ts';
+import { MAX_RESULT_WINDOW, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
+import type { ShownDocument } from '../../index/search-index.ts';
+import { foldText } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import type { ProductSummary } from '../../search-contract.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';

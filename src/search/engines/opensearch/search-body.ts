@@ -1,4 +1,4 @@
-import { INDEX_VERSION, SHOWN_FIELDS } from '../../../index/search-index.ts';
+import { INDEX_VERSION, SHOWN_FIELDS } from '../../index/search-index.ts';
 import type { EngineQuery } from '../../search-engine.ts';
 import { facetAggregations, ownFilters } from './facet-aggregations.ts';
 import { filterQueries } from './filter-queries.ts';

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { inUse } from '../../../index/indexed-product-store.ts';
-import { wordsOf } from '../../../text/fold-text.ts';
-import { containsPattern } from '../../../text/like-pattern.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { inUse } from '../../index/indexed-product-store.ts';
+import { wordsOf } from '../../../platform/text/fold-text.ts';
+import { containsPattern } from '../../../platform/text/like-pattern.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import { countInPostgres } from '../../facets/count-in-postgres.ts';
 import type { Order, ProductSummary } from '../../search-contract.ts';

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { inUse } from '../../../index/indexed-product-store.ts';
-import { wordsOf } from '../../../text/fold-text.ts';
-import { containsPattern } from '../../../text/like-pattern.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { inUse } from '../../index/indexed-product-store.ts';
+import { wordsOf } from '../../../platform/text/fold-text.ts';
+import { containsPattern } from '../../../platform/text/like-pattern.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';

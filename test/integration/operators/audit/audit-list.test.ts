@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditListEntry } from '../../../../src/operators/audit/audit-contract.ts';
+import type { AuditListEntry } from '../../../../src/platform/audit/audit-contract.ts';
 import { openAuditDesk, ROWS, type AuditDesk } from '../../../support/callers/audit-desk.ts';
 import { expectAdminError } from '../../../support/callers/test-admin.ts';
 

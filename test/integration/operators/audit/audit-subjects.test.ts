@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditChoices, AuditListEntry } from '../../../../src/operators/audit/audit-contract.ts';
-import { saveAuditEntry } from '../../../../src/operators/audit/audit-store.ts';
+import type { AuditChoices, AuditListEntry } from '../../../../src/platform/audit/audit-contract.ts';
+import { saveAuditEntry } from '../../../../src/platform/audit/audit-store.ts';
 import { gtinOf } from '../../../support/imports/export-file.ts';
 import { createProductDesk, type ProductDesk } from '../../../support/catalogue/product-desk.ts';
 import { insertKey } from '../../../support/callers/test-limits.ts';

@@ -27,11 +27,11 @@ class SearchPage:
         total (int): Items on all pages
         total_is_exact (bool): True: `total` counts every match. False: `total` is an estimate, or the index lacks
             products
-        is_settled (bool): True: the page is proven complete, and no product that ranks higher is missing, changes of
-            the last second apart. False: the page holds the best that was found, or the index lacks products. In both cases
-            the items are in order, with their exact `score`
+        is_settled (bool): True: the page is proven complete. No product that ranks higher is missing, except changes of
+            the last second. False: the page holds the best products found, or the index lacks products. In both cases the
+            items are in order, with their exact `score`
         explanation (SearchExplanation | Unset):
-        facets (Facets | Unset): Those asked for with `facets`, by name Example: {'brand': {'values': [{'value':
+        facets (Facets | Unset): The facets requested with `facets`, by name Example: {'brand': {'values': [{'value':
             'avelotta', 'label': 'Avelotta', 'count': 12, 'selected': True}, {'value': 'chocovane', 'label': 'Chocovane',
             'count': 7, 'selected': False}], 'other': 340, 'exact': True}}.
     """

@@ -1,0 +1,101 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { accounts, accountUsage, apiKeys, tiers } from '../../platform/db/schema/accounts.ts';
+import type { Account } from './account-contract.ts';
+
+export type StoredAccount = typeof accounts.$inferSelect;
+
+/** `email` in its one form (see `normaliseEmail`). */
+export async function findAccountByEmail(db: Db | Tx, email: string): Promise<StoredAccount | undefined> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
+  return row;
+}
+
+/** The account with its row locked: whatever changes its keys or its state waits for this transaction. */
+export async function lockAccount(tx: Tx, id: string): Promise<StoredAccount | undefined> {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
+  return row;
+}
+
+/** False when there is an account of this e-mail already, also one that another transaction has just made. */
+export async function saveAccount(
+  tx: Tx,
+  account: Pick<StoredAccount, 'id' | 'email' | 'passwordHash' | 'tier'> &
+    Partial<Pick<StoredAccount, 'awaitsConfirmation' | 'emailConfirmedAt'>>,
+): Promise<boolean> {
+  const saved = await tx
+    .insert(accounts)
+    .values(account)
+    .onConflictDoNothing({ target: accounts.email })
+    .returning({ id: accounts.id });
+  return saved.length === 1;
+}
+
+/** Stores a new hash of the same password, unless the old one was replaced meanwhile. */
+export async function savePasswordHash(
+  db: Db | Tx,
+  account: Pick<StoredAccount, 'id' | 'passwordHash'>,
+  newHash: string,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ passwordHash: newHash })
+    .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)));
+}
+
+/** Replaces the password, whatever it was. */
+export async function saveNewPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+}
+
+/** From now on it is known who holds the account, and its keys work. */
+export async function saveConfirmation(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ emailConfirmedAt: new Date(), awaitsConfirmation: false })
+    .where(eq(accounts.id, id));
+}
+
+export async function saveAccountTier(tx: Tx, id: string, tier: string): Promise<void> {
+  await tx.update(accounts).set({ tier }).where(eq(accounts.id, id));
+}
+
+/** `blockedAt` null lets the account have keys again. */
+export async function saveAccountBlock(tx: Tx, id: string, blockedAt: Date | null): Promise<void> {
+  await tx.update(accounts).set({ blockedAt }).where(eq(accounts.id, id));
+}
+
+/** What an account is shown of itself, with the usage that Postgres knows of; undefined when it has no key at all. */
+export async function findAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select({ account: accounts, key: apiKeys, tier: tiers, used: accountUsage.used })
+    .from(accounts)
+    .innerJoin(apiKeys, eq(apiKeys.accountId, accounts.id))
+    .innerJoin(tiers, eq(tiers.code, accounts.tier))
+    .leftJoin(accountUsage, eq(accountUsage.accountId, accounts.id))
+    .where(eq(accounts.id, id))
+    .orderBy(sql`${apiKeys.revokedAt} is null desc`, desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(1);
+  if (!row) return undefined;
+  const { account, key, tier, used } = row;
+  return {
+    email: account.email,
+    key: {
+      id: key.id,
+      prefix: key.prefix,
+      tier: account.tier,
+      status: key.revokedAt ? 'revoked' : 'active',
+      created_at: key.createdAt.toISOString(),
+      last_used_at: key.lastUsedAt?.toISOString() ?? null,
+      revoked_at: key.revokedAt?.toISOString() ?? null,
+    },
+    quota: buildQuota(tier.cumulative, used ?? 0),
+    rate_limit: { per_minute: tier.perMinute },
+    ...(account.awaitsConfirmation ? { awaits_confirmation: true as const } : {}),
+  };
+}
+
+/** `remaining` is never below 0, also when the limit was lowered under what was used. */
+export function buildQuota(limit: number | null, used: number): Account['quota'] {
+  return { limit, used, remaining: limit === null ? null : Math.max(0, limit - used) };
+}

@@ -1,0 +1,107 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/client.ts';
+import { createContributionLimits, type ContributionLimits } from '../limits/contribution-limits.ts';
+import { hashAddress } from '../limits/meter.ts';
+import { createMailer } from '../../platform/mail/mailer.ts';
+import { findAddressSecret } from '../limits/usage-store.ts';
+import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
+import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
+import { KEY_CHANGES } from './keys/key-store.ts';
+import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
+import {
+  createCounter,
+  createLoginGuard,
+  LOGIN_GUARD_FIGURES,
+  take,
+  type LoginGuard,
+} from './passwords/login-guard.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
+import {
+  createRegistrationLimits,
+  type RegistrationFigures,
+  type RegistrationLimits,
+} from './registration-limits.ts';
+
+export interface Accounts {
+  passwords: PasswordHasher;
+  /** A lane of their own: however many register or log in, operators get in. */
+  operatorPasswords: PasswordHasher;
+  loginGuard: LoginGuard;
+  /** The same for operators, whose failures count for themselves. */
+  operatorGuard: LoginGuard;
+  registrationLimits: RegistrationLimits;
+  /** Where a key waits until its e-mail is confirmed. */
+  confirmation: EmailConfirmation | undefined;
+  keyCheck: KeyCheck;
+  /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
+  keyChanges: Hearer;
+  /** Of addresses that contribute without a key. */
+  contributionLimits: ContributionLimits;
+  close(): void;
+}
+
+export interface AccountsOptions {
+  db: Db;
+  /** Attempts to log in are counted there when it is given, for all processes together. */
+  redisUrl: string | undefined;
+  registrations: RegistrationFigures;
+  /** With it, a key works only after its e-mail is confirmed. */
+  mail: { smtpUrl: string; from: string; publicUrl: string } | undefined;
+  logger: Logger;
+}
+
+/** Codes that an account may ask for again. */
+const MAILS = { most: 5, seconds: 3_600 };
+
+/** What accounts and keys need of a process. It does not fail when the database or Redis is away. */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { db, redisUrl, logger } = options;
+  const redis = redisUrl
+    ? new Redis(redisUrl, {
+        // Without an answer at once the attempts are counted in this process.
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0,
+        commandTimeout: 100,
+        connectTimeout: 500,
+        autoResendUnfulfilledCommands: false,
+        retryStrategy: () => 200,
+      })
+    : undefined;
+  // Without a listener a lost connection would end the process; each command reports its own failure.
+  redis?.on('error', () => undefined);
+  let secret: Buffer | undefined;
+  // Redis holds no address, only a keyed hash of it.
+  const nameAddress = async (address: string): Promise<string> => {
+    secret ??= await findAddressSecret(db);
+    if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');
+    return hashAddress(address, secret);
+  };
+  const { mail } = options;
+  const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
+  const mails = createCounter(redis, 'mails:account', MAILS);
+  const keyCheck = createKeyCheck({ db, logger });
+  return {
+    passwords: createPasswordHasher(),
+    operatorPasswords: createPasswordHasher(),
+    loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
+    operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
+    registrationLimits: createRegistrationLimits(redis, options.registrations, nameAddress),
+    confirmation:
+      mail &&
+      mailer &&
+      createEmailConfirmation({
+        mailer,
+        publicUrl: mail.publicUrl,
+        admitMail: async (accountId) => void (await take(mails, accountId, 'Too many mails were asked for.')),
+        logger,
+      }),
+    keyCheck,
+    keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
+    contributionLimits: createContributionLimits(redis, nameAddress),
+    close() {
+      mailer?.close();
+      redis?.disconnect();
+    },
+  };
+}

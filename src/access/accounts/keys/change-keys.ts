@@ -1,0 +1,38 @@
+import { v7 as uuidV7 } from 'uuid';
+import type { Tx } from '../../../platform/db/client.ts';
+import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
+import { notifyKeyChange, saveKey, saveRevocation, type StoredKey } from './key-store.ts';
+import { createKeyText, hashKey, shownPrefix } from './key-text.ts';
+
+/** Gives the account a key and returns its text. The account's row must be locked, or new, and have no active key. */
+export async function issueKey(tx: Tx, accountId: string, author: Author): Promise<string> {
+  const id = uuidV7();
+  const text = createKeyText();
+  const prefix = shownPrefix(text);
+  await saveKey(tx, { id, accountId, prefix, hash: hashKey(text) });
+  await saveKeyAudit(tx, 'key.issued', { id, accountId, prefix }, author);
+  return text;
+}
+
+/** Revokes the account's active key, if it has one, and tells every process. The account's row must be locked. */
+export async function revokeActiveKey(
+  tx: Tx,
+  accountId: string,
+  author: Author,
+): Promise<StoredKey | undefined> {
+  const key = await saveRevocation(tx, accountId);
+  if (!key) return undefined;
+  await saveKeyAudit(tx, 'key.revoked', key, author);
+  await notifyKeyChange(tx);
+  return key;
+}
+
+async function saveKeyAudit(
+  tx: Tx,
+  action: 'key.issued' | 'key.revoked',
+  key: Pick<StoredKey, 'id' | 'accountId' | 'prefix'>,
+  author: Author,
+): Promise<void> {
+  const after = { account_id: key.accountId, prefix: key.prefix };
+  await saveAuditEntry(tx, author, { action, entity: 'api_key', entityId: key.id, after });
+}

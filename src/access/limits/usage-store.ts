@@ -1,0 +1,113 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { installationSecrets } from '../../platform/db/schema/accounts.ts';
+import type { LimitSubject } from './stores/limit-store.ts';
+
+interface UsageTable {
+  name: SQL;
+  id: SQL;
+  /** Turns the text of a subject's id into the column's type. */
+  parse: (id: SQL) => SQL;
+}
+
+const TABLES: Record<LimitSubject['kind'], UsageTable> = {
+  account: { name: sql`account_usage`, id: sql`account_id`, parse: (id) => sql`${id}::uuid` },
+  address: { name: sql`address_usage`, id: sql`address_hash`, parse: (id) => sql`decode(${id}, 'hex')` },
+};
+
+/** The values that every call reads of a table. */
+const prepareUsage = (kind: LimitSubject['kind']) => {
+  const { name, id, parse } = TABLES[kind];
+  const key = parse(sql`${sql.placeholder('subject')}::text`);
+  const most = sql`${sql.placeholder('limit')}::bigint`;
+  const cost = sql`${sql.placeholder('cost')}::bigint`;
+  return {
+    find: prepareStatement<{ used: string }>(
+      `find_${kind}_usage`,
+      sql`select used from ${name} where ${id} = ${key}`,
+    ),
+    // A figure that is over the limit, as after the limit was lowered, stays what it is.
+    take: prepareStatement<{ before: string; after: string }>(
+      `take_${kind}_calls`,
+      sql`
+        update ${name} as u
+        set used = locked.used + ${cost} *
+            greatest(0, least(${sql.placeholder('count')}::bigint, (${most} - locked.used) / ${cost})),
+          updated_at = now()
+        from (select ${id} as id, used from ${name} where ${id} = ${key} for update) as locked
+        where u.${id} = locked.id
+        returning locked.used as before, u.used as after`,
+    ),
+  };
+};
+
+const STATEMENTS = { account: prepareUsage('account'), address: prepareUsage('address') };
+
+/** Calls that Postgres knows of. */
+export async function findUsed(db: Db, subject: LimitSubject): Promise<number> {
+  const [row] = await STATEMENTS[subject.kind].find(db, { subject: subject.id });
+  return Number(row?.used ?? 0);
+}
+
+/**
+ * Uses up to `count` times `cost` calls of a quota, fewer times when less is left, and answers how many times; `limit` null is
+ * no limit. Exact beside other processes: the row is locked before it is read.
+ */
+export async function takeCalls(
+  db: Db,
+  subject: LimitSubject,
+  { count, limit, cost = 1 }: { count: number; limit: number | null; cost?: number },
+): Promise<{ taken: number; used: number }> {
+  const { name, id, parse } = TABLES[subject.kind];
+  for (;;) {
+    const [row] = await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit, cost });
+    if (row) return { taken: (Number(row.after) - Number(row.before)) / cost, used: Number(row.after) };
+    // The first call of a subject makes its row. Of several at once one does; all of them then count.
+    await db.execute(
+      sql`insert into ${name} (${id}, used) values (${parse(sql`${subject.id}::text`)}, 0) on conflict do nothing`,
+    );
+  }
+}
+
+export interface Usage {
+  subject: LimitSubject;
+  used: number;
+}
+
+/**
+ * Raises the stored figures to these, never lowers one, and returns the stored figures. Rows are locked in one order,
+ * so that processes that write at the same time wait instead of deadlocking. Accounts that are gone are passed over.
+ */
+export async function saveUsed(db: Db, usages: Usage[]): Promise<Usage[]> {
+  const saved: Usage[] = [];
+  for (const kind of ['account', 'address'] as const) {
+    const given = usages.filter(({ subject }) => subject.kind === kind);
+    if (given.length === 0) continue;
+    const { name, id, parse } = TABLES[kind];
+    const ids = sql.param(given.map(({ subject }) => subject.id));
+    const figures = sql.param(given.map(({ used }) => used));
+    const known =
+      kind === 'account' ? sql`where exists (select from accounts where accounts.id = given.id)` : sql``;
+    const { rows } = await db.execute<{ id: string; used: string }>(sql`
+      insert into ${name} as usage (${id}, used)
+      select given.id, given.used
+      from (select ${parse(sql`v.id`)}, v.used from unnest(${ids}::text[], ${figures}::bigint[]) as v (id, used))
+        as given (id, used)
+      ${known}
+      order by given.id
+      on conflict (${id}) do update set used = greatest(usage.used, excluded.used), updated_at = now()
+      returning ${kind === 'account' ? sql`${id}::text` : sql`encode(${id}, 'hex')`} as id, used`);
+    saved.push(...rows.map((row) => ({ subject: { kind, id: row.id }, used: Number(row.used) })));
+  }
+  return saved;
+}
+
+/** The key of this installation's address hashes, made by its migrations. */
+export async function findAddressSecret(db: Db): Promise<Buffer | undefined> {
+  const [row] = await db
+    .select({ secret: installationSecrets.secret })
+    .from(installationSecrets)
+    .where(eq(installationSecrets.name, 'address_hash'));
+  return row?.secret;
+}

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { mayActAs, type Role } from '../../platform/http/callers/operator.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { findSessionOperator } from './sessions/session-store.ts';
+import { buildCsrfToken, hashSessionToken, readSessionToken } from './sessions/session-token.ts';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * What a request of the console passes before its body is read: no page of another site may have sent a write; a
+ * session of the right role for a route that asks for one, and that session's CSRF token on its writes.
+ */
+export function guardAdminRoutes({
+  db,
+  isSecure,
+}: {
+  db: Db;
+  isSecure: boolean;
+}): (item: Route) => RequestHandler[] {
+  return ({ role }) => [refuseOtherSites, ...(role ? [requireSession(db, isSecure, role)] : [])];
+}
+
+const refuseOtherSites: RequestHandler = (request, _response, next) => {
+  if (READS.has(request.method)) return next();
+  const { origin, host, 'sec-fetch-site': site } = request.headers;
+  const isForeign =
+    (site !== undefined && site !== 'same-origin') ||
+    (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host));
+  if (isForeign) throw new ApiError('csrf_failed', 'This request comes from a page of another site.');
+  next();
+};
+
+function requireSession(db: Db, isSecure: boolean, role: Role): RequestHandler {
+  return async (request, _response, next) => {
+    const token = readSessionToken(request.headers.cookie, isSecure);
+    const sessionHash = token === undefined ? undefined : hashSessionToken(token);
+    const operator = sessionHash && (await findSessionOperator(db, sessionHash));
+    if (!token || !sessionHash || !operator) {
+      throw new ApiError('not_authenticated', 'Sign in first: there is no session, or it has ended.');
+    }
+    const csrfToken = buildCsrfToken(token);
+    if (!READS.has(request.method)) checkCsrfToken(request, csrfToken);
+    if (!mayActAs(operator.role, role)) {
+      throw new ApiError('forbidden', `This takes the role ${role}; you are ${operator.role}.`, {
+        details: { role: operator.role, wanted: role },
+      });
+    }
+    request.signedIn = { operator, sessionHash, csrfToken };
+    next();
+  };
+}
+
+function checkCsrfToken(request: Request, wanted: string): void {
+  const given = Buffer.from(request.get('X-CSRF-Token') ?? '');
+  const expected = Buffer.from(wanted);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new ApiError('csrf_failed', 'X-CSRF-Token is missing or is not that of this session.');
+  }
+}

@@ -1,0 +1,28 @@
+import type { Route } from '../../../platform/http/route.ts';
+import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { eventStreamSchema } from './live-contract.ts';
+import type { LiveStreams } from './live-streams.ts';
+
+/** What consoles hear without asking. */
+export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }): Route[] {
+  return [
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Service',
+      method: 'get',
+      path: '/events',
+      operationId: 'hearEvents',
+      summary: 'What changes, as it changes, for as long as the session lasts',
+      description:
+        'Listening keeps no session alive. The stream of a session that has ended is closed within seconds. One ' +
+        'operator has at most eight streams.',
+      contentType: 'text/event-stream',
+      // Compression and proxies would hold events back until there are many.
+      cacheControl: 'no-store, no-transform',
+      headers: { 'X-Accel-Buffering': 'no' },
+      response: eventStreamSchema,
+      errors: ['rate_limited'],
+      handler: ({ session }) => liveStreams.open(session),
+    }),
+  ];
+}

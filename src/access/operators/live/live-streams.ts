@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Hearer } from '../../../platform/db/notifications/notification-listener.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { SignedIn } from '../../../platform/http/callers/operator.ts';
+import { findLiveSessions } from '../sessions/session-store.ts';
+import type { SubmissionsEvent } from './live-contract.ts';
+
+export interface LiveFigures {
+  /** How often a comment is sent, so that no proxy closes an idle stream. Sessions are checked as often. */
+  beatMs: number;
+  /** What happens within this time is one event. */
+  gatherMs: number;
+  /** Streams of one operator, and of the process. */
+  mostOfOne: number;
+  most: number;
+}
+
+const FIGURES: LiveFigures = { beatMs: 15_000, gatherMs: 100, mostOfOne: 8, most: 200 };
+/** More entries in one event are called many. */
+const MAX_IDS = 100;
+/** Who lets more than this wait does not read any more. */
+const MAX_WAITING_BYTES = 65_536;
+const BROWSER_RETRY_MS = 2_000;
+
+export interface LiveStreams {
+  /**
+   * A stream of events for the operator of a session, until it ends, is not read, or the process stops.
+   * @throws ApiError `rate_limited` when there are too many, `unavailable` when the process stops
+   */
+  open: (session: SignedIn) => Readable;
+  /** Those who tell it what happens. */
+  hearers: Hearer[];
+  close: () => void;
+}
+
+interface LiveStream {
+  body: Readable;
+  operatorId: string;
+  sessionHash: Buffer;
+}
+
+/** Passes what Postgres says at commits on to the consoles that listen to this process. */
+export function createLiveStreams({
+  db,
+  logger,
+  figures = {},
+}: {
+  db: Db;
+  logger: Logger;
+  figures?: Partial<LiveFigures>;
+}): LiveStreams {
+  const { beatMs, gatherMs, mostOfOne, most } = { ...FIGURES, ...figures };
+  const streams = new Set<LiveStream>();
+  let isClosed = false;
+
+  const end = (stream: LiveStream) => {
+    streams.delete(stream);
+    stream.body.push(null);
+  };
+  const write = (stream: LiveStream, text: string) => {
+    if (stream.body.readableLength > MAX_WAITING_BYTES) {
+      streams.delete(stream);
+      stream.body.destroy();
+    } else stream.body.push(text);
+  };
+  const send = (name: string, data: object = {}) => {
+    const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    for (const stream of streams) write(stream, text);
+  };
+
+  const gathered = { ids: new Set<string>(), isMany: false, products: false };
+  let gathering: NodeJS.Timeout | undefined;
+  const flush = () => {
+    gathering = undefined;
+    const { ids, isMany, products } = gathered;
+    if (isMany || ids.size > 0) {
+      const event: SubmissionsEvent = { ids: isMany || ids.size > MAX_IDS ? null : [...ids] };
+      send('submissions', event);
+    }
+    if (products) send('products');
+    Object.assign(gathered, { ids: new Set(), isMany: false, products: false });
+  };
+  const gather = (note: () => void) => {
+    if (streams.size === 0) return;
+    note();
+    gathering ??= setTimeout(flush, gatherMs).unref();
+  };
+
+  /** Ends the streams of operators who are signed out or disabled, and all streams while sessions cannot be checked. */
+  const beat = async () => {
+    const checked = [...streams];
+    if (checked.length === 0) return;
+    const alive = await findLiveSessions(
+      db,
+      checked.map(({ sessionHash }) => sessionHash),
+    ).catch((error: unknown) => {
+      logger.debug({ err: error }, 'cannot check the sessions of event streams');
+      return new Set<string>();
+    });
+    for (const stream of checked) {
+      if (!streams.has(stream)) continue;
+      if (alive.has(stream.sessionHash.toString('hex'))) write(stream, ': still here\n\n');
+      else end(stream);
+    }
+  };
+  let beating: NodeJS.Timeout | undefined;
+  const beatOn = () => {
+    beating = setTimeout(() => void beat().finally(() => isClosed || beatOn()), beatMs).unref();
+  };
+  beatOn();
+
+  return {
+    open({ operator, sessionHash }) {
+      if (isClosed)
+        throw new ApiError('unavailable', 'This process stops. Try again in a moment.', { isShed: true });
+      const own = [...streams].filter(({ operatorId }) => operatorId === operator.id).length;
+      if (own >= mostOfOne || streams.size >= most) {
+        throw new ApiError('rate_limited', 'Too many streams of events are open.', {
+          headers: { 'Retry-After': '60' },
+        });
+      }
+      const stream = { body: new Readable({ read: () => undefined }), operatorId: operator.id, sessionHash };
+      stream.body.once('close', () => streams.delete(stream));
+      streams.add(stream);
+      write(stream, `retry: ${BROWSER_RETRY_MS}\n\n`);
+      return stream.body;
+    },
+    hearers: [
+      {
+        channel: 'submissions_changed',
+        onChange: (payload) =>
+          gather(() => {
+            if (payload === '') gathered.isMany = true;
+            else for (const id of payload.split(',')) gathered.ids.add(id);
+          }),
+        onGap: () => send('anew'),
+      },
+      {
+        channel: 'products_changed',
+        onChange: () => gather(() => (gathered.products = true)),
+        onGap: () => undefined,
+      },
+    ],
+    close() {
+      isClosed = true;
+      clearTimeout(beating);
+      clearTimeout(gathering);
+      for (const stream of streams) end(stream);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { MAX_TYPED_CHARACTERS } from '../accounts/email-address.ts';
+import { LEAST_CHARACTERS, MAX_CHARACTERS } from '../accounts/passwords/password-rules.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+
+export const roleSchema = z
+  .enum(['reviewer', 'editor', 'admin'])
+  .meta({ description: 'Each may do what the one before it may' });
+
+const password = z.string().meta({ format: 'password' });
+const newPassword = password.meta({ minLength: LEAST_CHARACTERS, maxLength: MAX_CHARACTERS });
+const totpCode = z
+  .string()
+  .regex(/^\d{6}$/, 'must be six digits')
+  .meta({ example: '492039' });
+
+export const signInSchema = z
+  .strictObject({
+    email: z.string().meta({ format: 'email', maxLength: MAX_TYPED_CHARACTERS, example: 'ada@example.org' }),
+    password,
+    totp_code: totpCode.optional().meta({ description: 'Asked for when the operator has turned it on' }),
+  })
+  .meta({ id: 'SignIn' });
+
+/** Who is signed in here, and until when. */
+export const meSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: roleSchema,
+    totp_enabled: z.boolean(),
+    csrf_token: z
+      .string()
+      .meta({ description: 'Sent back as X-CSRF-Token with every write of this session' }),
+    session: z.object({
+      created_at: z.iso.datetime(),
+      idle_expires_at: z.iso
+        .datetime()
+        .meta({ description: 'When it ends unless it is used; known to the minute' }),
+      expires_at: z.iso.datetime().meta({ description: 'When it ends in any case' }),
+    }),
+  })
+  .meta({ id: 'Me' });
+
+export const signedOutSchema = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOut' });
+
+export const passwordChangeSchema = z
+  .strictObject({ current_password: password, new_password: newPassword })
+  .meta({ id: 'PasswordChange' });
+
+export const ownPasswordSchema = z.strictObject({ password }).meta({ id: 'OwnPassword' });
+
+export const totpSetUpSchema = z
+  .object({
+    secret: z.string().meta({ description: 'In Base32, for an authenticator that scans no code' }),
+    otpauth_uri: z.string().meta({ description: 'What the QR code of an authenticator holds' }),
+  })
+  .meta({ id: 'TotpSetUp' });
+
+export const totpConfirmationSchema = z.strictObject({ code: totpCode }).meta({ id: 'TotpConfirmation' });
+
+export const totpStateSchema = z.object({ totp_enabled: z.boolean() }).meta({ id: 'TotpState' });
+
+export const sessionListSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        is_current: z.boolean(),
+        created_at: z.iso.datetime(),
+        last_seen_at: z.iso.datetime().meta({ description: 'Known to the minute' }),
+        expires_at: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: 'SessionList' });
+
+export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
+
+/** An operator as admins see him. */
+export const operatorSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: roleSchema,
+    totp_enabled: z.boolean(),
+    disabled_at: z.iso.datetime().nullable(),
+    last_login_at: z.iso.datetime().nullable(),
+    sessions: z.number().int().meta({ description: 'Where he is signed in now: 0 to 3' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Operator' });
+
+export const operatorPageSchema = pageOf(operatorSchema).meta({ id: 'OperatorPage' });
+
+export const newOperatorSchema = z
+  .strictObject({
+    email: z.string().meta({ format: 'email', maxLength: MAX_TYPED_CHARACTERS }),
+    role: roleSchema,
+    password: newPassword.meta({ description: 'The first one; the operator changes it at `/me/password`' }),
+  })
+  .meta({ id: 'NewOperator' });
+
+export const roleChangeSchema = z.strictObject({ role: roleSchema }).meta({ id: 'RoleChange' });
+
+export const passwordResetSchema = z.strictObject({ password: newPassword }).meta({ id: 'PasswordReset' });
+
+export type AdminOperator = z.output<typeof operatorSchema>;
+export type Me = z.output<typeof meSchema>;
+export type SessionList = z.output<typeof sessionListSchema>;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pagingQuery } from '../../platform/http/paging.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import {
+  createOperator,
+  endSessions,
+  resetPassword,
+  resetTotp,
+  setDisabled,
+  setRole,
+} from './operate-operators.ts';
+import {
+  endedSessionsSchema,
+  newOperatorSchema,
+  operatorPageSchema,
+  operatorSchema,
+  passwordResetSchema,
+  roleChangeSchema,
+  type AdminOperator,
+} from './operator-contract.ts';
+import { listOperators, type ListedOperator } from './operator-store.ts';
+import type { SignInDependencies } from './sessions/sign-in.ts';
+
+const ADMIN = { role: 'admin', tag: 'Operators' } as const;
+const params = z.object({
+  id: pathId('Id of the operator', '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38'),
+});
+
+/** Who may sign in to the console, and as what: admins decide. */
+export function operatorRoutes({
+  db,
+  operatorPasswords: passwords,
+}: Pick<SignInDependencies, 'db' | 'operatorPasswords'>): Route[] {
+  const describe = async (id: string): Promise<AdminOperator> => {
+    const { items } = await listOperators(db, { id });
+    if (!items[0]) throw new ApiError('not_found', `There is no operator ${id}.`);
+    return describeOperator(items[0]);
+  };
+  return [
+    adminRoute({
+      ...ADMIN,
+      method: 'get',
+      path: '/operators',
+      operationId: 'listOperators',
+      summary: 'All operators by e-mail',
+      query: z.object(pagingQuery),
+      response: operatorPageSchema,
+      handler: async ({ query: { page, size } }) => {
+        const { items, total } = await listOperators(db, { limit: size, offset: (page - 1) * size });
+        return { items: items.map(describeOperator), page, size, total };
+      },
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'post',
+      path: '/operators',
+      operationId: 'createOperator',
+      summary: 'Make an operator',
+      body: newOperatorSchema,
+      response: operatorSchema,
+      status: 201,
+      errors: ['invalid_email', 'weak_password', 'already_exists'],
+      handler: async ({ body, author }) =>
+        await describe(await createOperator({ db, passwords }, body, author)),
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'patch',
+      path: '/operators/{id}',
+      operationId: 'changeOperatorRole',
+      summary: 'Change what an operator may do: his sessions end',
+      params,
+      body: roleChangeSchema,
+      response: operatorSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: async ({ params: { id }, body, author }) => {
+        await setRole(db, id, body.role, author);
+        return await describe(id);
+      },
+    }),
+    ...(['disable', 'enable'] as const).map((verb) =>
+      adminRoute({
+        ...ADMIN,
+        method: 'post',
+        path: `/operators/{id}/${verb}`,
+        operationId: `${verb}Operator`,
+        summary: verb === 'disable' ? 'Let an operator in no more: his sessions end' : 'Let him in again',
+        params,
+        response: operatorSchema,
+        errors: ['not_found', 'invalid_state'],
+        handler: async ({ params: { id }, author }) => {
+          await setDisabled(db, id, verb === 'disable', author);
+          return await describe(id);
+        },
+      }),
+    ),
+    adminRoute({
+      ...ADMIN,
+      method: 'put',
+      path: '/operators/{id}/password',
+      operationId: 'resetOperatorPassword',
+      summary: 'Give another operator a password: his sessions end',
+      params,
+      body: passwordResetSchema,
+      response: operatorSchema,
+      errors: ['not_found', 'weak_password'],
+      handler: async ({ params: { id }, body, author }) => {
+        await resetPassword({ db, passwords }, id, body.password, author);
+        return await describe(id);
+      },
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'delete',
+      path: '/operators/{id}/totp',
+      operationId: 'resetOperatorTotp',
+      summary: 'Turn the one-time codes of another operator off: his sessions end',
+      params,
+      response: operatorSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: async ({ params: { id }, author }) => {
+        await resetTotp(db, id, author);
+        return await describe(id);
+      },
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'delete',
+      path: '/operators/{id}/sessions',
+      operationId: 'endOperatorSessions',
+      summary: 'Sign an operator out everywhere',
+      params,
+      response: endedSessionsSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id }, author }) => ({ ended: await endSessions(db, id, author) }),
+    }),
+  ];
+}
+
+function describeOperator(operator: ListedOperator): AdminOperator {
+  return {
+    id: operator.id,
+    email: operator.email,
+    role: operator.role,
+    totp_enabled: operator.totpConfirmedAt !== null,
+    disabled_at: operator.disabledAt?.toISOString() ?? null,
+    last_login_at: operator.lastLoginAt?.toISOString() ?? null,
+    sessions: operator.sessions,
+    created_at: operator.createdAt.toISOString(),
+  };
+}

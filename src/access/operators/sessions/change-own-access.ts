@@ -1,0 +1,123 @@
+import { findPasswordWeakness } from '../../accounts/passwords/password-rules.ts';
+import type { Tx } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { Operator } from '../../../platform/http/callers/operator.ts';
+import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
+import { findOperator, lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
+import { deleteSessionsOf, saveSession } from './session-store.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+import type { SignInDependencies } from './sign-in.ts';
+import { createTotpSecret, describeTotpSecret, findTotpStep } from './totp-code.ts';
+
+/** The operator who is signed in, and the bucket of the address he works from. */
+export interface Self {
+  operator: Operator;
+  address: string;
+  author: Author;
+}
+
+/**
+ * Changes an operator's own password, ends all his sessions and begins a new one, whose token is returned.
+ * @throws ApiError `invalid_credentials`, `rate_limited`, `weak_password`, and `unavailable` from the hasher
+ */
+export async function changeOwnPassword(
+  deps: SignInDependencies,
+  self: Self,
+  given: { current: string; next: string },
+): Promise<string> {
+  const checked = await checkOwnPassword(deps, self, given.current);
+  const weakness = findPasswordWeakness(given.next, self.operator.email);
+  if (weakness) throw new ApiError('weak_password', weakness);
+  const passwordHash = await deps.operatorPasswords.hash(given.next);
+  const token = createSessionToken();
+  await deps.db.transaction(async (tx) => {
+    await lockUnchanged(tx, checked);
+    await saveOperatorChange(tx, checked.id, { passwordHash });
+    await deleteSessionsOf(tx, checked.id);
+    await saveSession(tx, checked.id, hashSessionToken(token));
+    await saveOwnAudit(tx, self, 'operator.password_changed');
+  });
+  return token;
+}
+
+/**
+ * A new secret for one-time codes, which are not asked for until one has confirmed it.
+ * @throws ApiError `invalid_state` when they are turned on already
+ */
+export async function beginTotp(
+  { db }: Pick<SignInDependencies, 'db'>,
+  { operator }: Self,
+): Promise<{ secret: string; otpauth_uri: string }> {
+  const secret = createTotpSecret();
+  await db.transaction(async (tx) => {
+    const stored = await lockOperator(tx, operator.id);
+    if (stored?.totpConfirmedAt)
+      throw new ApiError('invalid_state', 'One-time codes are turned on already: turn them off first.');
+    await saveOperatorChange(tx, operator.id, { totpSecret: secret, totpLastStep: null });
+  });
+  return describeTotpSecret(secret, operator.email);
+}
+
+/**
+ * Turns one-time codes on: the code shows that an authenticator holds the secret.
+ * @throws ApiError `invalid_state` when no secret waits for that, `validation_failed` for a code that is not its own
+ */
+export async function confirmTotp(
+  { db }: Pick<SignInDependencies, 'db'>,
+  self: Self,
+  code: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const stored = await lockOperator(tx, self.operator.id);
+    if (!stored?.totpSecret || stored.totpConfirmedAt)
+      throw new ApiError('invalid_state', 'There is no secret of one-time codes that waits to be confirmed.');
+    const step = findTotpStep(stored.totpSecret, code);
+    if (step === undefined) {
+      const message = 'is not the one that this secret gives now';
+      throw new ApiError('validation_failed', `The code ${message}.`, {
+        details: { fields: [{ field: 'code', code: 'custom', message }] },
+      });
+    }
+    await saveOperatorChange(tx, stored.id, { totpConfirmedAt: new Date(), totpLastStep: step });
+    await saveOwnAudit(tx, self, 'operator.totp_enabled');
+  });
+}
+
+/** @throws ApiError `invalid_credentials`, `rate_limited`, and `invalid_state` when they are turned off already */
+export async function endTotp(deps: SignInDependencies, self: Self, password: string): Promise<void> {
+  const checked = await checkOwnPassword(deps, self, password);
+  if (!checked.totpConfirmedAt) throw new ApiError('invalid_state', 'One-time codes are not turned on.');
+  await deps.db.transaction(async (tx) => {
+    await lockUnchanged(tx, checked);
+    await saveOperatorChange(tx, checked.id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
+    await saveOwnAudit(tx, self, 'operator.totp_disabled');
+  });
+}
+
+/** Counts with the failures to sign in, so that an open session does not allow guessing. */
+async function checkOwnPassword(
+  { db, operatorPasswords, operatorGuard }: SignInDependencies,
+  { operator, address }: Self,
+  password: string,
+): Promise<StoredOperator> {
+  const attempt = { email: operator.email, address };
+  const checked = await operatorGuard.countFailures(attempt, async () => {
+    const found = await findOperator(db, operator.id);
+    const { matches } = await operatorPasswords.verify(found?.passwordHash, password);
+    return matches ? found : undefined;
+  });
+  if (!checked) throw new ApiError('invalid_credentials', 'The password is wrong.');
+  return checked;
+}
+
+/** A password that was changed since it was checked has been checked in vain. */
+async function lockUnchanged(tx: Tx, checked: StoredOperator): Promise<void> {
+  const locked = await lockOperator(tx, checked.id);
+  if (locked?.passwordHash !== checked.passwordHash) {
+    throw new ApiError('invalid_credentials', 'The password was changed meanwhile.');
+  }
+}
+
+async function saveOwnAudit(tx: Tx, { operator, author }: Self, action: string): Promise<void> {
+  await saveAuditEntry(tx, author, { action, entity: 'operator', entityId: operator.id });
+}

@@ -1,0 +1,35 @@
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { Me } from '../operator-contract.ts';
+import { findOperator } from '../operator-store.ts';
+import { findSession, IDLE_MINUTES, TOTAL_HOURS, type StoredSession } from './session-store.ts';
+import { buildCsrfToken, hashSessionToken } from './session-token.ts';
+
+/** Who the session of this token is of. It must have been found alive before. */
+export async function describeMe(db: Db | Tx, token: string): Promise<Me> {
+  return await describeSession(db, hashSessionToken(token), buildCsrfToken(token));
+}
+
+/** @throws ApiError `not_authenticated` when it was ended meanwhile */
+export async function describeSession(db: Db | Tx, sessionHash: Buffer, csrfToken: string): Promise<Me> {
+  const session = await findSession(db, sessionHash);
+  const operator = session && (await findOperator(db, session.operatorId));
+  if (!operator) throw new ApiError('not_authenticated', 'This session has ended meanwhile: sign in again.');
+  return {
+    id: operator.id,
+    email: operator.email,
+    role: operator.role,
+    totp_enabled: operator.totpConfirmedAt !== null,
+    csrf_token: csrfToken,
+    session: {
+      created_at: session.createdAt.toISOString(),
+      idle_expires_at: new Date(session.lastSeenAt.getTime() + IDLE_MINUTES * 60_000).toISOString(),
+      expires_at: endOf(session),
+    },
+  };
+}
+
+/** When a session ends, however much it is used. */
+export function endOf({ createdAt }: Pick<StoredSession, 'createdAt'>): string {
+  return new Date(createdAt.getTime() + TOTAL_HOURS * 3_600_000).toISOString();
+}

@@ -1,0 +1,114 @@
+import type { Route } from '../../../platform/http/route.ts';
+import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
+import { beginTotp, changeOwnPassword, confirmTotp, endTotp } from './change-own-access.ts';
+import { describeMe, endOf } from './describe-me.ts';
+import {
+  endedSessionsSchema,
+  meSchema,
+  ownPasswordSchema,
+  passwordChangeSchema,
+  sessionListSchema,
+  totpConfirmationSchema,
+  totpSetUpSchema,
+  totpStateSchema,
+} from '../operator-contract.ts';
+import { deleteSessionsOf, listSessions } from './session-store.ts';
+import { buildSessionCookie } from './session-token.ts';
+import type { SignInDependencies } from './sign-in.ts';
+
+const OWN = { role: 'reviewer', tag: 'Session' } as const;
+
+/** What an operator may do with his own password, one-time codes and sessions. */
+export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boolean }): Route[] {
+  const { db } = deps;
+  return [
+    adminRoute({
+      ...OWN,
+      method: 'post',
+      path: '/me/password',
+      operationId: 'changeOwnPassword',
+      summary: 'Change your password: all your sessions end, and a new one begins here',
+      body: passwordChangeSchema,
+      response: meSchema,
+      errors: ['invalid_credentials', 'weak_password', 'rate_limited'],
+      handler: async ({ body, setCookie, ...self }) => {
+        const passwords = { current: body.current_password, next: body.new_password };
+        const token = await changeOwnPassword(deps, self, passwords);
+        setCookie(buildSessionCookie(token, deps.isCookieSecure));
+        return await describeMe(db, token);
+      },
+    }),
+    adminRoute({
+      ...OWN,
+      method: 'post',
+      path: '/me/totp',
+      operationId: 'beginTotp',
+      summary: 'Get a secret for one-time codes; they are asked for once you have confirmed it',
+      response: totpSetUpSchema,
+      errors: ['invalid_state'],
+      handler: async (self) => await beginTotp(deps, self),
+    }),
+    adminRoute({
+      ...OWN,
+      method: 'post',
+      path: '/me/totp/confirm',
+      operationId: 'confirmTotp',
+      summary: 'Turn one-time codes on, with the first of them',
+      body: totpConfirmationSchema,
+      response: totpStateSchema,
+      errors: ['invalid_state'],
+      handler: async ({ body, ...self }) => {
+        await confirmTotp(deps, self, body.code);
+        return { totp_enabled: true };
+      },
+    }),
+    adminRoute({
+      ...OWN,
+      method: 'delete',
+      path: '/me/totp',
+      operationId: 'endTotp',
+      summary: 'Turn one-time codes off',
+      body: ownPasswordSchema,
+      response: totpStateSchema,
+      errors: ['invalid_credentials', 'invalid_state', 'rate_limited'],
+      handler: async ({ body, ...self }) => {
+        await endTotp(deps, self, body.password);
+        return { totp_enabled: false };
+      },
+    }),
+    adminRoute({
+      ...OWN,
+      method: 'get',
+      path: '/me/sessions',
+      operationId: 'listOwnSessions',
+      summary: 'Where you are signed in, the newest first',
+      response: sessionListSchema,
+      handler: async ({ operator, session }) => {
+        const sessions = await listSessions(db, operator.id);
+        const items = sessions.map((item) => ({
+          is_current: item.tokenHash.equals(session.sessionHash),
+          created_at: item.createdAt.toISOString(),
+          last_seen_at: item.lastSeenAt.toISOString(),
+          expires_at: endOf(item),
+        }));
+        return { items };
+      },
+    }),
+    adminRoute({
+      ...OWN,
+      method: 'delete',
+      path: '/me/sessions',
+      operationId: 'endOtherSessions',
+      summary: 'Sign out everywhere but here',
+      response: endedSessionsSchema,
+      handler: async ({ operator, session, author }) =>
+        await db.transaction(async (tx) => {
+          const ended = await deleteSessionsOf(tx, operator.id, session.sessionHash);
+          const about = { entity: 'operator', entityId: operator.id, after: { ended } };
+          await saveAuditEntry(tx, author, { action: 'operator.sessions_ended', ...about });
+          return { ended };
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { operators, operatorSessions } from '../../../platform/db/schema/operators.ts';
+
+/** An unused session ends after this, … */
+export const IDLE_MINUTES = 30;
+/** … and one that is used all day after this. */
+export const TOTAL_HOURS = 12;
+/** Of one operator at a time; a further sign-in ends the oldest. */
+const MAX_SESSIONS = 3;
+
+/** Of a row of `operator_sessions`. */
+export const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
+  and ${operatorSessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
+
+/** The operator of a live session, which moves its idle time on, at most once a minute. */
+export async function findSessionOperator(
+  db: Db | Tx,
+  tokenHash: Buffer,
+): Promise<{ id: string; email: string; role: 'reviewer' | 'editor' | 'admin' } | undefined> {
+  const [row] = await db
+    .select({
+      id: operators.id,
+      email: operators.email,
+      role: operators.role,
+      isStale: sql<boolean>`${operatorSessions.lastSeenAt} < now() - interval '1 minute'`,
+    })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(eq(operatorSessions.tokenHash, tokenHash), isAlive, isNull(operators.disabledAt)));
+  if (!row) return undefined;
+  const { isStale, ...operator } = row;
+  if (isStale) {
+    await db
+      .update(operatorSessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(eq(operatorSessions.tokenHash, tokenHash));
+  }
+  return operator;
+}
+
+/** Which of these sessions live, by their hash in hexadecimal digits. Asking keeps none of them alive. */
+export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ tokenHash: operatorSessions.tokenHash })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(inArray(operatorSessions.tokenHash, [...tokenHashes]), isAlive, isNull(operators.disabledAt)));
+  return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')));
+}
+
+/** Begins a session, and clears away what has ended: the operator's oldest ones and everybody's dead ones. */
+export async function saveSession(tx: Tx, operatorId: string, tokenHash: Buffer): Promise<void> {
+  // By the clock, not by the start of a transaction that may have waited for another sign-in: the newest is kept.
+  const now = sql`clock_timestamp()`;
+  await tx.insert(operatorSessions).values({ operatorId, tokenHash, createdAt: now, lastSeenAt: now });
+  await tx.execute(sql`
+    DELETE FROM operator_sessions WHERE NOT (${isAlive}) OR token_hash IN (
+      SELECT token_hash FROM operator_sessions WHERE operator_id = ${operatorId}
+      ORDER BY created_at DESC, token_hash OFFSET ${MAX_SESSIONS})`);
+}
+
+export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
+  await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));
+}
+
+/**
+ * Signs an operator out everywhere, or everywhere but here: after a change of password or role, and when he is
+ * disabled. Returns how many sessions that ended.
+ */
+export async function deleteSessionsOf(db: Db | Tx, operatorId: string, keptHash?: Buffer): Promise<number> {
+  const { rowCount } = await db
+    .delete(operatorSessions)
+    .where(
+      and(eq(operatorSessions.operatorId, operatorId), keptHash && ne(operatorSessions.tokenHash, keptHash)),
+    );
+  return rowCount ?? 0;
+}
+
+export type StoredSession = typeof operatorSessions.$inferSelect;
+
+export async function findSession(db: Db | Tx, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  const [row] = await db.select().from(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));
+  return row;
+}
+
+/** The live sessions of an operator, the newest first. */
+export async function listSessions(db: Db | Tx, operatorId: string): Promise<StoredSession[]> {
+  return await db
+    .select()
+    .from(operatorSessions)
+    .where(and(eq(operatorSessions.operatorId, operatorId), isAlive))
+    .orderBy(desc(operatorSessions.createdAt));
+}

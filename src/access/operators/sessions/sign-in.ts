@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import { normaliseEmail } from '../../accounts/email-address.ts';
+import type { LoginGuard } from '../../accounts/passwords/login-guard.ts';
+import type { PasswordHasher } from '../../accounts/passwords/password-hash.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
+import {
+  findOperatorByEmail,
+  lockOperator,
+  saveOperatorChange,
+  type StoredOperator,
+} from '../operator-store.ts';
+import { saveSession } from './session-store.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+import { findTotpStep } from './totp-code.ts';
+
+export interface SignInDependencies {
+  db: Db;
+  /** Not the lane of those who register. */
+  operatorPasswords: PasswordHasher;
+  operatorGuard: LoginGuard;
+  logger: Logger;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  totpCode: string | undefined;
+  /** The bucket of the address they come from. */
+  address: string;
+  requestId: string;
+}
+
+type Failure = 'password' | 'disabled' | 'totp_code';
+
+/**
+ * Begins a session and returns its token. An unknown e-mail and a wrong password take the same steps, so that neither
+ * the answer nor its time tells them apart; a disabled operator gets the same answer.
+ * @throws ApiError `invalid_credentials`, with `details.totp_required` once the password was right and only the
+ * one-time code is missing or wrong; `rate_limited` after too many failures, `unavailable` from the hasher
+ */
+export async function signIn(deps: SignInDependencies, given: Credentials): Promise<string> {
+  const { db, operatorPasswords, operatorGuard } = deps;
+  const email = normaliseEmail(given.email);
+  const attempt = { email: email ?? given.email, address: given.address };
+  const token = createSessionToken();
+  let failure: Failure | undefined;
+  const operator = await operatorGuard.countFailures(attempt, async (isLast) => {
+    const found = email ? await findOperatorByEmail(db, email) : undefined;
+    const { matches, newHash } = await operatorPasswords.verify(found?.passwordHash, given.password);
+    if (!found) return undefined;
+    failure = matches
+      ? await db.transaction((tx) => beginSession(tx, found, { ...given, token, newHash }))
+      : 'password';
+    if (!failure) return found;
+    noteFailure(deps, { operatorId: found.id, failure, isLast, requestId: given.requestId });
+    return undefined;
+  });
+  if (!operator) throw wrongCredentials(failure === 'totp_code');
+  return token;
+}
+
+/** Looks again under the row's lock: a password that was changed meanwhile, or a code that was used, opens nothing. */
+async function beginSession(
+  tx: Tx,
+  found: StoredOperator,
+  given: Credentials & { token: string; newHash: string | undefined },
+): Promise<Failure | undefined> {
+  const operator = await lockOperator(tx, found.id);
+  if (operator?.passwordHash !== found.passwordHash) return 'password';
+  if (operator.disabledAt) return 'disabled';
+  const step = takeTotpCode(operator, given.totpCode);
+  if (step === undefined) return 'totp_code';
+  await saveOperatorChange(tx, operator.id, {
+    totpLastStep: step,
+    lastLoginAt: new Date(),
+    ...(given.newHash ? { passwordHash: given.newHash } : {}),
+  });
+  await saveSession(tx, operator.id, hashSessionToken(given.token));
+  const author = { actor: `operator:${operator.id}`, requestId: given.requestId };
+  await saveAuditEntry(tx, author, {
+    action: 'operator.signed_in',
+    entity: 'operator',
+    entityId: operator.id,
+  });
+  return undefined;
+}
+
+/**
+ * The step to be remembered, so that no code works twice; null for an operator without one-time codes, undefined when
+ * the code is no good.
+ * @throws ApiError when no code was given: that is asked for, and no failure
+ */
+function takeTotpCode(operator: StoredOperator, code: string | undefined): number | null | undefined {
+  if (!operator.totpSecret || !operator.totpConfirmedAt) return operator.totpLastStep;
+  if (code === undefined) throw wrongCredentials(true);
+  const step = findTotpStep(operator.totpSecret, code);
+  return step !== undefined && step > (operator.totpLastStep ?? 0) ? step : undefined;
+}
+
+/** The answer does not wait for it: only an existing operator has such a row, and timing must not tell so. */
+function noteFailure(
+  { db, logger }: SignInDependencies,
+  noted: { operatorId: string; failure: Failure; isLast: boolean; requestId: string },
+): void {
+  const author = { actor: 'anonymous', requestId: noted.requestId };
+  const about = { entity: 'operator', entityId: noted.operatorId };
+  const write = async () => {
+    await saveAuditEntry(db, author, {
+      action: 'operator.sign_in_failed',
+      ...about,
+      after: { reason: noted.failure },
+    });
+    if (noted.isLast) await saveAuditEntry(db, author, { action: 'operator.locked', ...about });
+  };
+  write().catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in is not in the audit log'));
+}
+
+function wrongCredentials(isTotpRequired: boolean): ApiError {
+  return isTotpRequired
+    ? new ApiError('invalid_credentials', 'Give the six digits that your authenticator shows now.', {
+        details: { totp_required: true },
+      })
+    : new ApiError('invalid_credentials', 'The e-mail or the password is wrong.');
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Db } from '../db/client.ts';
+import { pagingQuery } from '../http/paging.ts';
+import type { Route } from '../http/route.ts';
+import { adminRoute } from '../http/callers/admin-route.ts';
+import { listAuditChoices } from './audit-choice-store.ts';
+import { auditCheckSchema, auditChoicesSchema, auditFilters, auditPageSchema } from './audit-contract.ts';
+import { listAuditEntries } from './audit-store.ts';
+import { verifyAuditChain } from './verify-audit.ts';
+
+/** So many are read and hashed in about a second. */
+const ROWS_PER_CHECK = 20_000;
+
+export function auditRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Audit',
+      method: 'get',
+      path: '/audit',
+      operationId: 'listAuditEntries',
+      summary: 'Who changed what and when, the newest first',
+      query: z.object({ ...pagingQuery, ...auditFilters }),
+      response: auditPageSchema,
+      handler: async ({ query: { page, size, ...filter } }) => {
+        const { items, total } = await listAuditEntries(db, filter, {
+          limit: size,
+          offset: (page - 1) * size,
+        });
+        return { items, page, size, total };
+      },
+    }),
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Audit',
+      method: 'get',
+      path: '/audit/choices',
+      operationId: 'listAuditChoices',
+      summary: 'What the log can be narrowed by',
+      response: auditChoicesSchema,
+      handler: () => listAuditChoices(db),
+    }),
+    adminRoute({
+      role: 'admin',
+      tag: 'Audit',
+      method: 'get',
+      path: '/audit/verify',
+      operationId: 'verifyAuditLog',
+      summary: `Whether the audit log is as it was written, ${ROWS_PER_CHECK} rows at a time`,
+      query: z.object({
+        after: z
+          .string()
+          .regex(/^\d{1,15}$/, 'must be a whole number')
+          .transform(Number)
+          .default(0)
+          .meta({
+            type: 'integer',
+            minimum: 0,
+            maximum: 999_999_999_999_999,
+            default: 0,
+            description: 'Begins with the row after this one',
+          }),
+      }),
+      response: auditCheckSchema,
+      handler: async ({ query: { after } }) =>
+        await verifyAuditChain(db, { after, mostRows: ROWS_PER_CHECK }),
+    }),
+  ];
+}

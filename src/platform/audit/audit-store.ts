@@ -1,0 +1,161 @@
+import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { operators } from '../db/schema/operators.ts';
+import { findMeant, findMeantActors } from './audit-choice-store.ts';
+import type { AuditListEntry } from './audit-contract.ts';
+import { loadSubjects, readSubject } from './audit-subject-store.ts';
+
+/** Who did it, as the audit log says: `operator:<id>`, `account:<id>`, `cli`, … */
+export interface Author {
+  actor: string;
+  requestId?: string;
+}
+
+export interface AuditEntry {
+  /** `product.updated`, `submission.approved`, … */
+  action: string;
+  entity: string;
+  entityId?: string;
+  /** What changed, as it was and as it is now; only the fields that differ, for an update. */
+  before?: object | undefined;
+  after?: object | undefined;
+}
+
+/**
+ * Leaves the audit row of a change, in its transaction. It takes the chain's lock until commit, so it comes last: a
+ * transaction that waits for other locks while it holds this one would hold up every write.
+ */
+export async function saveAuditEntry(db: Db | Tx, author: Author, entry: AuditEntry): Promise<void> {
+  await saveAuditEntries(db, author, [entry]);
+}
+
+/** The same for a change of many things at once, a row for each. */
+export async function saveAuditEntries(
+  db: Db | Tx,
+  author: Author,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db.insert(auditLog).values(entries.map((entry) => ({ ...author, ...entry })));
+}
+
+/** Actions whose rows list, as `after.erased_rows`, the rows that tell no more what they told. */
+export const ERASURES = {
+  product: 'product.erased',
+  contact: 'contact.erased',
+  account: 'account.erased',
+} as const;
+
+export interface AuditFilter {
+  /** See `findMeantActors`. */
+  actor?: string | undefined;
+  /** See `findMeant`. */
+  action?: string | undefined;
+  entity?: string | undefined;
+  entity_id?: string | undefined;
+  /** At this time or later, … */
+  from?: Date | undefined;
+  /** … and before this one. */
+  to?: Date | undefined;
+}
+
+const actorOfOperator = sql`'operator:' || ${operators.id}`;
+
+/** A page of the entries that fit the filter, the newest first. */
+export async function listAuditEntries(
+  db: Db | Tx,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: AuditListEntry[]; total: number }> {
+  const { actor, action, entity, entity_id: entityId, from, to } = filter;
+  const wanted = and(
+    actor === undefined ? undefined : inArray(auditLog.actor, await findMeantActors(db, actor)),
+    action === undefined ? undefined : inArray(auditLog.action, await findMeant(db, 'action', action)),
+    entity === undefined ? undefined : inArray(auditLog.entity, await findMeant(db, 'entity', entity)),
+    entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
+    from && gte(auditLog.at, from),
+    to && lt(auditLog.at, to),
+  );
+  const rows = await db
+    .select({ entry: auditLog, email: operators.email })
+    .from(auditLog)
+    .leftJoin(operators, sql`${auditLog.actor} = ${actorOfOperator}`)
+    .where(wanted)
+    .orderBy(desc(auditLog.seq))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(auditLog).where(wanted);
+  const subjects = await loadSubjects(
+    db,
+    rows.map(({ entry }) => entry),
+  );
+  const items = rows.map(({ entry, email }) => ({
+    seq: entry.seq,
+    at: entry.at.toISOString(),
+    actor: entry.actor,
+    actor_email: email,
+    action: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    subject:
+      subjects.get(`${entry.entity} ${entry.entityId}`) ??
+      readSubject(entry.before as AuditListEntry['before'], entry.after as AuditListEntry['after']),
+    before: entry.before as Record<string, unknown> | null,
+    after: entry.after as Record<string, unknown> | null,
+    request_id: entry.requestId,
+    erased: entry.erased,
+  }));
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** A row with what its hash was made of. */
+export interface ChainRow {
+  seq: number;
+  prevHash: Buffer;
+  hash: Buffer;
+  /** The row's canonical text, as the trigger of the table has it (`audit_entry_hash`). */
+  content: string;
+  /** What it told was erased: the hash is that of the whole row. */
+  isErased: boolean;
+}
+
+/** The rows after `after`, the oldest first. */
+export async function listChainRows(db: Db | Tx, after: number, limit: number): Promise<ChainRow[]> {
+  // Written out, not by a function of the database: an attacker who rewrites rows could rewrite that too.
+  const content = sql<string>`jsonb_build_object(
+    'seq', seq, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    'actor', actor, 'action', action, 'entity', entity, 'entity_id', entity_id,
+    'before', before, 'after', after, 'request_id', request_id)::text`;
+  const { seq, prevHash, hash, erased: isErased } = auditLog;
+  return await db
+    .select({ seq, prevHash, hash, content, isErased })
+    .from(auditLog)
+    .where(sql`${seq} > ${after}`)
+    .orderBy(seq)
+    .limit(limit);
+}
+
+/** Of these rows those that a later row says were erased. */
+export async function listAnnouncedErasures(db: Db | Tx, seqs: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ seq: number }>(sql`
+    SELECT erased.seq::int AS seq FROM unnest(${sql.param(seqs)}::bigint[]) AS erased (seq)
+    WHERE EXISTS (SELECT FROM audit_log l
+      WHERE l.action = ANY(${sql.param(Object.values(ERASURES))}::text[]) AND l.seq > erased.seq
+      AND l.after -> 'erased_rows' @> to_jsonb(erased.seq))`);
+  return new Set(rows.map(({ seq }) => seq));
+}
+
+/** The hash of one row, or of the last one; undefined when there is no such row. */
+export async function findChainHead(
+  db: Db | Tx,
+  seq?: number,
+): Promise<{ seq: number; hash: Buffer } | undefined> {
+  const [row] = await db
+    .select({ seq: auditLog.seq, hash: auditLog.hash })
+    .from(auditLog)
+    .where(seq === undefined ? undefined : eq(auditLog.seq, seq))
+    .orderBy(desc(auditLog.seq))
+    .limit(1);
+  return row;
+}

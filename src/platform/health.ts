@@ -1,0 +1,82 @@
+import { timeout, TimeoutStrategy } from 'cockatiel';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { reasonOf } from './error-code.ts';
+import { API_VERSION } from './openapi/api-version.ts';
+
+/** Liveness: answers 200 and checks no other service. */
+export function healthz(startedAt = Date.now()): RequestHandler {
+  return (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({
+      status: 'ok',
+      version: API_VERSION,
+      uptime_s: Math.floor((Date.now() - startedAt) / 1_000),
+    });
+  };
+}
+
+export interface ReadinessCheck<Found = unknown> {
+  name: string;
+  /** Whether the process cannot serve without it. Without an optional part it serves, degraded. */
+  required: boolean;
+  run(): Promise<Found>;
+  /** A further member of the response, under the check’s name; undefined adds no member. */
+  detail?(found: Found): object | undefined;
+  /** Throws when the result of `run` is unhealthy. */
+  judge?(found: Found): void;
+}
+
+/** Probes ask every few seconds. A change is logged at once, and a lasting failure once a minute. */
+const LOG_EVERY_MS = 60_000;
+const patience = timeout(1_000, TimeoutStrategy.Aggressive);
+
+/** Readiness: 503 when a required part is away or the process is stopping; 200 and `degraded` for the others. */
+export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
+  const failureLoggedAt = new Map<string, number>();
+  const report = ({ name }: ReadinessCheck, failure?: unknown) => {
+    const loggedAt = failureLoggedAt.get(name);
+    if (failure === undefined) {
+      if (failureLoggedAt.delete(name)) logger.info({ check: name }, 'readiness check passes again');
+    } else if (loggedAt === undefined || performance.now() - loggedAt > LOG_EVERY_MS) {
+      failureLoggedAt.set(name, performance.now());
+      logger.warn({ check: name, reason: reasonOf(failure) }, 'readiness check failed');
+    }
+  };
+  return async (_request, response) => {
+    const results = await Promise.all(
+      checks.map(async (check) => {
+        let detail: object | undefined;
+        try {
+          const found = await patience.execute(() => check.run());
+          detail = check.detail?.(found);
+          check.judge?.(found);
+          report(check);
+          return { check, ok: true, detail };
+        } catch (error) {
+          report(check, error);
+          return { check, ok: false, detail };
+        }
+      }),
+    );
+    const broken = isStopping() || results.some(({ check, ok }) => check.required && !ok);
+    response
+      .status(broken ? 503 : 200)
+      .set('Cache-Control', 'no-store')
+      .json({
+        status: isStopping()
+          ? 'stopping'
+          : broken
+            ? 'unavailable'
+            : results.every(({ ok }) => ok)
+              ? 'ok'
+              : 'degraded',
+        checks: Object.fromEntries(
+          results.map(({ check, ok }) => [
+            check.name,
+            ok ? 'ok' : check.required ? 'unavailable' : 'degraded',
+          ]),
+        ),
+        ...Object.fromEntries(results.flatMap(({ check, detail }) => (detail ? [[check.name, detail]] : []))),
+      });
+  };
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Operator, Role, SignedIn } from './operator.ts';
+import { route, type HandlerInput, type Route, type RouteDefinition } from '../route.ts';
+import type { Author } from '../../audit/audit-store.ts';
+
+export interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
+  operator: Operator;
+  /** For the audit row of what the handler changes. */
+  author: Author;
+  session: SignedIn;
+}
+
+const BODY_LIMIT_BYTES = 262_144;
+
+/** For changes that touch every product of a brand, category, kind or source: 200,000 take some seconds. */
+export const LONG_DEADLINE_MS = 60_000;
+
+type ObjectSchema = z.ZodObject;
+
+/**
+ * An endpoint of the console below /api/admin: as `route`, for operators of a role. The session, the role and, on every
+ * write, the CSRF token are checked before the body is read.
+ */
+export function adminRoute<
+  P extends ObjectSchema | undefined = undefined,
+  Q extends ObjectSchema | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  R extends z.ZodType = z.ZodType,
+>(
+  definition: Omit<RouteDefinition<P, Q, B, R>, 'handler'> & {
+    /** The least an operator must be. */
+    role: Role;
+    handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
+  },
+): Route {
+  const { handler } = definition;
+  return route<P, Q, B, R>({
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    cacheControl: 'no-store',
+    ...definition,
+    handler: (input) => {
+      const session = input.signedIn;
+      // The guard of the router has refused callers who are not signed in.
+      if (!session) throw new Error(`${definition.path} was reached without a session`);
+      const author = { actor: `operator:${session.operator.id}`, requestId: input.requestId };
+      return handler({ ...input, session, operator: session.operator, author });
+    },
+  });
+}

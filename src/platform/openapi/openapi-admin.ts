@@ -1,0 +1,83 @@
+import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import type { ErrorCode } from '../http/api-error.ts';
+import { freeForm } from '../http/free-form.ts';
+import type { Route } from '../http/route.ts';
+import { registerHeaders } from './openapi-headers.ts';
+import { API_VERSION } from './api-version.ts';
+import { describeRoute } from './openapi.ts';
+import { adminRoute } from '../http/callers/admin-route.ts';
+
+type Document = ReturnType<OpenApiGeneratorV3['generateDocument']>;
+
+const SESSION = { SessionCookie: [] };
+const SESSION_AND_CSRF = { SessionCookie: [], CsrfToken: [] };
+
+/** These routes, and one more that describes them all, itself included. */
+export function withDescription(routes: Route[]): Route[] {
+  let document: Document | undefined;
+  const all: Route[] = [
+    ...routes,
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Service',
+      method: 'get',
+      path: '/openapi.json',
+      operationId: 'getAdminOpenApi',
+      summary: 'This description',
+      response: freeForm,
+      handler: () => (document ??= buildAdminOpenApi(all)) as unknown as Record<string, unknown>,
+    }),
+  ];
+  return all;
+}
+
+/** The OpenAPI 3.0.3 description of the console's interface; `x-role` is the least an operator must be. */
+export function buildAdminOpenApi(routes: Route[]): Document {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'SessionCookie', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sid',
+    description: 'Set by `POST /login`. Called `sid` where the service is set up without HTTPS.',
+  });
+  registry.registerComponent('securitySchemes', 'CsrfToken', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: '`csrf_token` of `POST /login` and `GET /me`: with every write.',
+  });
+  registerHeaders(registry);
+  for (const item of routes) registry.registerPath(describeAdminRoute(item));
+  return new OpenApiGeneratorV3(registry.definitions).generateDocument({
+    openapi: '3.0.3',
+    info: {
+      title: 'Factshelf console',
+      version: API_VERSION,
+      description:
+        'What the operators’ console calls. It is for that console: it may change with any release, and only pages of ' +
+        'the same origin may write. Roles: reviewer, editor, admin; each may do what the one before it may.',
+      license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/api/admin' }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+  });
+}
+
+function describeAdminRoute(item: Route): RouteConfig {
+  const isWrite = item.method !== 'get';
+  const refusals: ErrorCode[] = [
+    ...(item.role ? (['not_authenticated', 'forbidden'] as const) : []),
+    ...(isWrite ? (['csrf_failed'] as const) : []),
+  ];
+  // Neither keys nor the limits of callers apply here.
+  const described = describeRoute({
+    ...item,
+    unmetered: true,
+    errors: [...(item.errors ?? []), ...refusals],
+  });
+  return {
+    ...described,
+    security: item.role ? [isWrite ? SESSION_AND_CSRF : SESSION] : [],
+    ...(item.role ? { 'x-role': item.role } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { route, type Route } from '../../platform/http/route.ts';
+import { dumpListSchema } from './dump-contract.ts';
+import { listDumpNames, readManifest } from './dump-folder.ts';
+
+/** @param dumpDir undefined: this service has no dumps */
+export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/dumps',
+      operationId: 'listDumps',
+      tag: 'Catalogue',
+      summary: 'Dumps of the whole catalogue as files, newest first',
+      description:
+        'All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are below `address`, ' +
+        'without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects to the newest. `products.cc0` ' +
+        'has only data from sources under CC0. `manifest.json` has this item, and the licence and attribution of each source.',
+      response: dumpListSchema,
+      unmetered: true,
+      handler: async () => {
+        if (dumpDir === undefined) return { items: [] };
+        const names = await listDumpNames(dumpDir);
+        const manifests = await Promise.all(names.map((name) => readManifest(dumpDir, name)));
+        return {
+          items: manifests.flatMap((manifest) => {
+            if (!manifest) return [];
+            const { sources: _sources, product_schema: _schema, ...dump } = manifest;
+            return [{ ...dump, address: `/dumps/${manifest.name}/` }];
+          }),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/client.ts';
+import { argumentsOf } from '../../platform/release.ts';
+import { isDumpDue } from './dump-run-store.ts';
+import { isDumping } from './dump-snapshot-store.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** The memory limit of the dump process, which needs a third. Without a limit V8 would let garbage grow to gigabytes. */
+const MEMORY = '--max-old-space-size=768';
+/** How long a stopping dump may take; a part takes far less. */
+const STOP_PATIENCE_MS = 3_000;
+
+export interface NightlyOptions {
+  db: Db;
+  dumpDir: string;
+  databaseUrl: string;
+  at: { hours: number; minutes: number };
+  logger: Logger;
+  lookEveryMs?: number;
+}
+
+/** Returns the last moment with this time of day, in UTC. */
+export function findDueTime({ hours, minutes }: NightlyOptions['at'], now = new Date()): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hours, minutes);
+  return new Date(today > now.getTime() ? today - DAY_MS : today);
+}
+
+/**
+ * Starts a dump once a day, and after a start when last night’s dump is missing. Each API process asks the database once a
+ * minute whether a dump is due. A separate process of low priority makes the dump, so that this one keeps answering.
+ */
+export function startNightlyDumps(options: NightlyOptions): { close(): Promise<void> } {
+  const { db, at, logger, lookEveryMs = LOOK_EVERY_MS } = options;
+  let child: ChildProcess | undefined;
+  let isFailing = false;
+  const look = async () => {
+    if (child) return;
+    try {
+      const isDue = (await isDumpDue(db, findDueTime(at))) && !(await isDumping(db));
+      isFailing = false;
+      if (!isDue || child) return;
+    } catch (error) {
+      if (!isFailing) logger.warn({ err: error }, 'could not check whether a dump is due');
+      isFailing = true;
+      return;
+    }
+    child = startDump(options);
+    child.once('error', (error) => logger.error({ err: error }, 'a dump could not be started'));
+    child.once('close', (code) => {
+      child = undefined;
+      logger.info({ code }, 'a dump has ended');
+    });
+  };
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      const running = child;
+      if (!running) return;
+      const ended = once(running, 'close');
+      running.kill('SIGTERM');
+      const force = setTimeout(() => running.kill('SIGKILL'), STOP_PATIENCE_MS);
+      await ended.catch(() => undefined);
+      clearTimeout(force);
+    },
+  };
+}
+
+/** Runs `npm run dump -- --if-due`, as TypeScript or built, like this file. It ends when this process does. */
+function startDump({ databaseUrl, dumpDir }: NightlyOptions): ChildProcess {
+  const child = spawn(process.execPath, [MEMORY, ...argumentsOf('src/cli/dump'), '--if-due'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DUMP_DIR: dumpDir },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.once('spawn', () => {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  });
+  return child;
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../platform/db/client.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { changesPartSchema, changesQuerySchema, changesSchema } from './change-contract.ts';
+import { referenceDataSchema } from './reference-contract.ts';
+import { loadReferenceData } from './reference-store.ts';
+
+/** The longest wait, and the time for a read. */
+const DEADLINE_MS = 22_000;
+
+export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFeed }): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/changes',
+      operationId: 'listChanges',
+      tag: 'Catalogue',
+      summary: 'The whole catalogue, and then its changes',
+      description:
+        'Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the ' +
+        'next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than ' +
+        'its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older ' +
+        'cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy ' +
+        'has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of ' +
+        'the quota; a smaller page uses no quota.',
+      query: changesQuerySchema,
+      response: changesSchema,
+      part: changesPartSchema,
+      contentType: 'application/json',
+      cacheControl: 'no-store',
+      deadlineMs: DEADLINE_MS,
+      errors: ['cursor_expired'],
+      hasOwnCost: true,
+      handler: async ({ query: { since, limit, wait, fields }, caller, address, setCost, signal }) =>
+        await changeFeed.read({
+          since,
+          limit,
+          waitMs: wait * 1_000,
+          fields,
+          caller: caller?.kind === 'key' ? caller.accountId : address,
+          setCost,
+          signal,
+        }),
+    }),
+    route({
+      method: 'get',
+      path: '/reference-data',
+      operationId: 'getReferenceData',
+      tag: 'Catalogue',
+      summary: 'The data that products refer to: sources, archive kinds with their templates, categories',
+      description:
+        'A snapshot for copies of the catalogue. A change of a source, a template or a category appears ' +
+        'in /changes for each product that shows it, and here as a whole. Uses no quota.',
+      response: referenceDataSchema,
+      cacheControl: 'no-store',
+      hasOwnCost: true,
+      handler: async ({ setCost }) => {
+        await setCost(0);
+        return await loadReferenceData(db);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { toIso } from '../../platform/db/prepare-statement.ts';
+import type { ReferenceData } from './reference-contract.ts';
+
+/** Returns sources, archive kinds with their templates, and categories. One statement, so that they are one snapshot. */
+export async function loadReferenceData(db: Db | Tx): Promise<ReferenceData> {
+  const { rows } = await db.execute<ReferenceData & Record<string, unknown>>(sql`
+    select
+      (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust,
+        'license', license, 'license_url', license_url, 'attribution', attribution, 'homepage_url', homepage_url,
+        'last_imported_at', last_imported_at) order by code), '[]') from sources) as sources,
+      (select coalesce(json_agg(json_build_object('code', k.code, 'name', k.name, 'fields', (
+          select coalesce(json_agg(json_build_object('key', f.key, 'label', f.label, 'type', f.type, 'unit', f.unit,
+            'group', f."group", 'required', f.required, 'options', f.options, 'min', f.min, 'max', f.max,
+            'position', f.position) order by f.position, f.key), '[]') from kind_fields f where f.kind = k.code)
+        ) order by k.code), '[]') from kinds k) as kinds,
+      (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'parent_id', parent_id,
+        'path', path, 'level', level, 'archive_kind', archive_kind, 'own_archive_kind', own_archive_kind)
+        order by level, code), '[]') from categories) as categories`);
+  const { sources = [], kinds = [], categories = [] } = rows[0] ?? {};
+  return {
+    sources: sources.map((source) => ({
+      ...source,
+      last_imported_at: source.last_imported_at && toIso(source.last_imported_at),
+    })),
+    kinds,
+    categories,
+  };
+}

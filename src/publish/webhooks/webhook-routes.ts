@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import type { CheckedCaller } from '../../platform/http/callers/caller.ts';
+import { pagingQuery } from '../../platform/http/paging.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import type { Author } from '../../platform/audit/audit-store.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  noSuchWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateSecret,
+} from './change-webhooks.ts';
+import { describeDelivery, describeWebhook } from './describe-webhook.ts';
+import { listDeliveries } from './delivery-store.ts';
+import type { Networks } from './receiver-address.ts';
+import {
+  deletedWebhookSchema,
+  deliveryPageSchema,
+  deliverySchema,
+  newWebhookSchema,
+  webhookChangeSchema,
+  webhookListSchema,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from './webhook-contract.ts';
+import { formatSecret } from './webhook-secret.ts';
+import { findWebhook, listWebhooks, type StoredWebhook } from './webhook-store.ts';
+
+export interface WebhookDependencies {
+  db: Db;
+  /** Networks that webhooks may call, besides public addresses. */
+  webhookNetworks: Networks;
+}
+
+const OF_KEY = {
+  tag: 'Webhooks',
+  needsKey: true,
+  cacheControl: 'no-store',
+} as const;
+const id = pathId('Id of the webhook', '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38');
+const params = z.object({ id });
+const deliveryParams = z.object({
+  id,
+  delivery: pathId('Id of the delivery', '5f0f1f6e-9a51-4c8e-8b1b-1c2d3e4f5a6b'),
+});
+
+/** The routes with which an account manages its own webhooks. Webhooks of other accounts are answered 404. */
+export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Route[] {
+  return [
+    route({
+      ...OF_KEY,
+      method: 'post',
+      path: '/webhooks',
+      operationId: 'createWebhook',
+      summary: 'Create a webhook: changes are sent to your address',
+      description:
+        'Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown ' +
+        'once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: ' +
+        'no other event is delivered before. The challenge is retried by the schedule, and sent again by a replay.',
+      body: newWebhookSchema,
+      response: webhookWithSecretSchema,
+      status: 201,
+      errors: ['invalid_api_key', 'rate_limited', 'invalid_state'],
+      handler: async ({ body, caller, requestId }) => {
+        const { accountId, author } = holderOf(caller, requestId);
+        return describeWithSecret(await createWebhook(db, accountId, body, webhookNetworks, author));
+      },
+    }),
+    route({
+      ...OF_KEY,
+      method: 'get',
+      path: '/webhooks',
+      operationId: 'listWebhooks',
+      summary: 'Your webhooks and their state',
+      response: webhookListSchema,
+      errors: ['invalid_api_key', 'rate_limited'],
+      handler: async ({ caller }) => {
+        const items = await listWebhooks(db, holderOf(caller).accountId);
+        return { items: items.map((webhook) => describeWebhook(webhook)) };
+      },
+    }),
+    route({
+      ...OF_KEY,
+      method: 'get',
+      path: '/webhooks/{id}',
+      operationId: 'getWebhook',
+      summary: 'One of your webhooks',
+      params,
+      response: webhookSchema,
+      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      handler: async ({ params: { id: webhookId }, caller }) =>
+        describeWebhook(await requireOwn(db, webhookId, holderOf(caller).accountId)),
+    }),
+    route({
+      ...OF_KEY,
+      method: 'patch',
+      path: '/webhooks/{id}',
+      operationId: 'changeWebhook',
+      summary: 'Change its address or events, switch it off or on',
+      description:
+        'After a change of the address, and when it is switched on, it has to answer a new challenge.',
+      params,
+      body: webhookChangeSchema,
+      response: webhookSchema,
+      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      handler: async ({ params: { id: webhookId }, body, caller, requestId }) => {
+        const { accountId, author } = holderOf(caller, requestId);
+        const name = { id: webhookId, accountId };
+        return describeWebhook(await changeWebhook(db, name, body, webhookNetworks, author));
+      },
+    }),
+    route({
+      ...OF_KEY,
+      method: 'delete',
+      path: '/webhooks/{id}',
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook and its deliveries',
+      params,
+      response: deletedWebhookSchema,
+      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      handler: async ({ params: { id: webhookId }, caller, requestId }) => {
+        const { accountId, author } = holderOf(caller, requestId);
+        await removeWebhook(db, { id: webhookId, accountId }, author);
+        return { id: webhookId, deleted: true as const };
+      },
+    }),
+    route({
+      ...OF_KEY,
+      method: 'post',
+      path: '/webhooks/{id}/secret',
+      operationId: 'rotateWebhookSecret',
+      summary: 'Get a new secret; for a day deliveries are signed with both',
+      params,
+      response: webhookWithSecretSchema,
+      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      handler: async ({ params: { id: webhookId }, caller, requestId }) => {
+        const { accountId, author } = holderOf(caller, requestId);
+        return describeWithSecret(await rotateSecret(db, { id: webhookId, accountId }, author));
+      },
+    }),
+    route({
+      ...OF_KEY,
+      method: 'get',
+      path: '/webhooks/{id}/deliveries',
+      operationId: 'listWebhookDeliveries',
+      summary: 'Sent and pending deliveries, newest first; kept for 30 days',
+      params,
+      query: z.object(pagingQuery),
+      response: deliveryPageSchema,
+      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      handler: async ({ params: { id: webhookId }, query, caller }) => {
+        await requireOwn(db, webhookId, holderOf(caller).accountId);
+        const { items, total } = await listDeliveries(db, webhookId, query);
+        return { items: items.map(describeDelivery), ...query, total };
+      },
+    }),
+    route({
+      ...OF_KEY,
+      method: 'post',
+      path: '/webhooks/{id}/deliveries/{delivery}/replay',
+      operationId: 'replayWebhookDelivery',
+      summary: 'Send a delivery again, at once and under the same id',
+      params: deliveryParams,
+      response: deliverySchema,
+      errors: ['invalid_api_key', 'rate_limited', 'not_found', 'invalid_state'],
+      handler: async ({ params: { id: webhookId, delivery }, caller, requestId }) => {
+        const { accountId, author } = holderOf(caller, requestId);
+        return describeDelivery(await replayDelivery(db, { id: webhookId, accountId }, delivery, author));
+      },
+    }),
+  ];
+}
+
+function holderOf(
+  caller: CheckedCaller | undefined,
+  requestId?: string,
+): { accountId: string; author: Author } {
+  // The router’s guard has refused callers without a key.
+  if (caller?.kind !== 'key') throw new Error('webhooks were reached without a key');
+  const { accountId } = caller;
+  return { accountId, author: { actor: `account:${accountId}`, ...(requestId ? { requestId } : {}) } };
+}
+
+async function requireOwn(db: Db, webhookId: string, accountId: string): Promise<StoredWebhook> {
+  const webhook = await findWebhook(db, { id: webhookId, accountId });
+  if (!webhook) throw noSuchWebhook();
+  return webhook;
+}
+
+function describeWithSecret(webhook: StoredWebhook) {
+  return { ...describeWebhook(webhook), secret: formatSecret(webhook.secret) };
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { NO_NUL } from '../../platform/http/described-text.ts';
+import { senderSchema } from '../senders/sender-contract.ts';
+import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
+
+const key = z.object({
+  id: z.uuid(),
+  prefix: z.string().meta({ description: 'The first 8 characters of the key', example: 'pfk_3vQx' }),
+  status: z.enum(['active', 'revoked']),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().meta({ description: 'Known to the minute' }),
+  revoked_at: z.iso.datetime().nullable(),
+});
+
+const accountFields = {
+  id: z.uuid(),
+  email: z.string(),
+  tier: z.string().meta({ example: 'registered' }),
+  status: z.enum(['active', 'blocked']),
+  created_at: z.iso.datetime(),
+  blocked_at: z.iso.datetime().nullable(),
+  email_confirmed_at: z.iso.datetime().nullable().meta({
+    description:
+      'Since when it is known that its holder owns the e-mail; null: anybody may have registered it',
+  }),
+  awaits_confirmation: z.boolean().meta({ description: 'Its key is refused until the e-mail is confirmed' }),
+  key: key.nullable().meta({ description: 'The active key, else the one that was revoked last' }),
+  quota: z.object({
+    limit: z.number().int().nullable().meta({ description: 'null: no limit' }),
+    used: z.number().int().meta({ description: 'Up to 10 seconds behind' }),
+    remaining: z.number().int().nullable(),
+  }),
+  rate_limit: z.object({ per_minute: z.number().int().nullable().meta({ description: 'null: no limit' }) }),
+  calls_today: z.number().int().meta({ description: 'Since midnight UTC' }),
+};
+
+/** An account as admins see it. */
+export const adminAccountSchema = z.object(accountFields).meta({ id: 'AdminAccount' });
+
+export const adminAccountPageSchema = pageOf(adminAccountSchema).meta({ id: 'AdminAccountPage' });
+
+export const adminAccountDetailSchema = z
+  .object({
+    ...accountFields,
+    keys: z.array(key).meta({ description: 'The last 50, the newest first' }),
+    usage_days: z
+      .array(z.object({ day: z.iso.date(), calls: z.number().int() }))
+      .meta({ description: 'The last 30 days (UTC) that had calls, the newest first' }),
+    sender: senderSchema.meta({ description: 'What became of its back-flow' }),
+  })
+  .meta({ id: 'AdminAccountDetail' });
+
+/** Text that the database can compare with. */
+const plainText = (most: number) =>
+  z
+    .string()
+    .max(most, `may have at most ${most} characters`)
+    .refine((text) => !text.includes('\0'), 'must not hold a NUL')
+    .meta({ pattern: NO_NUL });
+
+/** What a list of accounts can be narrowed by, beside its page. */
+const accountFilters = {
+  q: plainText(254)
+    .optional()
+    .meta({ description: 'Part of an e-mail address, or the first characters of a key (`pfk_…`)' }),
+  tier: plainText(60).optional(),
+  status: z.enum(['active', 'blocked'], { error: 'must be active or blocked' }).optional(),
+};
+
+export const ACCOUNT_SORTS = [
+  '-created',
+  'created',
+  'email',
+  '-email',
+  'tier',
+  '-tier',
+  'calls_today',
+  '-calls_today',
+] as const;
+
+export const accountListQuerySchema = z.object({
+  ...pagingQuery,
+  ...accountFilters,
+  sort: z
+    .enum(ACCOUNT_SORTS, { error: `must be one of ${ACCOUNT_SORTS.join(', ')}` })
+    .default('-created')
+    .meta({ description: 'Of the same: the newest first' }),
+});
+
+export const tierCode = plainText(60).meta({ example: 'registered' });
+
+export const accountChangeSchema = z
+  .strictObject({
+    tier: z.string().meta({ maxLength: 60, example: 'partner' }),
+    holder_known: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'You know that the holder of the account is the owner of its e-mail' }),
+  })
+  .meta({ id: 'AccountChange' });
+
+export const handedOverSchema = z
+  .object({
+    code: z.string().meta({
+      description: 'Shown this once: its owner sets a password with it at `/api/v1/account/password`',
+    }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'HandedOver' });
+
+export const newKeySchema = z
+  .strictObject({
+    email: z.string().meta({ maxLength: 254, example: 'shop@example.org' }),
+    tier: z.string().meta({ maxLength: 60, example: 'partner' }),
+    replace: z.boolean().default(false).meta({ description: 'Revoke the active key of the account' }),
+  })
+  .meta({ id: 'NewKey' });
+
+export const issuedKeySchema = z
+  .object({
+    api_key: z.string().meta({ description: 'Shown this once' }),
+    account_id: z.uuid(),
+    email: z.string(),
+    is_new_account: z.boolean(),
+    revoked_prefix: z.string().nullable().meta({ description: 'Of the key that it replaces' }),
+    password: handedOverSchema,
+  })
+  .meta({ id: 'IssuedKey' });
+
+export const leakedKeySchema = z
+  .strictObject({ key: z.string().meta({ maxLength: 100, description: 'The whole text of the key' }) })
+  .meta({ id: 'LeakedKey' });
+
+export const revokedKeySchema = z
+  .object({ id: z.uuid(), account_id: z.uuid(), prefix: z.string(), revoked_at: z.iso.datetime() })
+  .meta({ id: 'RevokedKey' });
+
+const figure = (least: number, most: number, description: string) =>
+  z.number().int().min(least).max(most).nullable().meta({ description });
+const tierFigures = {
+  per_minute: figure(1, 1_000_000_000, 'Calls a minute; null: no limit'),
+  cumulative: figure(
+    0,
+    1_000_000_000_000,
+    'Calls over the lifetime of an account or address; null: no limit',
+  ),
+};
+const backflowFigures = {
+  backflow_per_day: figure(
+    0,
+    1_000_000_000,
+    'Back-flow items of an account accepted in a day (UTC); 0: it may send none; null: no limit',
+  ),
+  backflow_pending: figure(
+    0,
+    1_000_000_000,
+    'Back-flow items of an account that may wait at once; 0: it may send none; null: no limit',
+  ),
+};
+
+export const tierSchema = z
+  .object({
+    code: z.string().meta({ example: 'registered' }),
+    ...tierFigures,
+    ...backflowFigures,
+    accounts: z.number().int().meta({ description: 'Accounts of this tier' }),
+  })
+  .meta({ id: 'Tier' });
+
+export const tierListSchema = z.object({ items: z.array(tierSchema) }).meta({ id: 'TierList' });
+
+/** Figures that are left out stay as they are. */
+export const tierChangeSchema = z
+  .strictObject({
+    ...tierFigures,
+    backflow_per_day: backflowFigures.backflow_per_day.optional(),
+    backflow_pending: backflowFigures.backflow_pending.optional(),
+  })
+  .meta({ id: 'TierChange' });
+
+export type AccountListQuery = z.output<typeof accountListQuerySchema>;
+export type AdminAccount = z.output<typeof adminAccountSchema>;
+export type AdminAccountDetail = z.output<typeof adminAccountDetailSchema>;
+export type TierChange = z.output<typeof tierChangeSchema>;
+export type AdminTier = z.output<typeof tierSchema>;

@@ -1,0 +1,124 @@
+import { describeDifference, fingerprintOf } from '../../catalog/difference/describe-difference.ts';
+import { diffProducts, type ProductDifference } from '../../catalog/difference/diff-products.ts';
+import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
+import { lockProductSnapshot } from '../../catalog/difference/product-snapshot-store.ts';
+import {
+  changeProduct,
+  createProduct,
+  type ProductWords,
+  type SavedProduct,
+} from '../../catalog/products/change-product.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { mayActAs } from '../../platform/http/callers/operator.ts';
+import { readOfferedPictures } from '../pictures/offered-pictures.ts';
+import { requireConfirmedDifferent } from '../submissions/duplicates/require-confirmed-different.ts';
+import type { Reviewer } from './require-open-entry.ts';
+import { findTarget } from './find-target.ts';
+import { COMMUNITY, readOffer, requireUsable } from './offered-words.ts';
+import type { ApproveBody } from './review-contract.ts';
+import type { Submission } from './review-store.ts';
+
+export interface AdmittedOffer extends ProductChange {
+  product: SavedProduct & { name: string };
+  isNew: boolean;
+  /** Of the product before; undefined: there was none. */
+  versionBefore: number | undefined;
+  /** Fingerprint of what changes. */
+  seen: string;
+  /** For the way back. */
+  difference: ProductDifference;
+}
+
+/**
+ * Lets what an entry offers into the catalogue and says what changes by that: the product as it is stored before and
+ * after. An approval and its preview are this; the preview rolls it back.
+ * @throws ApiError as `approveSubmission`, but for the state of the entry
+ */
+export async function admitOffer(
+  tx: Tx,
+  entry: Submission,
+  body: ApproveBody,
+  { operatorId, role, author, isBulk = false }: Reviewer,
+): Promise<AdmittedOffer> {
+  const { unusable, ...offer } = await readOffer(tx, entry);
+  requireUsable(unusable, body);
+  const pictures = await readOfferedPictures(tx, entry.id, { left: body.left_pictures, isBulk });
+  if (pictures) offer.facts.contributed_pictures = pictures;
+  const mayEdit = mayActAs(role, 'editor');
+  const targetId = await chooseTarget(tx, entry, body.target_product_id, mayEdit);
+  if (targetId === undefined) {
+    const facts = { ...offer.facts, ...body.overrides };
+    await requireConfirmedDifferent(tx, { facts, gtin14: entry.gtin14 }, body.confirmed_different);
+  }
+  const before = targetId === undefined ? undefined : await lockProductSnapshot(tx, targetId);
+  if (targetId !== undefined && !before && body.target_product_id === undefined) {
+    throw new ApiError('version_conflict', 'The product it is about was removed meanwhile.', {
+      details: { product_id: targetId },
+    });
+  }
+  const product = await saveOffer(tx, targetId, body, {
+    ...offer,
+    overrides: readOverrides(body, mayEdit),
+    decisions: body.decisions,
+    source: COMMUNITY,
+    submissionId: entry.id,
+    operatorId,
+    author,
+  });
+  const after = await lockProductSnapshot(tx, product.id);
+  const difference = diffProducts(before, after);
+  const change = await describeDifference(tx, difference, await loadCatalogueContext(tx));
+  const seen = fingerprintOf(targetId ?? null, change);
+  if (body.seen !== undefined && body.seen !== seen) {
+    throw new ApiError('version_conflict', 'This would do something else now than was shown.', {
+      details: { product_id: targetId ?? null, version: before?.state.version ?? null, seen },
+    });
+  }
+  return {
+    ...change,
+    product: { ...product, name: after?.state.facts.name ?? '' },
+    isNew: targetId === undefined,
+    versionBefore: before?.state.version,
+    seen,
+    difference,
+  };
+}
+
+/**
+ * Undefined: a new product is to be made.
+ * @throws ApiError `forbidden`: another product than the offer is about takes the right to edit products
+ */
+async function chooseTarget(
+  tx: Tx,
+  entry: Submission,
+  chosen: ApproveBody['target_product_id'],
+  mayEdit: boolean,
+): Promise<string | undefined> {
+  if (chosen === null) return undefined;
+  if (chosen !== undefined && mayEdit) return chosen;
+  const ownId = (await findTarget(tx, entry))?.id;
+  if (chosen === undefined || chosen === ownId) return ownId;
+  throw new ApiError(
+    'forbidden',
+    'The offer is not about this product: letting it in there takes the role editor.',
+    { details: { target_product_id: chosen, own_target_id: ownId ?? null } },
+  );
+}
+
+async function saveOffer(
+  tx: Tx,
+  targetId: string | undefined,
+  { version }: ApproveBody,
+  words: ProductWords,
+): Promise<SavedProduct> {
+  if (targetId === undefined) return await createProduct(tx, { ...words, status: 'active' });
+  return await changeProduct(tx, { ...words, productId: targetId, version });
+}
+
+function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWords['overrides'] {
+  if (!overrides || Object.keys(overrides).length === 0) return undefined;
+  const { msrp, ...facts } = overrides;
+  return { facts, msrp, mayChangeHeld: mayEdit };
+}

@@ -1,0 +1,143 @@
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import type { FactComparison } from '../../facts/registry/product-facts-contract.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { admitPictures } from '../pictures/offered-pictures.ts';
+import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
+import { listWaiting, saveDecisionRecords } from '../undo/decision-record-store.ts';
+import { admitOffer, type AdmittedOffer } from './admit-offer.ts';
+import type { ApprovalPreview } from './preview-contract.ts';
+import { requireOpenEntry, type Reviewer } from './require-open-entry.ts';
+import type { Approval, ApproveBody } from './review-contract.ts';
+import { findEntry, lockEntry, saveDecision } from './review-store.ts';
+
+/**
+ * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
+ * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all.
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
+ *   `decision_required` with `details.fields`, `possible_duplicate` (a new product beside one that is much alike),
+ *   `barcode_conflict`, `validation_failed` (a new product without name, a field that cannot be used, a contradiction),
+ *   `forbidden` (for a reviewer: another product, or overriding what the product has)
+ */
+export async function approveSubmission(
+  db: Db,
+  id: string,
+  body: ApproveBody,
+  reviewer: Reviewer,
+): Promise<Approval> {
+  return describeApproval(
+    id,
+    await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer)),
+  );
+}
+
+export async function approveInTransaction(
+  tx: Tx,
+  id: string,
+  body: ApproveBody,
+  reviewer: Reviewer,
+): Promise<AdmittedOffer> {
+  const { row } = requireOpenEntry(await lockEntry(tx, id), reviewer.operatorId);
+  const admitted = await admitOffer(tx, row, body, reviewer);
+  const { product, isNew, difference } = admitted;
+  const { operatorId, author } = reviewer;
+  const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
+  const pictures = await admitPictures(tx, id, product.id, body.left_pictures);
+  await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
+  await saveDecisionRecords(tx, reviewer, [id], {
+    productId: product.id,
+    productVersion: product.version,
+    isNewProduct: isNew,
+    difference,
+    waiting,
+  });
+  await saveAuditEntry(tx, author, {
+    action: 'submission.approved',
+    entity: 'submission',
+    entityId: id,
+    before: { status: 'pending' },
+    after: {
+      status: 'approved',
+      product_id: product.id,
+      is_new_product: isNew,
+      ...(body.overrides ? { overrides: body.overrides } : {}),
+      ...(body.decisions ? { decisions: body.decisions } : {}),
+      ...(body.confirmed_different ? { confirmed_different: body.confirmed_different } : {}),
+      ...(pictures.length > 0 ? { pictures } : {}),
+    },
+  });
+  return admitted;
+}
+
+/**
+ * What `approveSubmission` would do with the same body: it does it and rolls it back. The entry is not locked, so that
+ * looking at it never makes a decision fail. Entries that are still undecided are named, and left as they are.
+ * @throws ApiError as `approveSubmission`, but for `decision_required`
+ */
+export async function previewApproval(
+  db: Db,
+  id: string,
+  body: ApproveBody,
+  reviewer: Reviewer,
+): Promise<ApprovalPreview> {
+  try {
+    return describePreview(id, await rehearseApproval(db, id, body, reviewer), []);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'decision_required') throw error;
+    const undecided = (error.details?.['fields'] ?? []) as FactComparison[];
+    const names = undecided.flatMap(({ field, group }) => [field, group]);
+    const kept = Object.fromEntries(names.map((name) => [name, 'keep' as const]));
+    const open = { ...body, decisions: { ...body.decisions, ...kept } };
+    return describePreview(id, await rehearseApproval(db, id, open, reviewer), undecided);
+  }
+}
+
+export async function rehearseApproval(
+  db: Db,
+  id: string,
+  body: ApproveBody,
+  reviewer: Reviewer,
+): Promise<AdmittedOffer> {
+  return await rehearseTransaction(db, async (tx) => {
+    const { row } = requireOpenEntry(await findEntry(tx, id), reviewer.operatorId);
+    return await admitOffer(tx, row, body, reviewer);
+  });
+}
+
+function describePreview(
+  id: string,
+  { product, isNew, versionBefore, seen, ...admitted }: AdmittedOffer,
+  undecided: FactComparison[],
+): ApprovalPreview {
+  const { changes, source_changes, quality_score } = admitted;
+  return {
+    id,
+    product: {
+      id: isNew ? null : product.id,
+      name: product.name,
+      is_new: isNew,
+      version: versionBefore ?? null,
+    },
+    changes,
+    source_changes,
+    quality_score,
+    fields: product.fields,
+    undecided,
+    seen: undecided.length > 0 ? null : seen,
+  };
+}
+
+function describeApproval(id: string, { product, isNew, changes, source_changes }: AdmittedOffer): Approval {
+  return {
+    id,
+    status: 'approved',
+    product_id: product.id,
+    is_new_product: isNew,
+    product_version: product.version,
+    quality_score: product.qualityScore,
+    changes,
+    source_changes,
+    fields: product.fields,
+  };
+}

@@ -1,0 +1,123 @@
+import { v7 as uuidV7 } from 'uuid';
+import { z } from 'zod';
+import type { ValueChange } from '../../../catalog/difference/product-change-contract.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { AdmittedOffer } from '../admit-offer.ts';
+import { approveInTransaction, rehearseApproval } from '../approve-submission.ts';
+import { rejectInTransaction } from '../reject-submission.ts';
+import { noSuchSubmission, requireOpenEntry, type Reviewer } from '../require-open-entry.ts';
+import { MAX_BULK_CHANGES, MAX_BULK_TEXT, type BulkBody, type BulkResult } from './bulk-decision-contract.ts';
+import { findEntry, findEntryNames } from '../review-store.ts';
+
+type Result = BulkResult['results'][number];
+
+const uuid = z.uuid();
+
+const NOTHING = {
+  code: null,
+  message: null,
+  details: null,
+  product_id: null,
+  product_name: null,
+  is_new_product: false,
+  changes: [],
+  change_count: 0,
+  seen: null,
+};
+
+/**
+ * Decides many entries the same way, each in a transaction of its own, so that one that is refused leaves the others
+ * alone. Where a better trusted value would be replaced nothing is decided: such an entry is refused. A dry run does
+ * the same and rolls each back; with what it has seen, an entry that would do something else since is refused.
+ */
+export async function decideInBulk(
+  db: Db,
+  body: BulkBody,
+  reviewer: Reviewer,
+  signal: AbortSignal,
+): Promise<BulkResult> {
+  const results: Result[] = [];
+  const judged = new Set<string>();
+  const bulkId = body.dry_run ? null : uuidV7();
+  const ids = body.ids.map((id) => id.toLowerCase());
+  const names = await findEntryNames(
+    db,
+    ids.filter((id) => uuid.safeParse(id).success),
+  );
+  for (const [index, id] of ids.entries()) {
+    signal.throwIfAborted();
+    const name = names.get(id) ?? null;
+    results.push(
+      judged.has(id)
+        ? { ...NOTHING, id: body.ids[index] ?? id, name, result: 'repeated' }
+        : await judge(db, { id, name }, body, { ...reviewer, isBulk: true, bulkId: bulkId ?? undefined }),
+    );
+    judged.add(id);
+  }
+  const count = (result: Result['result']) => results.filter((item) => item.result === result).length;
+  return {
+    action: body.action,
+    dry_run: body.dry_run,
+    bulk_id: bulkId,
+    done: count('done'),
+    refused: count('refused'),
+    results,
+  };
+}
+
+async function judge(
+  db: Db,
+  entry: { id: string; name: string | null },
+  body: BulkBody,
+  reviewer: Reviewer,
+): Promise<Result> {
+  try {
+    if (!uuid.safeParse(entry.id).success) throw noSuchSubmission();
+    const admitted = await decide(db, entry.id, body, reviewer);
+    return { ...NOTHING, ...entry, result: 'done', ...(admitted && describe(admitted, body.dry_run)) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { code, message, details = null } = error;
+    return { ...NOTHING, ...entry, result: 'refused', code, message, details };
+  }
+}
+
+/** Undefined for a rejection. */
+async function decide(
+  db: Db,
+  id: string,
+  { action, reason, dry_run: isDryRun, seen }: BulkBody,
+  reviewer: Reviewer,
+): Promise<AdmittedOffer | undefined> {
+  if (action === 'approve') {
+    const body = { seen: seen?.[id] };
+    if (isDryRun) return await rehearseApproval(db, id, body, reviewer);
+    return await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer));
+  }
+  if (isDryRun) requireOpenEntry(await findEntry(db, id), reviewer.operatorId);
+  else await retryTransaction(db, (tx) => rejectInTransaction(tx, id, reason ?? '', reviewer));
+  return undefined;
+}
+
+function describe({ product, isNew, changes, seen }: AdmittedOffer, isDryRun: boolean): Partial<Result> {
+  return {
+    // The one a dry run has made is gone again.
+    product_id: isDryRun && isNew ? null : product.id,
+    product_name: product.name,
+    is_new_product: isNew,
+    changes: changes.slice(0, MAX_BULK_CHANGES).map(cutChange),
+    change_count: changes.length,
+    seen,
+  };
+}
+
+function cutChange({ before, after, ...change }: ValueChange): ValueChange {
+  return { ...change, before: cut(before), after: cut(after) };
+}
+
+function cut(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= MAX_BULK_TEXT ? value : `${text.slice(0, MAX_BULK_TEXT)}…`;
+}

@@ -1,0 +1,69 @@
+import { v7 as uuidV7 } from 'uuid';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
+import { saveAuditEntries } from '../../../platform/audit/audit-store.ts';
+import type { Reviewer } from '../require-open-entry.ts';
+import { deleteWaiting } from '../../submissions/backflow-store.ts';
+import { saveDecisionRecords } from '../../undo/decision-record-store.ts';
+import type { RejectMatchingBody, RejectMatchingResult } from './reject-matching-contract.ts';
+import { countRejectable, rejectFirst, type RejectableFilter } from './reject-matching-store.ts';
+
+/** One transaction with its audit rows: other decisions wait for it, a tenth of a second. */
+const BATCH = 250;
+/** Then the call ends and says how many remain. The console gives a call 20 s. */
+const CALL_MS = 8_000;
+
+/**
+ * Rejects the pending entries that a filter matches, the oldest first, in batches, each entry with its audit row. What
+ * another operator works on, or came in after `up_to`, stays. A call ends after some seconds: `remaining` says whether
+ * to call again. A dry run counts. Of a sender that is named, the offers that wait behind entries of others go too.
+ */
+export async function rejectMatching(
+  db: Db,
+  {
+    filter,
+    reason = '',
+    up_to: upTo = new Date().toISOString(),
+    dry_run: isDryRun,
+    ...body
+  }: RejectMatchingBody,
+  operator: Reviewer,
+  signal: AbortSignal,
+): Promise<RejectMatchingResult> {
+  const wanted: RejectableFilter = { ...filter, state: 'pending', upTo };
+  const bulkId = isDryRun ? null : (body.bulk_id ?? uuidV7());
+  const reviewer = { ...operator, bulkId: bulkId ?? undefined };
+  let rejected = 0;
+  if (!isDryRun) {
+    const { account_id: accountId } = filter;
+    const isWholeSender = Object.entries(filter).every(
+      ([name, value]) => name === 'account_id' || name === 'waiting' || value === undefined,
+    );
+    if (accountId !== undefined && isWholeSender) await deleteWaiting(db, accountId);
+    const until = performance.now() + CALL_MS;
+    for (let count = BATCH; count === BATCH && performance.now() < until; rejected += count) {
+      signal.throwIfAborted();
+      count = await retryTransaction(db, (tx) => rejectBatch(tx, wanted, reason, reviewer));
+    }
+  }
+  const counted = await countRejectable(db, wanted, reviewer.operatorId);
+  return { dry_run: isDryRun, bulk_id: bulkId, up_to: upTo, rejected, ...counted };
+}
+
+async function rejectBatch(
+  tx: Tx,
+  wanted: RejectableFilter,
+  reason: string,
+  reviewer: Reviewer,
+): Promise<number> {
+  const { operatorId, author } = reviewer;
+  const ids = await rejectFirst(tx, wanted, { reason, operatorId }, BATCH);
+  await saveDecisionRecords(tx, reviewer, ids);
+  const decision = { before: { status: 'pending' }, after: { status: 'rejected', reason } };
+  await saveAuditEntries(
+    tx,
+    author,
+    ids.map((id) => ({ action: 'submission.rejected', entity: 'submission', entityId: id, ...decision })),
+  );
+  return ids.length;
+}

@@ -1,0 +1,113 @@
+import { displayGtin, findGtinWarning, parseGtin } from '../../facts/values/gtin.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { compareOffer } from '../../facts/compare-offer.ts';
+import { listHeldFields } from '../../facts/held-fields.ts';
+import { readProductStates } from '../../facts/state/product-state-store.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { describePictures } from '../pictures/offered-pictures.ts';
+import type { SearchProducts } from '../../search/search-products.ts';
+import { findDuplicates, findPendingTwins } from '../submissions/duplicates/find-duplicates.ts';
+import { findTarget } from './find-target.ts';
+import { listContent } from '../submissions/offer-content.ts';
+import { findDecisionRecord } from '../undo/decision-record-store.ts';
+import { COMMUNITY, readOffer } from './offered-words.ts';
+import { listMessages } from '../submissions/messages/message-store.ts';
+import { buildEntry } from '../queue/queue-store.ts';
+import { findSender, keyOf } from '../senders/find-sender.ts';
+import { noSuchSubmission } from './require-open-entry.ts';
+import type { SubmissionDetail } from './review-contract.ts';
+import { findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
+
+export interface DescribeDependencies {
+  db: Db;
+  searchProducts: SearchProducts;
+}
+
+/**
+ * All that an operator needs to decide an entry. Whatever is stored is shown: what cannot be used is named as such.
+ * @throws ApiError `not_found`
+ */
+export async function describeSubmission(
+  { db, searchProducts }: DescribeDependencies,
+  id: string,
+  signal: AbortSignal,
+): Promise<SubmissionDetail> {
+  const entry = await findEntry(db, id);
+  if (!entry) throw noSuchSubmission();
+  const { row } = entry;
+  const senderKey = keyOf(row);
+  const target = await findTarget(db, row);
+  const { facts, unusable } = await readOffer(db, row);
+  const [comparison, heldFields, duplicates, twins, others, history, messages, sender, record, pictures] =
+    await Promise.all([
+      compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
+      target ? findHeldFields(db, target.id) : [],
+      findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
+      findPendingTwins(db, row),
+      row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
+      listHistory(db, id),
+      listMessages(db, id),
+      senderKey ? findSender(db, senderKey) : null,
+      row.status === 'pending' ? undefined : findDecisionRecord(db, id),
+      describePictures(db, id, target?.id),
+    ]);
+  return {
+    ...buildEntry(entry),
+    can_ask: row.answerTokenHash !== null,
+    messages,
+    content: listContent(row.content),
+    contact_email: row.contactEmail,
+    account:
+      row.accountId !== null && sender?.kind === 'account'
+        ? { id: row.accountId, email: sender.email }
+        : null,
+    sender,
+    barcode: row.gtin14 === null ? null : judgeBarcode(row.gtin14),
+    target: target ? { ...target, held_fields: heldFields } : null,
+    comparison,
+    unusable,
+    possible_duplicates: duplicates,
+    pending_twins: twins,
+    other_entries: others.map(({ content, createdAt, ...other }) => ({
+      ...other,
+      name: readName(content),
+      created_at: createdAt.toISOString(),
+    })),
+    pictures,
+    can_undo: record !== undefined,
+    history: history.map(({ at, after, ...step }) => ({
+      ...step,
+      at: at.toISOString(),
+      after: after as Record<string, unknown> | null,
+    })),
+  };
+}
+
+async function findHeldFields(db: Db, productId: string): Promise<string[]> {
+  const product = (await readProductStates(db, [productId])).get(productId);
+  return product ? listHeldFields(product, await loadCatalogueContext(db)) : [];
+}
+
+function readName(stored: unknown): string | null {
+  const { name } = listContent(stored);
+  return typeof name === 'string' ? name : null;
+}
+
+function judgeBarcode(gtin14: string): SubmissionDetail['barcode'] {
+  const gtin = displayGtin(gtin14);
+  const parsed = parseGtin(gtin);
+  if (!parsed.ok) {
+    const { reason, message } = parsed;
+    return { gtin, gtin14, type: null, pack_level: null, verdict: 'refused', reason, message };
+  }
+  const warning = findGtinWarning(gtin14);
+  return {
+    gtin,
+    gtin14,
+    type: parsed.type,
+    pack_level: parsed.packLevelDefault,
+    verdict: warning ? 'warning' : 'ok',
+    reason: warning?.reason ?? null,
+    message: warning?.message ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
+import { saveDecisionRecords } from '../undo/decision-record-store.ts';
+import { requireOpenEntry, type Reviewer } from './require-open-entry.ts';
+import type { Rejection } from './review-contract.ts';
+import { lockEntry, saveDecision } from './review-store.ts';
+
+/**
+ * Turns an entry down; its contributor can read the reason.
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another)
+ */
+export async function rejectSubmission(
+  db: Db,
+  id: string,
+  reason: string,
+  reviewer: Reviewer,
+): Promise<Rejection> {
+  return await retryTransaction(db, (tx) => rejectInTransaction(tx, id, reason, reviewer));
+}
+
+export async function rejectInTransaction(
+  tx: Tx,
+  id: string,
+  reason: string,
+  reviewer: Reviewer,
+): Promise<Rejection> {
+  const { operatorId, author } = reviewer;
+  requireOpenEntry(await lockEntry(tx, id), operatorId);
+  await saveDecision(tx, id, { status: 'rejected', reason, reviewedBy: operatorId });
+  await saveDecisionRecords(tx, reviewer, [id]);
+  await saveAuditEntry(tx, author, {
+    action: 'submission.rejected',
+    entity: 'submission',
+    entityId: id,
+    before: { status: 'pending' },
+    after: { status: 'rejected', reason },
+  });
+  return { id, status: 'rejected', reason };
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Operator, Role } from '../../platform/http/callers/operator.ts';
+import type { Author } from '../../platform/audit/audit-store.ts';
+import { buildEntry, type EntryRow } from '../queue/queue-store.ts';
+
+export interface Reviewer {
+  operatorId: string;
+  role: Role;
+  author: Author;
+  /** The decision is one of many that are made, and can be taken back, together. */
+  bulkId?: string | undefined;
+  /** The entry is decided with others: no operator has looked at it by itself. */
+  isBulk?: boolean;
+}
+
+export function reviewerOf({ operator, author }: { operator: Operator; author: Author }): Reviewer {
+  return { operatorId: operator.id, role: operator.role, author };
+}
+
+export const noSuchSubmission = () => new ApiError('not_found', 'There is no submission with this id.');
+
+/**
+ * An entry that this operator may decide.
+ * @throws ApiError `not_found`; `invalid_state` when it is decided already, or another operator works on it
+ */
+export function requireOpenEntry(entry: EntryRow | undefined | 'locked', operatorId: string): EntryRow {
+  if (entry === 'locked') {
+    throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
+  }
+  if (!entry) throw noSuchSubmission();
+  const { status, claim, reviewed_at, reviewed_by } = buildEntry(entry);
+  if (status !== 'pending') {
+    throw new ApiError('invalid_state', `This submission is ${status} already.`, {
+      details: { status, reviewed_at, reviewed_by },
+    });
+  }
+  if (claim && claim.operator_id !== operatorId) {
+    throw new ApiError(
+      'invalid_state',
+      `${claim.email} works on this submission until ${claim.expires_at}.`,
+      {
+        details: { status, claim },
+      },
+    );
+  }
+  return entry;
+}

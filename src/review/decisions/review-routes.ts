@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import type { SearchProducts } from '../../search/search-products.ts';
+import { approveSubmission, previewApproval } from './approve-submission.ts';
+import { assignBodySchema, assignmentSchema } from '../queue/assign-contract.ts';
+import { assignSubmissions } from '../queue/assign-submissions.ts';
+import { claimNext, claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
+import { decideInBulk } from './bulk/decide-in-bulk.ts';
+import { describeSubmission } from './describe-submission.ts';
+import { countQueue } from '../queue/queue-count-store.ts';
+import { findNextId } from '../queue/next-entry-store.ts';
+import { listQueue } from '../queue/queue-store.ts';
+import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './bulk/reject-matching-contract.ts';
+import { rejectMatching } from './bulk/reject-matching.ts';
+import { rejectSubmission } from './reject-submission.ts';
+import { reviewerOf } from './require-open-entry.ts';
+import { approvalPreviewSchema } from './preview-contract.ts';
+import {
+  approvalSchema,
+  approveBodySchema,
+  nextSubmissionSchema,
+  rejectBodySchema,
+  rejectionSchema,
+  submissionDetailSchema,
+} from './review-contract.ts';
+import {
+  claimAnswerSchema,
+  claimBodySchema,
+  nextQuerySchema,
+  queueCountsSchema,
+  queueFilters,
+  queuePageSchema,
+  queueQuerySchema,
+  releaseBodySchema,
+  takeNextBodySchema,
+  takenEntrySchema,
+} from '../queue/queue-contract.ts';
+import { bulkBodySchema, bulkResultSchema } from './bulk/bulk-decision-contract.ts';
+
+export interface ReviewDependencies {
+  db: Db;
+  searchProducts: SearchProducts;
+}
+
+const REVIEW = { role: 'reviewer', tag: 'Review' } as const;
+/** 500 decisions are 500 transactions. */
+const BULK_DEADLINE_MS = 60_000;
+const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
+
+/** The review queue: what was offered, who works on it, and what becomes of it. */
+export function reviewRoutes(deps: ReviewDependencies): Route[] {
+  const { db } = deps;
+  return [
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions',
+      operationId: 'listSubmissions',
+      summary: 'The review queue: pending submissions, the oldest first unless `sort` says otherwise',
+      query: queueQuerySchema,
+      response: queuePageSchema,
+      handler: async ({ query: { page, size, ...filters }, operator }) => {
+        const paging = { limit: size, offset: (page - 1) * size };
+        return { ...(await listQueue(db, filters, operator.id, paging)), page, size };
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions/counts',
+      operationId: 'countSubmissions',
+      summary: 'How many entries each filter has',
+      query: z.object({ state: queueFilters.state }),
+      response: queueCountsSchema,
+      handler: ({ query: { state }, operator }) => countQueue(db, state, operator.id),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions/next',
+      operationId: 'getNextSubmission',
+      summary: 'The next submission that no other operator has claimed',
+      query: nextQuerySchema,
+      response: nextSubmissionSchema,
+      handler: async ({ query: { after, ...filters }, operator, signal }) => {
+        const id = await findNextId(db, filters, operator.id, after);
+        return { submission: id === undefined ? null : await describeSubmission(deps, id, signal) };
+      },
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/next',
+      operationId: 'takeNextSubmission',
+      summary: 'Claim the next submission that no other operator has; first those that are assigned to you',
+      query: z.object(queueFilters),
+      body: takeNextBodySchema,
+      response: takenEntrySchema,
+      handler: ({ query, body, operator }) => claimNext(db, query, operator.id, body),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/assign',
+      operationId: 'assignSubmissions',
+      summary: 'Say who is to decide entries; others are not led to them',
+      body: assignBodySchema,
+      response: assignmentSchema,
+      errors: ['not_found'],
+      handler: ({ body, author }) => assignSubmissions(db, body, author),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/bulk',
+      operationId: 'decideInBulk',
+      summary: 'Approve or reject up to 500 entries, each for itself',
+      body: bulkBodySchema,
+      response: bulkResultSchema,
+      deadlineMs: BULK_DEADLINE_MS,
+      handler: ({ body, signal, ...self }) => decideInBulk(db, body, reviewerOf(self), signal),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/reject-matching',
+      operationId: 'rejectMatching',
+      summary: 'Reject every pending entry that a filter matches; call again while `remaining` is not 0',
+      body: rejectMatchingBodySchema,
+      response: rejectMatchingResultSchema,
+      deadlineMs: BULK_DEADLINE_MS,
+      handler: ({ body, signal, ...self }) => rejectMatching(db, body, reviewerOf(self), signal),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'get',
+      path: '/submissions/{id}',
+      operationId: 'getSubmissionDetail',
+      summary: 'An entry with all that is needed to decide it',
+      params,
+      response: submissionDetailSchema,
+      errors: ['not_found'],
+      handler: ({ params: { id }, signal }) => describeSubmission(deps, id, signal),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/claim',
+      operationId: 'claimSubmission',
+      summary: 'Tell others for 15 minutes that you work on it',
+      params,
+      body: claimBodySchema,
+      response: claimAnswerSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ params: { id }, body, operator }) => claimSubmission(db, id, operator.id, body.force),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/release',
+      operationId: 'releaseSubmission',
+      summary: 'Give up your claim',
+      params,
+      body: releaseBodySchema,
+      response: claimAnswerSchema,
+      errors: ['not_found'],
+      handler: ({ params: { id }, operator }) => releaseSubmission(db, id, operator.id),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/preview',
+      operationId: 'previewApproval',
+      summary: 'What approving it with this body would change, value by value; nothing is written',
+      params,
+      body: approveBodySchema,
+      response: approvalPreviewSchema,
+      errors: ['not_found', 'invalid_state', 'version_conflict', 'barcode_conflict'],
+      handler: ({ params: { id }, body, ...self }) => previewApproval(db, id, body, reviewerOf(self)),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/approve',
+      operationId: 'approveSubmission',
+      summary: 'Let it into the catalogue: create or complete a product',
+      description:
+        'A reviewer takes or keeps what was offered, for the product it is about or a new one, and overrides what ' +
+        'the product lacks. Another `target_product_id`, and overriding a fact the product has (`target.held_fields`), ' +
+        'take the role editor: 403 `forbidden`. A new product beside one that is much alike takes `confirmed_different`: ' +
+        '409 `possible_duplicate` names those.',
+      params,
+      body: approveBodySchema,
+      response: approvalSchema,
+      errors: [
+        'not_found',
+        'invalid_state',
+        'version_conflict',
+        'decision_required',
+        'possible_duplicate',
+        'barcode_conflict',
+      ],
+      handler: ({ params: { id }, body, ...self }) => approveSubmission(db, id, body, reviewerOf(self)),
+    }),
+    adminRoute({
+      ...REVIEW,
+      method: 'post',
+      path: '/submissions/{id}/reject',
+      operationId: 'rejectSubmission',
+      summary: 'Turn it down; the contributor can read the reason',
+      params,
+      body: rejectBodySchema,
+      response: rejectionSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ params: { id }, body, ...self }) => rejectSubmission(db, id, body.reason, reviewerOf(self)),
+    }),
+  ];
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { accounts } from '../../platform/db/schema/accounts.ts';
+import { submissions } from '../../platform/db/schema/contributions.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { databaseErrorOf } from '../../platform/db/database-error.ts';
+import { brands, products } from '../../platform/db/schema/catalogue.ts';
+import { isClaimed } from '../queue/queue-condition.ts';
+import { entryColumns, type EntryRow } from '../queue/queue-store.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export type Submission = typeof submissions.$inferSelect;
+
+export async function findEntry(db: Db | Tx, id: string): Promise<EntryRow | undefined> {
+  const [row] = await db.select(entryColumns).from(submissions).where(eq(submissions.id, id));
+  return row;
+}
+
+/**
+ * The entry, locked until the transaction ends. Of many who decide it at once one gets it; the others are told so at
+ * once, and do not hold a connection each while they wait.
+ */
+export async function lockEntry(tx: Tx, id: string): Promise<EntryRow | undefined | 'locked'> {
+  try {
+    const [row] = await tx
+      .select(entryColumns)
+      .from(submissions)
+      .where(eq(submissions.id, id))
+      .for('update', { noWait: true });
+    return row;
+  } catch (error) {
+    if (databaseErrorOf(error)?.code === LOCK_NOT_AVAILABLE) return 'locked';
+    throw error;
+  }
+}
+
+export async function saveDecision(
+  tx: Tx,
+  id: string,
+  decision:
+    | { status: 'approved'; resultProductId: string; reviewedBy: string }
+    | { status: 'rejected'; reason: string; reviewedBy: string },
+): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({ ...decision, reviewedAt: sql`now()`, claimedBy: null, claimedAt: null })
+    .where(eq(submissions.id, id));
+}
+
+/** Returns false when it is decided, does not exist, or is claimed by another operator and `force` is not set. */
+export async function saveClaim(
+  db: Db | Tx,
+  id: string,
+  operatorId: string,
+  force: boolean,
+): Promise<boolean> {
+  const isFree = sql`(${force} or not ${isClaimed} or submissions.claimed_by = ${operatorId})`;
+  const { rowCount } = await db
+    .update(submissions)
+    .set({ claimedBy: operatorId, claimedAt: sql`now()` })
+    .where(and(eq(submissions.id, id), eq(submissions.status, 'pending'), isFree));
+  return rowCount === 1;
+}
+
+export async function deleteClaim(db: Db | Tx, id: string, operatorId: string): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ claimedBy: null, claimedAt: null })
+    .where(and(eq(submissions.id, id), eq(submissions.claimedBy, operatorId)));
+}
+
+export async function deleteClaimsOf(db: Db | Tx, operatorId: string): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ claimedBy: null, claimedAt: null })
+    .where(and(eq(submissions.claimedBy, operatorId), eq(submissions.status, 'pending')));
+}
+
+export interface TargetProduct {
+  id: string;
+  name: string;
+  brand: string | null;
+  status: 'draft' | 'active' | 'archived';
+  version: number;
+  quality_score: number;
+}
+
+/** A product by id, or the one it was merged into. */
+export async function findTargetProduct(db: Db | Tx, id: string): Promise<TargetProduct | undefined> {
+  const [row] = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      brand: brands.name,
+      status: products.status,
+      version: products.version,
+      quality_score: products.qualityScore,
+    })
+    .from(products)
+    .leftJoin(brands, eq(brands.id, products.brandId))
+    .where(
+      sql`${products.id} = (select coalesce(m.merged_into_id, m.id) from products m where m.id = ${id})`,
+    );
+  return row;
+}
+
+export async function listPendingOfBarcode(
+  db: Db | Tx,
+  gtin14: string,
+  exceptId: string,
+): Promise<Pick<Submission, 'id' | 'source' | 'content' | 'createdAt'>[]> {
+  return await db
+    .select({
+      id: submissions.id,
+      source: submissions.source,
+      content: submissions.content,
+      createdAt: submissions.createdAt,
+    })
+    .from(submissions)
+    .where(
+      and(eq(submissions.gtin14, gtin14), eq(submissions.status, 'pending'), ne(submissions.id, exceptId)),
+    )
+    .orderBy(asc(submissions.createdAt), asc(submissions.id))
+    .limit(20);
+}
+
+export async function findAccountEmail(db: Db | Tx, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  return row?.email;
+}
+
+/** What the audit log tells of an entry, oldest first. */
+export async function listHistory(db: Db | Tx, id: string) {
+  return await db
+    .select({
+      seq: auditLog.seq,
+      at: auditLog.at,
+      action: auditLog.action,
+      actor: auditLog.actor,
+      operator_email: sql<
+        string | null
+      >`(select email from operators where 'operator:' || operators.id = audit_log.actor)`,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, 'submission'), eq(auditLog.entityId, id)))
+    .orderBy(auditLog.seq);
+}
+
+/** What entries are called: as they were offered, else by the product that is about. Unknown ones are not there. */
+export async function findEntryNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; name: string | null }>(sql`
+    select s.id, coalesce(s.content->>'name', b.name, p.name) as name from submissions s
+    left join (select gtin14, name from barcodes join products on products.id = product_id) b on b.gtin14 = s.gtin14
+    left join products p on p.id = s.product_id
+    where s.id = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

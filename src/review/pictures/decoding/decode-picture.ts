@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { bulkhead, BulkheadRejectedError, TaskCancelledError } from 'cockatiel';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { argumentsOf } from '../../../platform/release.ts';
+import type { DecodedPicture, DecodingAnswer, Unreadable } from './decoding.ts';
+
+/** One at a time, as each may take all of its memory; so many more wait, which is as long as a request may last. */
+const MOST_AT_ONCE = 1;
+const MOST_WAITING = 4;
+const TIMEOUT_MS = 10_000;
+/**
+ * What a decoding process may have of memory that can be written, libraries and their threads included (RLIMIT_DATA of
+ * Linux): docs/decisions/0042-pictures.md has what was measured.
+ */
+const MEMORY_KB = 786_432;
+/** Of this JavaScript, which does next to nothing, has as much. */
+const HEAP = '--max-old-space-size=64';
+/** The end of the process’s output, for the log. */
+const MOST_COMPLAINTS = 2_000;
+
+const REFUSALS: Record<Unreadable, string> = {
+  unreadable: 'The picture cannot be read: it is damaged, or cut off.',
+  too_many_pixels: 'The picture has more than 50 megapixels.',
+  animated: 'The picture moves: send one that does not.',
+  too_costly: 'The picture takes more time or memory than one may take here: send it smaller.',
+};
+
+/** @throws ApiError `validation_failed` with `details.reason`, `unavailable` when too many wait, or the process was ended */
+export type DecodePicture = (file: Uint8Array, signal?: AbortSignal) => Promise<DecodedPicture>;
+
+export interface DecoderOptions {
+  timeoutMs?: number;
+  memoryKb?: number;
+  /** Told of each process that is started. */
+  onStart?: (child: ChildProcess) => void;
+}
+
+/** Decodes pictures of strangers, each in a process of its own that may take so much memory and time. */
+export function createPictureDecoder(options: DecoderOptions = {}): DecodePicture {
+  const places = bulkhead(MOST_AT_ONCE, MOST_WAITING);
+  return async (file, signal) => {
+    try {
+      return await places.execute(() => decodeInProcess(file, options, signal), signal);
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError) {
+        throw new ApiError('unavailable', 'Many pictures are being looked at. Try again in some seconds.', {
+          headers: { 'Retry-After': '5' },
+          isShed: true,
+        });
+      }
+      // The caller has left, or has been answered.
+      if (error instanceof TaskCancelledError) throw signal?.reason ?? error;
+      throw error;
+    }
+  };
+}
+
+async function decodeInProcess(
+  file: Uint8Array,
+  { timeoutMs = TIMEOUT_MS, memoryKb = MEMORY_KB, onStart }: DecoderOptions,
+  signal: AbortSignal | undefined,
+): Promise<DecodedPicture> {
+  const child = startProcess(memoryKb);
+  onStart?.(child);
+  let isLate = false;
+  let complaints = '';
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const stop = () => child.kill('SIGKILL');
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, timeoutMs);
+  signal?.addEventListener('abort', stop);
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-MOST_COMPLAINTS);
+  });
+  try {
+    const answer = await new Promise<DecodingAnswer | undefined>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as DecodingAnswer));
+      child.once('close', () => resolve(undefined));
+      child.once('error', reject);
+      // Whether it got the file is seen by its answer.
+      child.send(file, () => undefined);
+    });
+    signal?.throwIfAborted();
+    if (isLate) throw refuse('too_costly');
+    if (!answer) {
+      throw new ApiError(
+        'unavailable',
+        'Decoding the picture came to an end. Try again, or send a smaller one.',
+        {
+          headers: { 'Retry-After': '5' },
+          cause: new Error(
+            `the decoding process ended (${child.signalCode ?? child.exitCode}): ${complaints}`,
+          ),
+        },
+      );
+    }
+    if ('refused' in answer) throw refuse(answer.refused);
+    return answer.picture;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    stop();
+    // Its memory is free before the next one begins. One that was never started has no number.
+    if (child.pid !== undefined) await ended;
+  }
+}
+
+/**
+ * Sets the limit, which the process cannot raise again, and has Linux end it first where a machine runs out of memory.
+ * @param $0 the limit
+ */
+const SHELL = '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$0" && exec "$@"';
+
+/** It sees nothing of this one's environment, which holds passwords. */
+function startProcess(memoryKb: number): ChildProcess {
+  const program = argumentsOf('src/review/pictures/decoding/decode-process');
+  return spawn('/bin/sh', ['-c', SHELL, String(memoryKb), process.execPath, HEAP, ...program], {
+    env: { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+function refuse(reason: Unreadable): ApiError {
+  return new ApiError('validation_failed', REFUSALS[reason], { details: { reason } });
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { takeDownBodySchema, takenDownSchema } from './contributed-picture-contract.ts';
+import { PICTURE_SIZES, type PictureSize } from '../../catalog/pictures/picture-address.ts';
+import { findPicture } from './picture-store.ts';
+import { storageFailed } from './storage/storage-failure.ts';
+import { takeDownPicture } from './take-down-picture.ts';
+import type { PictureDependencies } from './take-picture.ts';
+
+const SIZES = PICTURE_SIZES.map(String) as `${PictureSize}`[];
+const ENTRY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const PICTURE = '01890a5d-ac96-774b-bcce-b302099a8058';
+
+/** Pictures of contributors as operators see them, and what takes them down. */
+export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictureStorage'>): Route[] {
+  const { db, pictureStorage } = deps;
+  return [
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Review',
+      method: 'get',
+      path: '/submissions/{id}/images/{image_id}',
+      operationId: 'getOfferedPicture',
+      summary: 'A picture of an entry, approved or not',
+      params: z.object({
+        id: pathId('Id of the submission', ENTRY),
+        image_id: pathId('Id of the picture', PICTURE),
+      }),
+      query: z.object({
+        size: z.enum(SIZES).default('1200').meta({ description: 'The most pixels of the longer side' }),
+      }),
+      response: z.string().meta({ format: 'binary' }),
+      contentType: 'image/webp',
+      errors: ['not_found'],
+      handler: async ({ params: { id, image_id: pictureId }, query }) => {
+        const picture = await findPicture(db, id, pictureId);
+        const size = Number(query.size) as PictureSize;
+        const bytes =
+          picture && (await pictureStorage?.read(picture.sha256.toString('hex'), size).catch(storageFailed));
+        if (!bytes) throw new ApiError('not_found', 'The picture is not there, or not any more.');
+        return Readable.from([bytes]);
+      },
+    }),
+    adminRoute({
+      role: 'editor',
+      tag: 'Products',
+      method: 'post',
+      path: '/images/{sha256}/take-down',
+      operationId: 'takeDownPicture',
+      summary: 'Take a picture of a contributor off every product, delete it, and never take it again',
+      description:
+        'Nor one that looks like it. This cannot be taken back. Copies in caches in front of the service and in dumps that ' +
+        'were made before cannot be recalled.',
+      params: z.object({
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, 'is no SHA-256')
+          .meta({ description: 'As its address has it', example: 'a'.repeat(64) }),
+      }),
+      body: takeDownBodySchema,
+      response: takenDownSchema,
+      errors: ['not_found'],
+      handler: ({ params: { sha256 }, body: { reason }, operator, author }) =>
+        takeDownPicture(deps, sha256, { reason, operatorId: operator.id, author }),
+    }),
+  ];
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import { route, type HandlerInput, type Route } from '../../platform/http/route.ts';
+import {
+  MOST_PICTURE_BYTES,
+  MOST_PICTURES,
+  pictureQuerySchema,
+  takenPictureSchema,
+} from './contributed-picture-contract.ts';
+import { takePicture, type PictureDependencies } from './take-picture.ts';
+import { withdrawPicture } from './withdraw-picture.ts';
+
+/** A file, as it is sent. */
+const fileSchema = z.instanceof(Buffer).meta({
+  type: 'string',
+  format: 'binary',
+  description: `JPEG, PNG or WebP, at most ${MOST_PICTURE_BYTES} bytes and 50 megapixels`,
+});
+const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057');
+/** For those before it, and for decoding. */
+const DEADLINE_MS = 45_000;
+const SHARED = {
+  requestHeaders: z.object({
+    'X-Answer-Token': z.string().meta({ description: 'The `answer_token` of the submission' }),
+  }),
+  tag: 'Contribution',
+  cacheControl: 'no-store',
+  unmetered: true,
+  hasOwnLimit: true,
+} as const;
+
+/** Pictures of a submission: sent to it, and taken back. */
+export function pictureRoutes(deps: PictureDependencies): Route[] {
+  return [
+    route({
+      ...SHARED,
+      method: 'post',
+      path: '/submissions/{id}/images',
+      operationId: 'sendPicture',
+      summary: 'Send a picture with a submission, while it is pending',
+      description:
+        `The file itself is the body; at most ${MOST_PICTURES} pictures each. It is encoded again from its pixels, without ` +
+        'the file’s place and camera, and only operators see it until they approve it. 400 `validation_failed` with `details.reason`: ' +
+        '`unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` ' +
+        '`picture_blocked`: it was taken down before.',
+      params: z.object({ id }),
+      query: pictureQuerySchema,
+      body: fileSchema,
+      // Generators of clients know no other type of a file.
+      bodyTypes: ['application/octet-stream'],
+      bodyLimitBytes: MOST_PICTURE_BYTES,
+      deadlineMs: DEADLINE_MS,
+      response: takenPictureSchema,
+      status: 201,
+      errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      handler: ({ params, query: { role }, body: bytes, headers, signal }) =>
+        takePicture(deps, { submissionId: params.id, token: readToken(headers), bytes, role, signal }),
+    }),
+    route({
+      ...SHARED,
+      method: 'delete',
+      path: '/submissions/{id}/images/{image_id}',
+      operationId: 'withdrawPicture',
+      summary: 'Take a picture back, while its submission is pending',
+      params: z.object({
+        id,
+        image_id: pathId('Id of the picture', '01890a5d-ac96-774b-bcce-b302099a8058'),
+      }),
+      response: z.object({ id: z.uuid() }),
+      errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      handler: async ({ params, headers, requestId }) => {
+        const token = readToken(headers);
+        await withdrawPicture(
+          deps,
+          { submissionId: params.id, pictureId: params.image_id, token },
+          requestId,
+        );
+        return { id: params.image_id };
+      },
+    }),
+  ];
+}
+
+/** @throws ApiError `forbidden` */
+function readToken(headers: HandlerInput<undefined, undefined, undefined>['headers']): string {
+  const token = headers['x-answer-token'];
+  if (typeof token === 'string' && token !== '') return token;
+  throw new ApiError('forbidden', 'Send the answer_token of the submission in the header X-Answer-Token.');
+}

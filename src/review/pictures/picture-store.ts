@@ -1,0 +1,200 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { blockedPictures, submissionPictures } from '../../platform/db/schema/pictures.ts';
+import type { StoredPicture } from '../../facts/registry/fact-list.ts';
+
+export type PictureRow = typeof submissionPictures.$inferSelect;
+
+/** Of 64: so many bits differ between copies of one picture in other sizes and qualities. */
+const ALIKE_BITS = 4;
+/** Of what was never approved, after its entry was decided, … */
+const KEPT_DAYS = 30;
+/** … and of an undecided entry, after it came in. */
+const KEPT_UNREVIEWED_DAYS = 365;
+
+/** Taking a picture and blocking one exclude each other, so that neither misses the other. Held until the transaction ends. */
+export async function lockPictures(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.pictures'))`);
+}
+
+export async function countPictures(
+  db: Db | Tx,
+  submissionId: string,
+): Promise<{ own: number; waiting: number }> {
+  const { rows } = await db.execute<{ own: number; waiting: number }>(sql`
+    select (select count(*)::int from submission_pictures where submission_id = ${submissionId}) as own,
+      (select count(*)::int from submission_pictures where state in ('pending', 'left_out')) as waiting`);
+  return rows[0] ?? { own: 0, waiting: 0 };
+}
+
+export async function savePicture(
+  tx: Tx,
+  picture: Omit<typeof submissionPictures.$inferInsert, 'state' | 'createdAt'>,
+): Promise<PictureRow> {
+  const [row] = await tx.insert(submissionPictures).values(picture).returning();
+  if (!row) throw new Error('an insert answered no row');
+  return row;
+}
+
+export async function findUpload(
+  db: Db | Tx,
+  submissionId: string,
+  uploadSha256: Buffer,
+): Promise<PictureRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(submissionPictures)
+    .where(
+      and(
+        eq(submissionPictures.submissionId, submissionId),
+        eq(submissionPictures.uploadSha256, uploadSha256),
+      ),
+    );
+  return row;
+}
+
+export async function findPicture(
+  db: Db | Tx,
+  submissionId: string,
+  id: string,
+): Promise<PictureRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(submissionPictures)
+    .where(and(eq(submissionPictures.id, id), eq(submissionPictures.submissionId, submissionId)));
+  return row;
+}
+
+/** In the order in which they came. */
+export async function listPictures(db: Db | Tx, submissionId: string): Promise<PictureRow[]> {
+  return await db
+    .select()
+    .from(submissionPictures)
+    .where(eq(submissionPictures.submissionId, submissionId))
+    .orderBy(asc(submissionPictures.createdAt), asc(submissionPictures.id));
+}
+
+export async function deletePicture(tx: Tx, id: string): Promise<void> {
+  await tx.delete(submissionPictures).where(eq(submissionPictures.id, id));
+}
+
+const differingBits = (one: SQL, other: SQL) => sql`bit_count((${one} # ${other})::bit(64))`;
+
+/** Of these pictures the ids of those that look like one that the product has. */
+export async function listAlike(
+  db: Db | Tx,
+  productId: string,
+  pictures: readonly Pick<PictureRow, 'id'>[],
+): Promise<Set<string>> {
+  if (pictures.length === 0) return new Set();
+  const ids = pictures.map(({ id }) => id);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.id from submission_pictures p where p.id = any(${sql.param(ids)}::uuid[]) and exists (
+      select from submission_pictures held where held.product_id = ${productId} and held.state = 'approved'
+        and held.id <> p.id and ${differingBits(sql`held.likeness`, sql`p.likeness`)} <= ${ALIKE_BITS})`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether this file was taken down, or one that looks like it; without a likeness only the file is compared. */
+export async function isBlocked(
+  db: Db | Tx,
+  { uploadSha256, likeness }: { uploadSha256: Buffer; likeness?: bigint },
+): Promise<boolean> {
+  const isAlike =
+    likeness === undefined
+      ? sql`false`
+      : sql`${differingBits(sql`likeness`, sql`${String(likeness)}::bigint`)} <= ${ALIKE_BITS}`;
+  const { rows } = await db.execute(
+    sql`select from blocked_pictures where ${uploadSha256} = any(upload_sha256s) or ${isAlike} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+export async function saveBlock(
+  tx: Tx,
+  block: Pick<typeof blockedPictures.$inferSelect, 'sha256' | 'likeness' | 'uploadSha256s' | 'reason'> & {
+    operatorId: string;
+  },
+): Promise<void> {
+  const { sha256, likeness, uploadSha256s, reason, operatorId } = block;
+  // Written out, because the query builder does not take an array of bytes for one.
+  await tx.execute(sql`
+    insert into ${blockedPictures} (sha256, likeness, upload_sha256s, reason, blocked_by)
+    values (${sha256}, ${likeness}, ${sql.param(uploadSha256s)}::bytea[], ${reason}, ${operatorId})
+    on conflict do nothing`);
+}
+
+/** All that were kept as these bytes, whatever became of them. */
+export async function listByHash(db: Db | Tx, sha256: Buffer): Promise<PictureRow[]> {
+  return await db
+    .select()
+    .from(submissionPictures)
+    .where(eq(submissionPictures.sha256, sha256))
+    .orderBy(asc(submissionPictures.createdAt), asc(submissionPictures.id));
+}
+
+export async function isPublicPicture(db: Db | Tx, sha256: Buffer): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from submission_pictures where sha256 = ${sha256} and state = 'approved' and product_id is not null
+    limit 1`);
+  return rows.length > 0;
+}
+
+/** Those of these pictures whose files must stay, because they may still be shown. */
+export async function listKept(db: Db | Tx, sha256s: readonly Buffer[]): Promise<Set<string>> {
+  if (sha256s.length === 0) return new Set();
+  const { rows } = await db.execute<{ sha256: string }>(sql`
+    select distinct encode(sha256, 'hex') as sha256 from submission_pictures
+    where sha256 = any(${sql.param(sha256s)}::bytea[]) and state <> 'taken_down'`);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+export async function saveState(
+  tx: Tx,
+  ids: readonly string[],
+  state: PictureRow['state'],
+  productId: string | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(submissionPictures)
+    .set({ state, productId, decidedAt: sql`now()` })
+    .where(inArray(submissionPictures.id, [...ids]));
+}
+
+/** With its entry: pending again, but for what was taken down since. */
+export async function reopenPictures(tx: Tx, submissionId: string): Promise<void> {
+  await tx
+    .update(submissionPictures)
+    .set({ state: 'pending', productId: null, decidedAt: sql`now()` })
+    .where(
+      and(
+        eq(submissionPictures.submissionId, submissionId),
+        inArray(submissionPictures.state, ['approved', 'left_out']),
+      ),
+    );
+}
+
+/** The ids of these products, and of those that they were merged into. */
+export async function listHolders(db: Db | Tx, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct unnest(array[id, merged_into_id]) as id from products
+    where id = any(${sql.param(productIds)}::uuid[])`);
+  return rows.flatMap(({ id }) => id ?? []).sort();
+}
+
+/** Forgets pictures that were never approved and will not be, and those whose product was deleted; how many. */
+export async function deleteForgotten(db: Db | Tx): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from submission_pictures p using submissions s
+    where s.id = p.submission_id and (p.state = 'approved' and p.product_id is null
+      or p.state in ('pending', 'left_out') and (
+        s.reviewed_at < now() - make_interval(days => ${KEPT_DAYS})
+        or s.reviewed_at is null and p.created_at < now() - make_interval(days => ${KEPT_UNREVIEWED_DAYS})))`);
+  return rowCount ?? 0;
+}
+
+/** A picture as the facts of a product have it, under its SHA-256. */
+export function showAsFact({ sha256, role, url, width, height }: PictureRow): [string, StoredPicture] {
+  return [sha256.toString('hex'), { role, lang: null, url, width, height }];
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/client.ts';
+import { submissions } from '../../platform/db/schema/contributions.ts';
+import { operators } from '../../platform/db/schema/operators.ts';
+
+/** Locks the assignee’s row, so that the operator cannot be disabled before the transaction ends. Returns whether there is one. */
+export async function lockActiveOperator(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(eq(operators.id, id), isNull(operators.disabledAt)))
+    .for('share');
+  return rows.length === 1;
+}
+
+/** Those of the entries that wait for a decision, locked, with whom they are assigned to. */
+export async function lockPending(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; assignedTo: string | null }[]> {
+  return await tx
+    .select({ id: submissions.id, assignedTo: submissions.assignedTo })
+    .from(submissions)
+    .where(and(inArray(submissions.id, [...ids]), eq(submissions.status, 'pending')))
+    .orderBy(asc(submissions.id))
+    .for('update');
+}
+
+export async function saveAssignment(
+  tx: Tx,
+  ids: readonly string[],
+  operatorId: string | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(submissions)
+    .set({ assignedTo: operatorId })
+    .where(inArray(submissions.id, [...ids]));
+}

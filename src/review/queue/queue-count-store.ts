@@ -1,0 +1,163 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import {
+  buildIndexedCondition,
+  buildReadCondition,
+  isClaimed,
+  isWaiting,
+  kindOf,
+  type QueueFilter,
+} from './queue-condition.ts';
+import type { QueueCounts } from './queue-contract.ts';
+import { countEntries, type EntryCount } from '../submissions/submission-count-store.ts';
+
+/** Counting stops here: an index is read that far within some milliseconds. */
+const MAX_COUNTED = 5_000;
+/** The same where each entry has to be read, and its category or product found. */
+const MAX_READ = 1_000;
+
+/** Of a service of one team there are some tens. */
+const MAX_OPERATORS = 500;
+const MAX_SENDERS = 100;
+
+/**
+ * How many entries match. Exact where state, source and barcode are all that is asked, and whenever there are not more
+ * than a bound; else it says at least how many, so that the time it takes does not grow with the queue.
+ */
+export async function countMatches(
+  db: Db | Tx,
+  filter: QueueFilter,
+  operatorId: string,
+): Promise<{ count: number; isExact: boolean }> {
+  const { state, source, has_gtin: hasGtin, waiting, ...others } = filter;
+  if (waiting !== true && Object.values(others).every((value) => value === undefined)) {
+    const isWanted = (row: EntryCount) =>
+      (state === 'all' || row.status === state) &&
+      (source === undefined || row.source === source) &&
+      (hasGtin === undefined || row.has_gtin === hasGtin);
+    const all = sumOf(await countEntries(db), isWanted);
+    if (waiting === undefined) return { count: all, isExact: true };
+    // Those that wait were asked by hand, so they are few.
+    const waits = await countMatches(db, { ...filter, waiting: true }, operatorId);
+    return { count: Math.max(0, all - waits.count), isExact: waits.isExact };
+  }
+  const read = buildReadCondition(filter);
+  const most = read ? MAX_READ : MAX_COUNTED;
+  const { rows } = await db.execute<{ looked_at: number; count: number }>(sql`
+    select count(*)::int as looked_at, count(*) filter (where ${read ?? sql`true`})::int as count
+    from ${firstEntries(buildIndexedCondition(filter, operatorId), most + 1, read !== undefined)}`);
+  const { looked_at: lookedAt = 0, count = 0 } = rows[0] ?? {};
+  return { count, isExact: lookedAt <= most };
+}
+
+/** How many entries each filter has: of every state, the others among those of the given state. */
+export async function countQueue(
+  db: Db | Tx,
+  state: QueueFilter['state'],
+  operatorId: string,
+): Promise<QueueCounts> {
+  const entries = await countEntries(db);
+  const isOfState = ({ status }: EntryCount) => state === 'all' || status === state;
+  const count = (isWanted: (row: EntryCount) => boolean) =>
+    sumOf(entries, (row) => isOfState(row) && isWanted(row));
+  const total = count(() => true);
+  const claim =
+    state === 'pending' || state === 'all' ? await countClaims(db, operatorId) : { me: 0, others: 0 };
+  const age = await countAges(db, state, operatorId);
+  const ofStatus = (status: string) => sumOf(entries, (row) => row.status === status);
+  return {
+    state: {
+      pending: ofStatus('pending'),
+      approved: ofStatus('approved'),
+      rejected: ofStatus('rejected'),
+    },
+    source: {
+      public: count(({ source }) => source === 'public'),
+      backflow: count(({ source }) => source === 'backflow'),
+    },
+    kind: await countKinds(db, state, operatorId),
+    gtin: { with: count((row) => row.has_gtin), without: count((row) => !row.has_gtin) },
+    claim: { ...claim, nobody: Math.max(0, total - claim.me - claim.others) },
+    question: await countQuestions(db),
+    assigned: await listAssignments(db),
+    age,
+    sender: await listSenders(db),
+    at_least: [
+      ...(total > MAX_READ ? (['kind'] as const) : []),
+      ...(Object.values(age).some((one) => one >= MAX_COUNTED) ? (['age'] as const) : []),
+    ],
+  };
+}
+
+function sumOf(entries: readonly EntryCount[], isWanted: (row: EntryCount) => boolean): number {
+  return entries.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The oldest entries, under the name that conditions use. */
+function firstEntries(condition: SQL | undefined, most: number, isRead: boolean): SQL {
+  return sql`(select ${isRead ? sql`*` : sql`id`} from submissions where ${condition ?? sql`true`}
+    order by created_at, id limit ${most}) as submissions`;
+}
+
+/** Claims lapse within minutes, so there are as many as operators make by hand. */
+async function countClaims(db: Db | Tx, operatorId: string): Promise<{ me: number; others: number }> {
+  const { rows } = await db.execute<{ me: number; others: number }>(sql`
+    select count(*) filter (where claimed_by = ${operatorId})::int as me,
+      count(*) filter (where claimed_by <> ${operatorId})::int as others
+    from submissions where ${isClaimed}`);
+  return rows[0] ?? { me: 0, others: 0 };
+}
+
+async function countQuestions(db: Db | Tx): Promise<QueueCounts['question']> {
+  const isAnswered = sql`submissions.answered_at is not null and submissions.status = 'pending'`;
+  return { waiting: await countFirst(db, isWaiting), answered: await countFirst(db, isAnswered) };
+}
+
+/** Up to MAX_COUNTED. */
+async function countFirst(db: Db | Tx, condition: SQL | undefined): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${firstEntries(condition, MAX_COUNTED, false)}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function countAges(
+  db: Db | Tx,
+  state: QueueFilter['state'],
+  operatorId: string,
+): Promise<QueueCounts['age']> {
+  const countOf = (filter: Partial<QueueFilter>) =>
+    countFirst(db, buildIndexedCondition({ state, ...filter }, operatorId));
+  return {
+    under_1d: await countOf({ newer_than: '1d' }),
+    under_7d: await countOf({ newer_than: '7d', older_than: '1d' }),
+    over_7d: await countOf({ older_than: '7d' }),
+  };
+}
+
+async function countKinds(
+  db: Db | Tx,
+  state: QueueFilter['state'],
+  operatorId: string,
+): Promise<QueueCounts['kind']> {
+  const condition = buildIndexedCondition({ state }, operatorId);
+  const { rows } = await db.execute<{ kind: string; count: number }>(sql`
+    select coalesce(${kindOf}, 'none') as kind, count(*)::int as count
+    from ${firstEntries(condition, MAX_READ, true)} group by 1`);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+async function listAssignments(db: Db | Tx): Promise<QueueCounts['assigned']> {
+  const { rows } = await db.execute<QueueCounts['assigned'][number]>(sql`
+    select operators.id as operator_id, email, (select count(*)::int from (select from submissions
+      where assigned_to = operators.id and status = 'pending' limit ${MAX_COUNTED}) as assigned) as pending
+    from operators where disabled_at is null order by email limit ${MAX_OPERATORS}`);
+  return rows;
+}
+
+async function listSenders(db: Db | Tx): Promise<QueueCounts['sender']> {
+  const { rows } = await db.execute<QueueCounts['sender'][number]>(sql`
+    select account_id, email, pending from backflow_senders join accounts on accounts.id = account_id
+    where pending > 0 order by pending desc, account_id limit ${MAX_SENDERS}`);
+  return rows;
+}

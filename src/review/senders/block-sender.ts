@@ -1,0 +1,57 @@
+import { v7 as uuidV7 } from 'uuid';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { deleteBlocks, findBlock, lockSender, saveBlock, type SenderKey } from './sender-block-store.ts';
+import type { SenderBlockAnswer } from './sender-contract.ts';
+
+/** The subject of the audit row. The log cannot be erased, so it holds no address of a person. */
+export interface BlockSubject {
+  entity: 'account' | 'submission';
+  entityId: string;
+}
+
+/**
+ * From now on nothing is taken from a sender. What waits is rejected apart, in batches, under the `bulk_id` of this.
+ * Blocked again, the block stays the same one.
+ */
+export async function blockSender(
+  db: Db,
+  key: SenderKey,
+  subject: BlockSubject,
+  author: Author,
+): Promise<SenderBlockAnswer> {
+  return await retryTransaction(db, async (tx) => {
+    await lockSender(tx, key);
+    const standing = await findBlock(tx, key);
+    if (standing) return { blocked_at: standing.blockedAt.toISOString(), bulk_id: standing.id };
+    const id = uuidV7();
+    await saveBlock(tx, id, key);
+    const block = await findBlock(tx, key);
+    if (!block) throw new ApiError('invalid_state', 'The contact address of this entry has been erased.');
+    await saveAuditEntry(tx, author, { action: 'sender.blocked', ...subject, after: { bulk_id: id } });
+    return { blocked_at: block.blockedAt.toISOString(), bulk_id: id };
+  });
+}
+
+/** @throws ApiError `invalid_state`: it is not blocked */
+export async function unblockSender(
+  db: Db,
+  key: SenderKey,
+  subject: BlockSubject,
+  author: Author,
+): Promise<SenderBlockAnswer> {
+  return await retryTransaction(db, async (tx) => {
+    await lockSender(tx, key);
+    const block = await findBlock(tx, key);
+    if (!block) throw new ApiError('invalid_state', 'This sender is not blocked.');
+    await deleteBlocks(tx, key);
+    await saveAuditEntry(tx, author, {
+      action: 'sender.unblocked',
+      ...subject,
+      before: { bulk_id: block.id },
+    });
+    return { blocked_at: null, bulk_id: block.id };
+  });
+}

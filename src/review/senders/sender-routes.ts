@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { noSuchSubmission } from '../decisions/require-open-entry.ts';
+import { findAccountEmail, findEntry } from '../decisions/review-store.ts';
+import { blockSender, unblockSender, type BlockSubject } from './block-sender.ts';
+import { describeSender, keyOf } from './find-sender.ts';
+import type { SenderKey } from './sender-block-store.ts';
+import { senderBlockBodySchema, senderBlockSchema, senderDetailSchema } from './sender-contract.ts';
+
+const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
+
+/** A sender is blocked from one of his entries. An account, which only admins see, is blocked itself. */
+const PLACES = [
+  { entity: 'submission', of: 'OfSubmission', path: '/submissions/{id}', reader: 'reviewer', role: 'editor' },
+  { entity: 'account', of: 'OfAccount', path: '/accounts/{id}', reader: 'admin', role: 'admin' },
+] as const;
+
+/** Senders: the outcome of their submissions, and whether more are accepted. */
+export function senderRoutes({ db }: { db: Db }): Route[] {
+  return PLACES.flatMap(({ entity, of, path, reader, role }) => {
+    const place = {
+      tag: entity === 'account' ? 'Accounts' : 'Review',
+      params: z.object({ id: pathId(`Id of the ${entity}`, ID) }),
+    };
+    const find = async (id: string): Promise<{ key: SenderKey; subject: BlockSubject }> => ({
+      key: entity === 'account' ? await findAccountKey(db, id) : await findEntryKey(db, id),
+      subject: { entity, entityId: id },
+    });
+    return [
+      adminRoute({
+        ...place,
+        role: reader,
+        method: 'get',
+        path: `${path}/sender`,
+        operationId: `getSender${of}`,
+        summary: 'What became of what a sender sent, and what blocking it leaves as it is',
+        response: senderDetailSchema,
+        errors: ['not_found', 'invalid_state'],
+        handler: async ({ params: { id } }) => {
+          const sender = await describeSender(db, (await find(id)).key);
+          if (!sender) throw new ApiError('not_found', 'Its account is gone.');
+          return sender;
+        },
+      }),
+      ...(['block', 'unblock'] as const).map((verb) =>
+        adminRoute({
+          ...place,
+          role,
+          method: 'post',
+          path: `${path}/sender/${verb}`,
+          operationId: `${verb}Sender${of}`,
+          summary:
+            verb === 'block'
+              ? 'Take no more contributions of a sender; reject what waits with the `bulk_id` of the answer'
+              : 'Take its contributions again; what was rejected stays so until that is taken back',
+          body: senderBlockBodySchema,
+          response: senderBlockSchema,
+          errors: ['not_found', 'invalid_state'],
+          handler: async ({ params: { id }, author }) => {
+            const { key, subject } = await find(id);
+            return await (verb === 'block' ? blockSender : unblockSender)(db, key, subject, author);
+          },
+        }),
+      ),
+    ];
+  });
+}
+
+async function findEntryKey(db: Db, id: string): Promise<SenderKey> {
+  const entry = await findEntry(db, id);
+  if (!entry) throw noSuchSubmission();
+  const key = keyOf(entry.row);
+  if (!key) {
+    throw new ApiError('invalid_state', 'Nothing is stored about the sender of this submission.', {
+      details: { reason: 'unknown_sender' },
+    });
+  }
+  return key;
+}
+
+async function findAccountKey(db: Db, accountId: string): Promise<SenderKey> {
+  if ((await findAccountEmail(db, accountId)) === undefined) {
+    throw new ApiError('not_found', `There is no account ${accountId}.`);
+  }
+  return { accountId };
+}

@@ -1,0 +1,60 @@
+import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { callStatsSchema, operatorStatsSchema } from './operator-stats-contract.ts';
+import { readDays, reviewStatsQuerySchema, reviewStatsSchema } from './review-stats-contract.ts';
+import { loadReviewStats } from './review-stats-store.ts';
+import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
+
+const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
+
+/** They count the whole catalogue, and a month of calls: a second or two of the database. */
+export function operatorStatsRoutes({ db }: { db: Db }): Route[] {
+  const readStats = createCachedValue({ load: () => loadOperatorStats(db), ...AGE });
+  const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });
+  return [
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Statistics',
+      method: 'get',
+      path: '/stats',
+      operationId: 'getOperatorStats',
+      summary: 'The queue, decisions, quality and coverage',
+      response: operatorStatsSchema,
+      handler: readStats,
+    }),
+    adminRoute({
+      role: 'admin',
+      tag: 'Statistics',
+      method: 'get',
+      path: '/stats/calls',
+      operationId: 'getCallStats',
+      summary: 'Calls by day, and by account and day',
+      response: callStatsSchema,
+      handler: readCallStats,
+    }),
+    adminRoute({
+      role: 'reviewer',
+      tag: 'Statistics',
+      method: 'get',
+      path: '/stats/review',
+      operationId: 'getReviewStats',
+      summary: 'Decisions by operator, day, source and shop, and how long entries waited',
+      query: reviewStatsQuerySchema,
+      response: reviewStatsSchema,
+      handler: async ({ query }) => {
+        const days = readDays(query);
+        if (days) return await loadReviewStats(db, days);
+        throw new ApiError(
+          'invalid_parameter',
+          'Parameter from must be at most 91 days before to, and not after it.',
+          {
+            details: { parameter: 'from' },
+          },
+        );
+      },
+    }),
+  ];
+}

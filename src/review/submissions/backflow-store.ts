@@ -1,0 +1,125 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import type { NewEntry } from './submission-store.ts';
+
+/** What the accounts of a tier may send; null is no limit. */
+export interface BackflowCaps {
+  tier: string;
+  perDay: number | null;
+  pending: number | null;
+}
+
+export type BackflowEntry = NewEntry & { gtin14: string; accountId: string };
+
+/** Who has fewer pending than this may use the last fifth of the queue: those who send much do not shut them out. */
+const FEW_PENDING = 100;
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+/** The caps of an account's tier as they are now. Makes the row that senders lock. */
+export async function findBackflowCaps(
+  db: Db | Tx,
+  accountId: string,
+): Promise<BackflowCaps & { isBlocked: boolean }> {
+  const { rows } = await db.execute<BackflowCaps & { isBlocked: boolean } & Record<string, unknown>>(sql`
+    with made as (insert into backflow_senders (account_id) values (${accountId}) on conflict do nothing)
+    select tiers.code as tier, backflow_per_day as "perDay", backflow_pending as pending,
+      exists (select from sender_blocks where account_id = accounts.id) as "isBlocked"
+    from accounts join tiers on tiers.code = accounts.tier where accounts.id = ${accountId}`);
+  const [caps] = rows;
+  if (!caps) throw new Error(`there is no account ${accountId}`);
+  return caps;
+}
+
+const isBlocked = sql`exists (select from sender_blocks where account_id = sender.account_id)`;
+const isDayFull = ({ perDay }: BackflowCaps) =>
+  sql`coalesce(sender.day = ${today} and sender.accepted >= ${perDay}::int, false)`;
+const isSenderFull = ({ pending }: BackflowCaps) =>
+  sql`coalesce(sender.pending + sender.waiting >= ${pending}::int, false)`;
+/** Tiers without a limit of their own pass it: the operator trusts them. */
+const isQueueFull = ({ pending }: BackflowCaps, mostInQueue: number) =>
+  pending === null
+    ? sql`false`
+    : sql`(${countPendingBackflow()} >=
+        case when sender.pending < ${FEW_PENDING} then ${mostInQueue}::int else ${mostInQueue}::int / 5 * 4 end)`;
+
+function countPendingBackflow(): SQL {
+  return sql`(select coalesce(sum(entries), 0) from submission_counts where status = 'pending' and source = 'backflow')`;
+}
+
+/**
+ * False: the barcode is pending already, a cap is reached, or the sender is blocked. The sender's row is locked before it is read, so the
+ * caps of an account are exact; that of the queue may be passed by as many as arrive in the same moment.
+ */
+export async function saveBackflowEntry(
+  db: Db | Tx,
+  entry: BackflowEntry,
+  caps: BackflowCaps,
+  mostInQueue: number,
+): Promise<boolean> {
+  const { id, gtin14, content, contentHash, accountId, requestId } = entry;
+  const { rowCount } = await db.execute(sql`
+    with sender as (
+      select from backflow_senders as sender where account_id = ${accountId}
+        and not ${isBlocked} and not ${isDayFull(caps)} and not ${isSenderFull(caps)} and not ${isQueueFull(caps, mostInQueue)}
+      for update)
+    insert into submissions (id, source, gtin14, content, content_hash, account_id, request_id)
+    select ${id}, 'backflow', ${gtin14}, ${JSON.stringify(content)}::jsonb, ${contentHash}, ${accountId}, ${requestId}
+    from sender on conflict do nothing`);
+  return rowCount === 1;
+}
+
+/** What keeps an account from sending more now. */
+export async function findReachedCap(
+  db: Db | Tx,
+  accountId: string,
+  caps: BackflowCaps,
+  mostInQueue: number,
+): Promise<'blocked' | 'per_day' | 'pending' | 'queue' | undefined> {
+  const { rows } = await db.execute<{ reached: 'blocked' | 'per_day' | 'pending' | 'queue' | null }>(sql`
+    select case when ${isBlocked} then 'blocked' when ${isDayFull(caps)} then 'per_day' when ${isSenderFull(caps)} then 'pending'
+      when ${isQueueFull(caps, mostInQueue)} then 'queue' end as reached
+    from backflow_senders as sender where account_id = ${accountId}`);
+  return rows[0]?.reached ?? undefined;
+}
+
+/**
+ * Keeps items whose barcode an entry of somebody else holds, for when that is rejected. They count with the pending
+ * ones of their account; what finds no room, or stands behind an entry that is being decided, is not kept.
+ */
+export async function keepWaiting(
+  db: Db,
+  accountId: string,
+  offers: readonly { entry: BackflowEntry; behindId: string }[],
+  { pending: mostPending }: BackflowCaps,
+): Promise<void> {
+  const given = offers.map(({ entry: { id, gtin14, content, contentHash, requestId }, behindId }) => ({
+    id,
+    gtin14,
+    content,
+    content_hash: contentHash.toString('hex'),
+    request_id: requestId,
+    behind_id: behindId,
+  }));
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ held: number }>(sql`
+      select pending + waiting as held from backflow_senders where account_id = ${accountId} for update`);
+    const room = mostPending === null ? given.length : mostPending - (rows[0]?.held ?? 0);
+    if (room <= 0) return;
+    await tx.execute(sql`
+      insert into backflow_waiting (id, gtin14, account_id, content, content_hash, request_id)
+      select given.id, given.gtin14, ${accountId}, given.content, decode(given.content_hash, 'hex'), given.request_id
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given
+        (id uuid, gtin14 text, content jsonb, content_hash text, request_id text, behind_id uuid)
+      join submissions held on held.id = given.behind_id and held.status = 'pending'
+        and held.account_id is distinct from ${accountId}
+      where not exists (select from backflow_waiting w where w.gtin14 = given.gtin14 and w.account_id = ${accountId})
+      limit ${room} for share of held skip locked
+      on conflict do nothing`);
+  });
+}
+
+/** What an account has waiting, as its entries are being rejected: nothing of it is to take a place. */
+export async function deleteWaiting(db: Db | Tx, accountId: string): Promise<void> {
+  await db.execute(sql`delete from backflow_waiting where account_id = ${accountId}`);
+}

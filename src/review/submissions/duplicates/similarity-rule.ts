@@ -1,0 +1,89 @@
+import { isAlike, type OfferedFacts } from '../../../facts/product-facts.ts';
+import { FACT_LIST } from '../../../facts/registry/fact-list.ts';
+import { queryTrigrams, wordSimilarity } from '../../../search/similarity/word-similarity.ts';
+import { foldText } from '../../../platform/text/fold-text.ts';
+
+/** From here on two things are taken for the same one until an operator says that they are not. */
+export const STRONG_SIMILARITY = 0.85;
+
+/** From here on a reason is named. */
+const ALIKE_FROM = 0.6;
+
+/** So many item numbers apart, codes are taken for those of one company's range. */
+export const NEAR_CODES = 50;
+
+/** What each part of the similarity weighs, together 1. A part that either side says nothing of counts half. */
+const WEIGHTS = { name: 0.5, brand: 0.25, quantity: 0.15, category: 0.05, barcode: 0.05 };
+
+export type SimilarityReason = keyof typeof WEIGHTS;
+
+/** The compared fields of a product, or of an offer of one. */
+export interface Comparable {
+  /** Name, brand, net content and category count. */
+  facts: OfferedFacts;
+  /** Padded to 14 digits. */
+  gtins: readonly string[];
+}
+
+export interface Similarity {
+  /** 0 to 1, three decimals. */
+  similarity: number;
+  /** The fields that are alike. */
+  reasons: SimilarityReason[];
+  /** Likeness of the names alone, 0 to 1. */
+  nameLikeness: number;
+}
+
+/** How much two descriptions speak of the same product. The same barcode is the same product, whatever else is said. */
+export function compareForSimilarity(offered: Comparable, other: Comparable): Similarity {
+  const likeness: Record<SimilarityReason, number | undefined> = {
+    name: compareTexts(offered.facts.name, other.facts.name),
+    brand: compareTexts(offered.facts.brand, other.facts.brand),
+    quantity: compareQuantities(offered.facts, other.facts),
+    category: compareCategories(offered.facts.category, other.facts.category),
+    barcode: compareCodes(offered.gtins, other.gtins),
+  };
+  const parts = Object.entries(WEIGHTS) as [SimilarityReason, number][];
+  const isSameCode = offered.gtins.some((gtin) => other.gtins.includes(gtin));
+  const sum = parts.reduce((total, [part, weight]) => total + weight * (likeness[part] ?? 0.5), 0);
+  return {
+    similarity: isSameCode ? 1 : Math.round(sum * 1_000) / 1_000,
+    reasons: parts.map(([part]) => part).filter((part) => (likeness[part] ?? 0) >= ALIKE_FROM),
+    nameLikeness: likeness.name ?? 0,
+  };
+}
+
+/** Each is looked for in the other, so that one that only says more than the other is neither equal nor far. */
+function compareTexts(one: Said<string>, other: Said<string>): number | undefined {
+  if (!one || !other) return undefined;
+  const [a, b] = [foldText(one), foldText(other)];
+  if (a === b) return 1;
+  return (wordSimilarity(queryTrigrams(a), b) + wordSimilarity(queryTrigrams(b), a)) / 2;
+}
+
+type Said<T> = T | null | undefined;
+
+function compareQuantities(one: OfferedFacts, other: OfferedFacts): number | undefined {
+  const isKnown = [one, other].every((facts) => facts.net_content_value && facts.net_content_unit);
+  if (!isKnown || !NET_CONTENT) return undefined;
+  return isAlike(NET_CONTENT, one, other) ? 1 : 0;
+}
+
+const NET_CONTENT = FACT_LIST.find(({ field }) => field === 'net_content');
+
+function compareCategories(one: Said<string>, other: Said<string>): number | undefined {
+  if (!one || !other) return undefined;
+  return one === other ? 1 : 0;
+}
+
+function compareCodes(some: readonly string[], others: readonly string[]): number | undefined {
+  if (some.length === 0 || others.length === 0) return undefined;
+  return some.some((one) => others.some((other) => Math.abs(itemOf(one) - itemOf(other)) <= NEAR_CODES))
+    ? 1
+    : 0;
+}
+
+/** The twelve digits between indicator and check digit: packs of one item have the same. */
+export function itemOf(gtin14: string): number {
+  return Number(gtin14.slice(1, 13));
+}

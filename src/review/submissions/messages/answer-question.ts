@@ -1,0 +1,46 @@
+import type { Db } from '../../../platform/db/client.ts';
+import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
+import { noSuchSubmission } from '../../decisions/require-open-entry.ts';
+import { findEntry, lockEntry } from '../../decisions/review-store.ts';
+import { isAnswerToken } from './answer-token.ts';
+import type { Answer } from './message-contract.ts';
+import { saveAnswered, saveMessage } from './message-store.ts';
+
+/**
+ * A contributor's answer: one for each question, so that operators decide how much a stranger can write. The entry
+ * does not wait any more.
+ * @throws ApiError `not_found`; `forbidden` for another token; `invalid_state` when it is decided, or nothing is asked
+ */
+export async function answerQuestion(
+  db: Db,
+  id: string,
+  { token, text }: Answer,
+  requestId: string,
+): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    // Before the lock, which keeps operators from the entry.
+    const found = await findEntry(tx, id);
+    if (!found) throw noSuchSubmission();
+    if (!isAnswerToken(token, found.row.answerTokenHash)) {
+      throw new ApiError('forbidden', 'This is not the answer_token of the submission.');
+    }
+    const entry = await lockEntry(tx, id);
+    if (entry === undefined) throw noSuchSubmission();
+    if (entry === 'locked') {
+      throw new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
+    }
+    const { row } = entry;
+    if (row.status !== 'pending' || row.askedAt === null) {
+      throw new ApiError('invalid_state', 'No question is open.', { details: { status: row.status } });
+    }
+    await saveMessage(tx, { submissionId: id, kind: 'answer', text, operatorId: null });
+    await saveAnswered(tx, id);
+    await saveAuditEntry(
+      tx,
+      { actor: 'anonymous', requestId },
+      { action: 'submission.answered', entity: 'submission', entityId: id, after: { text } },
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/db/client.ts';
+import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
+import { noSuchSubmission, requireOpenEntry } from '../../decisions/require-open-entry.ts';
+import { lockEntry } from '../../decisions/review-store.ts';
+import type { Message } from './message-contract.ts';
+import { countMessages, saveAsked, saveMessage } from './message-store.ts';
+
+const MAX_MESSAGES = 100;
+
+interface Writer {
+  operatorId: string;
+  author: Author;
+}
+
+/**
+ * Notes something for the other operators, of an entry in any state.
+ * @throws ApiError `not_found`, `invalid_state` (being decided, or enough is written)
+ */
+export async function writeNote(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
+  return await write(db, id, 'note', text, writer);
+}
+
+/**
+ * Asks the contributor, who reads it at the status of the submission; it waits until he has answered, `ANSWER_DAYS` at most.
+ * Asked again, the last question counts.
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, or its sender cannot answer)
+ */
+export async function askContributor(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
+  return await write(db, id, 'question', text, writer);
+}
+
+async function write(
+  db: Db,
+  id: string,
+  kind: 'note' | 'question',
+  text: string,
+  { operatorId, author }: Writer,
+): Promise<Message> {
+  return await retryTransaction(db, async (tx) => {
+    const entry = await lockEntry(tx, id);
+    if (kind === 'question') {
+      const { row } = requireOpenEntry(entry, operatorId);
+      if (row.answerTokenHash === null) {
+        throw new ApiError(
+          'invalid_state',
+          'Its sender has no token to answer with: it came as back-flow, or before tokens existed.',
+          {
+            details: { reason: 'no_token' },
+          },
+        );
+      }
+    } else if (entry === undefined) throw noSuchSubmission();
+    else if (entry === 'locked') {
+      throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
+    }
+    if ((await countMessages(tx, id)) >= MAX_MESSAGES) {
+      throw new ApiError('invalid_state', `An entry has at most ${MAX_MESSAGES} messages.`);
+    }
+    const message = await saveMessage(tx, { submissionId: id, kind, text, operatorId });
+    if (kind === 'question') await saveAsked(tx, id);
+    await saveAuditEntry(tx, author, {
+      action: kind === 'question' ? 'submission.asked' : 'submission.noted',
+      entity: 'submission',
+      entityId: id,
+      after: { text },
+    });
+    return message;
+  });
+}

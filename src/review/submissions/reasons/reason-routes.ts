@@ -1,0 +1,70 @@
+import type { Db } from '../../../platform/db/client.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { changeReason, createReason, orderReasons } from './change-reasons.ts';
+import {
+  newReasonSchema,
+  reasonChangeSchema,
+  reasonListSchema,
+  reasonOrderSchema,
+  reasonParamsSchema,
+  reasonSchema,
+} from './reason-contract.ts';
+import { listReasons } from './reason-store.ts';
+
+const tag = 'Review';
+
+/** The ready-made reasons of rejections: reviewers use them, admins keep them. */
+export function reasonRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/reject-reasons',
+      operationId: 'listRejectReasons',
+      summary: 'Ready-made reasons of rejections',
+      response: reasonListSchema,
+      handler: async () => ({ items: await listReasons(db) }),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/reject-reasons',
+      operationId: 'createRejectReason',
+      summary: 'Add a reason, as the last one',
+      body: newReasonSchema,
+      status: 201,
+      response: reasonSchema,
+      errors: ['already_exists', 'invalid_state'],
+      handler: ({ author, body }) => createReason(db, author, body.text),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'patch',
+      path: '/reject-reasons/{id}',
+      operationId: 'changeRejectReason',
+      summary: 'Change the words of a reason, retire it or offer it again',
+      description: 'What was rejected with it keeps the text that its contributor has read.',
+      params: reasonParamsSchema,
+      body: reasonChangeSchema,
+      response: reasonSchema,
+      errors: ['not_found', 'already_exists'],
+      handler: ({ author, params: { id }, body }) => changeReason(db, author, id, body),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'put',
+      path: '/reject-reasons/order',
+      operationId: 'orderRejectReasons',
+      summary: 'Give the reasons another order',
+      body: reasonOrderSchema,
+      response: reasonListSchema,
+      errors: ['invalid_state'],
+      handler: async ({ author, body }) => ({ items: await orderReasons(db, author, body.ids) }),
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
+import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
+import { offeredFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { plainText, webAddress } from '../../platform/text/text-contract.ts';
+
+export const newSubmissionSchema = z
+  .strictObject({
+    gtin: z.string().optional().meta({
+      pattern: GTIN_PATTERN,
+      description: 'GTIN-8, -12, -13 or -14, in any padding',
+      example: '3017620422003',
+    }),
+    product_id: z
+      .uuid()
+      .transform((id) => id.toLowerCase())
+      .optional()
+      .meta({ description: 'The product to complete; needed only where no barcode names it' }),
+    ...offeredFactsShape,
+    msrp: offeredMsrpSchema
+      .optional()
+      .meta({ description: 'A price the manufacturer suggests: for reference only' }),
+    source_url: webAddress()
+      .optional()
+      .meta({ description: 'Where the facts can be checked; never fetched' }),
+    note: plainText(1_000).optional().meta({ description: 'For the operator who reviews it' }),
+    contact_email: z.string().max(320).optional().meta({
+      description:
+        'For questions. Never public. Erased 90 days after the review, or a year after it came in if it was not reviewed',
+    }),
+    website: z.string().optional().meta({ description: 'Leave it out: no person sees this field' }),
+  })
+  .meta({ id: 'NewSubmission' });
+
+export const takenSubmissionSchema = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(['pending']),
+    source: z.enum(['public']),
+    gtin: z.string().nullable().meta({ example: '3017620422003' }),
+    answer_token: z.string().meta({
+      description: 'Keep it: with it a question of an operator is answered. It is told this once',
+    }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TakenSubmission' });
+
+export const submissionStatusSchema = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(['pending', 'approved', 'rejected']),
+    reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
+    product_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The product that was created or completed from it' }),
+    created_at: z.iso.datetime(),
+    reviewed_at: z.iso.datetime().nullable(),
+    question: z
+      .object({ text: z.string(), asked_at: z.iso.datetime() })
+      .optional()
+      .meta({ description: 'An operator asks, and waits for an answer; left out otherwise' }),
+  })
+  .meta({ id: 'SubmissionStatus' });
+
+export type NewSubmission = z.output<typeof newSubmissionSchema>;
+export type TakenSubmission = z.output<typeof takenSubmissionSchema>;
+export type SubmissionStatus = z.output<typeof submissionStatusSchema>;

@@ -1,0 +1,109 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { submissions } from '../../platform/db/schema/contributions.ts';
+import { categories, products } from '../../platform/db/schema/catalogue.ts';
+import type { SubmissionStatus } from './submission-contract.ts';
+
+export type NewEntry = Pick<
+  typeof submissions.$inferInsert,
+  | 'id'
+  | 'source'
+  | 'gtin14'
+  | 'productId'
+  | 'content'
+  | 'contentHash'
+  | 'contactEmail'
+  | 'answerTokenHash'
+  | 'accountId'
+  | 'requestId'
+>;
+
+/** Undefined when the same is pending already: identical content, or for back-flow the same barcode. */
+export async function saveSubmission(db: Db | Tx, entry: NewEntry): Promise<{ createdAt: Date } | undefined> {
+  const [row] = await db
+    .insert(submissions)
+    .values(entry)
+    .onConflictDoNothing()
+    .returning({ createdAt: submissions.createdAt });
+  return row;
+}
+
+export async function findPendingContent(db: Db | Tx, contentHash: Buffer): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.contentHash, contentHash),
+        eq(submissions.status, 'pending'),
+        eq(submissions.source, 'public'),
+      ),
+    );
+  return row?.id;
+}
+
+export interface BarcodeStanding {
+  /** The product that has it, be it in use or not. */
+  productId: string | null;
+  /** The oldest pending entry of either source for it. */
+  pendingId: string | null;
+}
+
+/** The products and pending entries that have these barcodes. */
+export async function loadBarcodeStandings(
+  db: Db | Tx,
+  gtin14s: readonly string[],
+): Promise<Map<string, BarcodeStanding>> {
+  const { rows } = await db.execute<BarcodeStanding & Record<string, unknown> & { gtin14: string }>(sql`
+    select given.gtin14, b.product_id as "productId",
+      (select id from submissions s where s.gtin14 = given.gtin14 and s.status = 'pending'
+       order by created_at, id limit 1) as "pendingId"
+    from unnest(${sql.param(gtin14s)}::text[]) as given (gtin14)
+    left join barcodes b on b.gtin14 = given.gtin14`);
+  return new Map(rows.map(({ gtin14, ...standing }) => [gtin14, standing]));
+}
+
+export async function isProductInUse(db: Db | Tx, id: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from ${products} where id = ${id} and status = 'active' and merged_into_id is null`,
+  );
+  return rows.length > 0;
+}
+
+/** Which of these codes are those of a category. */
+export async function findCategoryCodes(db: Db | Tx, codes: string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await db
+    .select({ code: categories.code })
+    .from(categories)
+    .where(inArray(categories.code, codes));
+  return new Set(rows.map(({ code }) => code));
+}
+
+export async function findSubmissionStatus(db: Db | Tx, id: string): Promise<SubmissionStatus | undefined> {
+  const [row] = await db
+    .select({
+      id: submissions.id,
+      status: submissions.status,
+      reason: submissions.reason,
+      product_id: submissions.resultProductId,
+      created_at: submissions.createdAt,
+      reviewed_at: submissions.reviewedAt,
+      asked_at: submissions.askedAt,
+      question: sql<
+        string | null
+      >`(select text from submission_messages m where m.submission_id = submissions.id
+        and kind = 'question' order by created_at desc, m.id desc limit 1)`,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  if (!row) return undefined;
+  const { asked_at: askedAt, question, ...status } = row;
+  const isOpen = status.status === 'pending' && askedAt !== null && question !== null;
+  return {
+    ...status,
+    created_at: status.created_at.toISOString(),
+    reviewed_at: status.reviewed_at?.toISOString() ?? null,
+    ...(isOpen ? { question: { text: question, asked_at: askedAt.toISOString() } } : {}),
+  };
+}

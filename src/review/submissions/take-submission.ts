@@ -1,0 +1,109 @@
+import { v7 as uuidV7 } from 'uuid';
+import { normaliseEmail } from '../../access/accounts/email-address.ts';
+import { findBarcodeOwner } from '../../catalog/barcodes/barcode-store.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
+import { readGtin } from '../../catalog/barcodes/read-gtin.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { createAnswerToken, hashAnswerToken } from './messages/answer-token.ts';
+import { hashOffer } from './offer-content.ts';
+import { refuseBlocked } from '../senders/refuse-blocked.ts';
+import { findBlock } from '../senders/sender-block-store.ts';
+import type { NewSubmission, TakenSubmission } from './submission-contract.ts';
+import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission } from './submission-store.ts';
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Puts what a stranger offers into the review queue; no product is touched.
+ * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (the sender is blocked), or `duplicate_submission` when the same is pending already
+ */
+export async function takeSubmission(
+  db: Db,
+  body: NewSubmission,
+  requestId: string,
+): Promise<TakenSubmission> {
+  const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
+  const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
+  const contactEmail = readEmail(email);
+  // A machine fills in every field it finds. It is answered as if it had been heard.
+  const answerToken = createAnswerToken();
+  if (website) return describe(uuidV7(), gtin14, answerToken, new Date());
+  if (contactEmail !== null && (await findBlock(db, { contactEmail }))) throw refuseBlocked();
+  await checkProduct(db, gtin14, productId, content);
+  if (
+    content.category !== undefined &&
+    !(await findCategoryCodes(db, [content.category])).has(content.category)
+  ) {
+    throw refuseField('category', 'unknown_category', 'There is no category of this code; see /categories.');
+  }
+  const contentHash = hashOffer({ gtin14, productId, content });
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const id = uuidV7();
+    const saved = await saveSubmission(db, {
+      id,
+      source: 'public',
+      gtin14,
+      productId,
+      content,
+      contentHash,
+      contactEmail,
+      answerTokenHash: hashAnswerToken(answerToken),
+      requestId,
+    });
+    if (saved) return describe(id, gtin14, answerToken, saved.createdAt);
+    const pendingId = await findPendingContent(db, contentHash);
+    // Decided in between: now there is room for this one.
+    if (pendingId === undefined) continue;
+    throw new ApiError('duplicate_submission', 'The same has been offered and waits for its review.', {
+      details: { submission_id: pendingId },
+    });
+  }
+  throw new ApiError('unavailable', 'The same is being reviewed at this moment. Try again.');
+}
+
+function describe(id: string, gtin14: string | null, answerToken: string, createdAt: Date): TakenSubmission {
+  return {
+    id,
+    status: 'pending',
+    source: 'public',
+    gtin: gtin14 && displayGtin(gtin14),
+    answer_token: answerToken,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+function readEmail(email: string | undefined): string | null {
+  if (email === undefined || email.trim() === '') return null;
+  const address = normaliseEmail(email);
+  if (address !== undefined) return address;
+  throw refuseField('contact_email', 'invalid_email', 'This is not an e-mail address that can be used.');
+}
+
+/** An offer names a new product, or says at least one thing about one that is known. */
+async function checkProduct(
+  db: Db,
+  gtin14: string | null,
+  productId: string | null,
+  content: Record<string, unknown>,
+): Promise<void> {
+  if (productId !== null && !(await isProductInUse(db, productId))) {
+    throw refuseField('product_id', 'unknown_product', 'There is no product with this id.');
+  }
+  const ownerId = gtin14 === null ? undefined : (await findBarcodeOwner(db, gtin14))?.id;
+  if (productId !== null && ownerId !== undefined && ownerId !== productId) {
+    throw refuseField('product_id', 'other_product', 'The barcode is that of another product.');
+  }
+  const isKnown = productId !== null || ownerId !== undefined;
+  if (!isKnown && content['name'] === undefined) {
+    throw refuseField('name', 'required', 'A product that is not known here needs a name.');
+  }
+  const isNewBarcode = productId !== null && gtin14 !== null && ownerId === undefined;
+  if (!isNewBarcode && Object.values(content).every((value) => value === undefined)) {
+    throw refuseField('name', 'required', 'Say at least one thing about the product: nothing is offered.');
+  }
+}
+
+function refuseField(field: string, code: string, message: string): ApiError {
+  return new ApiError('validation_failed', message, { details: { fields: [{ field, code, message }] } });
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { databaseErrorOf } from '../../platform/db/database-error.ts';
+import { isUncategorized } from '../../facts/state/catalogue-context.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
+import type { NamedNeighbour } from './category-vote.ts';
+
+/** Of each way to find them. */
+const MAX_EACH = 15;
+/** Names less alike say nothing of the category, and there are very many of them. */
+const LEAST_SIMILARITY = 0.5;
+/** Of a brand with more products than this only some are looked at. */
+const MAX_OF_BRAND = 1_000;
+/** A name of the commonest words would take longer: then there is no suggestion. */
+const TIMEOUT_MS = 400;
+const QUERY_CANCELED = '57014';
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+interface NeighbourRow extends Record<string, unknown> {
+  category: string;
+  similarity: number;
+  has_brand: boolean;
+}
+
+/** Products with a category whose names are nearest to a name, of any brand and of the same one. */
+export async function listNamedNeighbours(
+  db: Db,
+  { name, brand, exceptId }: { name: string; brand: string | null; exceptId: string | undefined },
+): Promise<NamedNeighbour[]> {
+  const text = foldText(name);
+  const candidates = sql`SELECT p.id, p.search_name, p.brand_id, c.code FROM products p JOIN categories c ON c.id = p.category_id
+    WHERE p.status <> 'archived' AND c.code NOT LIKE 'uncategorized%' AND p.id <> ${exceptId ?? NOBODY}::uuid`;
+  try {
+    return await db.transaction(
+      async (tx) => {
+        await tx.execute(sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true),
+          set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
+        const { rows } = await tx.execute<NeighbourRow>(sql`
+          WITH brand AS (SELECT brand_id FROM brand_names WHERE name_key = ${foldText(brand ?? '')}),
+          near AS (
+            (${candidates} AND p.search_name % ${text} ORDER BY similarity(p.search_name, ${text}) DESC, p.id LIMIT ${MAX_EACH})
+            UNION
+            (SELECT * FROM (${candidates} AND p.brand_id = (SELECT brand_id FROM brand) LIMIT ${MAX_OF_BRAND}) AS own
+              WHERE similarity(search_name, ${text}) >= ${LEAST_SIMILARITY / 2}
+              ORDER BY similarity(search_name, ${text}) DESC, id LIMIT ${MAX_EACH})
+          )
+          SELECT code AS category, similarity(search_name, ${text})::float8 AS similarity,
+            coalesce(brand_id = (SELECT brand_id FROM brand), false) AS has_brand
+          FROM near`);
+        return rows.map(({ has_brand: hasBrand, ...row }) => ({ ...row, hasBrand }));
+      },
+      { accessMode: 'read only' },
+    );
+  } catch (error) {
+    if (databaseErrorOf(error)?.code === QUERY_CANCELED) return [];
+    throw error;
+  }
+}
+
+/** Archive kind of a category; undefined when no category has this code, or when it tells no kind. */
+export async function findCategoryKind(db: Db, code: string): Promise<string | undefined> {
+  if (isUncategorized(code)) return undefined;
+  const { rows } = await db.execute<{ archive_kind: string }>(
+    sql`SELECT archive_kind FROM categories WHERE code = ${code}`,
+  );
+  return rows[0]?.archive_kind;
+}

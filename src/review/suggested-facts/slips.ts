@@ -1,0 +1,75 @@
+import { findCountry } from '../../data/countries/country-names.ts';
+import { energyOfMacros, KJ_PER_KCAL } from '../../facts/registry/nutriment-keys.ts';
+import { parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
+
+/** From here on a pack of food is no pack: 100 kg were meant to be grams. */
+const HEAVIEST_PACK = 100;
+/** Below this nothing to drink is sold: 0.5 ml were meant to be litres. */
+const LEAST_MILLILITRES = 2;
+/** Labels round, and alcohol and fibre are counted in more than one way. */
+const ENERGY_TOLERANCE = 0.1;
+/** For energy computed from fat, carbohydrates and proteins: there labels differ more. */
+const COMPUTED_TOLERANCE = 0.15;
+/** In kcal: below it rounding is more than the tolerances. */
+const LEAST_ENERGY = 20;
+
+/**
+ * The country that an origin names otherwise than the service understands by itself (`findCountry`): by its code, or in a
+ * phrase such as "Made in Germany". Undefined: it is understood, or nothing is known of it, as of several countries.
+ */
+export function readOrigin(origin: string): string | undefined {
+  if (findCountry(origin) !== undefined) return undefined;
+  const text = origin.trim();
+  if (/^[a-z]{2}$/i.test(text)) return findCountry(NAMES.of(text.toUpperCase()) ?? '');
+  return findCountry(MADE_IN.exec(text)?.[1] ?? '');
+}
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const MADE_IN = new RegExp(
+  '^(?:made|produced|product|produce|grown|hergestellt|produkt|erzeugt|fabriqu[ée]+|produit|hecho|producto|producido|' +
+    "prodotto|fabbricato|origine?|origen|herkunft|ursprung)s?:?\\s+(?:(?:in|of|from|aus|en|au|aux|de|du|di|del|della)\\s+|d[’'])?" +
+    '(?:the\\s+)?(.+)$',
+  'iu',
+);
+
+/** An amount in the catalogue's own units, which it may be written in otherwise: `500 Gramm` are 500 g. */
+export function readQuantity(value: number, unit: string): NetContent | undefined {
+  // Not with the value in the text: there 177.185 could be thousands.
+  const one = parseQuantity(`1 ${unit}`);
+  return one && { value: value * one.value, unit: one.unit };
+}
+
+/** What an amount of food was meant to be that no pack has. */
+export function rescaleFood({ value, unit }: NetContent): NetContent | undefined {
+  if (value >= HEAVIEST_PACK && unit === 'kg') return { value, unit: 'g' };
+  if (value >= HEAVIEST_PACK && unit === 'l') return { value, unit: 'ml' };
+  if (value < LEAST_MILLILITRES && unit === 'ml') return { value, unit: 'l' };
+  return undefined;
+}
+
+/** Energy with kJ and kcal in their own places: they were swapped, or one stands under the other's name. */
+export function sortEnergy(amounts: Readonly<Record<string, number>>): Record<string, number> | undefined {
+  const { energy_kj: kj, energy_kcal: kcal, ...others } = amounts;
+  if (kj !== undefined && kcal !== undefined) {
+    const areSwapped = kj >= LEAST_ENERGY && isNear(kcal, kj * KJ_PER_KCAL, ENERGY_TOLERANCE);
+    return areSwapped ? { ...others, energy_kj: kcal, energy_kcal: kj } : undefined;
+  }
+  const computed = computeKcal(amounts);
+  if (computed === undefined || computed < LEAST_ENERGY) return undefined;
+  if (kcal !== undefined && isNear(kcal, computed * KJ_PER_KCAL, COMPUTED_TOLERANCE)) {
+    return { ...others, energy_kj: kcal };
+  }
+  if (kj !== undefined && isNear(kj, computed, COMPUTED_TOLERANCE)) return { ...others, energy_kcal: kj };
+  return undefined;
+}
+
+/** Undefined unless fat, carbohydrates and proteins are all known. */
+function computeKcal(amounts: Readonly<Record<string, number>>): number | undefined {
+  const { fat_g: fat, carbohydrates_g: carbohydrates, proteins_g: proteins } = amounts;
+  if (fat === undefined || carbohydrates === undefined || proteins === undefined) return undefined;
+  return energyOfMacros({ fat, carbohydrates, proteins });
+}
+
+function isNear(value: number, wanted: number, tolerance: number): boolean {
+  return Math.abs(value - wanted) <= wanted * tolerance;
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/db/client.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { suggestFacts } from './suggest-facts.ts';
+import { suggestionQuerySchema, suggestionsSchema } from './suggestion-contract.ts';
+
+/** Suggestions that the console shows to an operator who decides an entry or edits a product. */
+export function suggestionRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      role: 'reviewer',
+      method: 'post',
+      path: '/suggestions',
+      operationId: 'suggestFacts',
+      tag: 'Review',
+      summary:
+        'What could be said better: category, proper writing, slips of unit, amount, country and energy',
+      description: 'Nothing is written. The category comes from the products with the nearest names.',
+      body: suggestionQuerySchema,
+      response: suggestionsSchema,
+      handler: async ({ body }) => ({ suggestions: await suggestFacts(db, body) }),
+    }),
+  ];
+}

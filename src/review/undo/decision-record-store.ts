@@ -1,0 +1,126 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { ProductDifference } from '../../catalog/difference/diff-products.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { decisionRecords, submissions } from '../../platform/db/schema/contributions.ts';
+
+/** An offer of back-flow that waited behind an entry. */
+export interface WaitingOffer {
+  id: string;
+  gtin14: string;
+  account_id: string;
+  content: Record<string, unknown>;
+  /** In hexadecimal. */
+  content_hash: string;
+  request_id: string | null;
+  created_at: string;
+}
+
+export interface DecisionRecord {
+  id: number;
+  submissionId: string;
+  operatorId: string;
+  productId: string | null;
+  productVersion: number | null;
+  isNewProduct: boolean | null;
+  difference: ProductDifference | null;
+  waiting: WaitingOffer[] | null;
+}
+
+type Approved = Omit<DecisionRecord, 'id' | 'submissionId' | 'operatorId'>;
+
+/** Leaves with decisions what taking them back needs; of a rejection that is no more than that it was made here. */
+export async function saveDecisionRecords(
+  tx: Tx,
+  { operatorId, bulkId }: { operatorId: string; bulkId?: string | undefined },
+  submissionIds: readonly string[],
+  approved?: Approved,
+): Promise<void> {
+  if (submissionIds.length === 0) return;
+  await tx
+    .insert(decisionRecords)
+    .values(submissionIds.map((submissionId) => ({ submissionId, operatorId, bulkId, ...approved })));
+}
+
+/** The record of the decision that stands. */
+export async function findDecisionRecord(
+  db: Db | Tx,
+  submissionId: string,
+): Promise<DecisionRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(decisionRecords)
+    .where(and(eq(decisionRecords.submissionId, submissionId), isNull(decisionRecords.undoneAt)));
+  return row as DecisionRecord | undefined;
+}
+
+export async function saveDifference(tx: Tx, id: number, difference: ProductDifference): Promise<void> {
+  await tx.update(decisionRecords).set({ difference }).where(eq(decisionRecords.id, id));
+}
+
+export async function closeDecisionRecord(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(decisionRecords)
+    .set({ undoneAt: sql`now()`, difference: null, waiting: null })
+    .where(eq(decisionRecords.id, id));
+}
+
+/** Decisions of a bulk that stand, the newest first, before the given one. */
+export async function listBulkRecords(
+  db: Db | Tx,
+  bulkId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<{ id: number; submissionId: string; name: string | null }[]> {
+  return await db
+    .select({
+      id: decisionRecords.id,
+      submissionId: decisionRecords.submissionId,
+      name: sql<string | null>`${submissions.content}->>'name'`,
+    })
+    .from(decisionRecords)
+    .innerJoin(submissions, eq(submissions.id, decisionRecords.submissionId))
+    .where(
+      and(
+        eq(decisionRecords.bulkId, bulkId),
+        isNull(decisionRecords.undoneAt),
+        before === undefined ? undefined : lt(decisionRecords.id, before),
+      ),
+    )
+    .orderBy(desc(decisionRecords.id))
+    .limit(limit);
+}
+
+export async function countBulkRecords(
+  db: Db | Tx,
+  bulkId: string,
+  before: number | undefined,
+): Promise<{ all: number; standing: number }> {
+  const { rows } = await db.execute<{ all: number; standing: number }>(sql`
+    select count(*)::int as all,
+      count(*) filter (where undone_at is null and (${before ?? null}::bigint is null or id < ${before ?? null}))::int
+        as standing
+    from decision_records where bulk_id = ${bulkId}`);
+  return rows[0] ?? { all: 0, standing: 0 };
+}
+
+/** What waits for a barcode, and is dropped when it comes into the catalogue. */
+export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingOffer[]> {
+  const { rows } = await tx.execute<WaitingOffer & Record<string, unknown>>(sql`
+    select id, gtin14, account_id, content, encode(content_hash, 'hex') as content_hash, request_id,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at
+    from backflow_waiting where gtin14 = ${gtin14} order by created_at, id`);
+  return rows;
+}
+
+/** Lets offers wait again; what their account has sent once more meanwhile is not doubled. */
+export async function saveWaiting(tx: Tx, offers: readonly WaitingOffer[]): Promise<void> {
+  if (offers.length === 0) return;
+  await tx.execute(sql`
+    insert into backflow_waiting (id, gtin14, account_id, content, content_hash, request_id, created_at)
+    select r.id, r.gtin14, r.account_id, r.content, decode(r.content_hash, 'hex'), r.request_id,
+      r.created_at::timestamp at time zone 'UTC'
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as r (id uuid, gtin14 text, account_id uuid,
+      content jsonb, content_hash text, request_id text, created_at text)
+    join accounts on accounts.id = r.account_id
+    on conflict do nothing`);
+}

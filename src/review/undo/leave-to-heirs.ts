@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProductDifference } from '../../catalog/difference/diff-products.ts';
+import {
+  restoreStamps,
+  type ProductSnapshot,
+  type ProvenanceRow,
+} from '../../catalog/difference/product-snapshot-store.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { findDecisionRecord, saveDifference, type DecisionRecord } from './decision-record-store.ts';
+import type { LaterApproval } from './later-changes-store.ts';
+import { readLaterWords } from './later-words.ts';
+
+/**
+ * Who says a field stays where a later contribution says it as well. That one inherits what was there before: taken back
+ * in turn, it restores that value, and not the one that is undone now.
+ */
+export async function leaveToHeirs(
+  tx: Tx,
+  productId: string,
+  left: ProductDifference['provenance'],
+  current: ProductSnapshot,
+  later: readonly LaterApproval[],
+): Promise<void> {
+  if (left.length === 0) return;
+  const heirs: { record: DecisionRecord; approval: LaterApproval }[] = [];
+  for (const approval of later) {
+    const record = await findDecisionRecord(tx, approval.submissionId);
+    if (record) heirs.push({ record, approval });
+  }
+  for (const { before, after } of left) {
+    if (!after) continue;
+    for (const { record } of heirs) {
+      const own = record.difference?.provenance.find((row) => isDeepStrictEqual(row.before, after));
+      if (own) own.before = before;
+    }
+    const isThere = current.provenance.some((row) => isDeepStrictEqual(row, after));
+    const heir = heirs.find(({ approval }) => readLaterWords(approval).spoken.has(after.field));
+    if (!isThere || !heir) continue;
+    const stamped: ProvenanceRow = {
+      ...after,
+      submission_id: heir.record.submissionId,
+      operator_id: heir.record.operatorId,
+    };
+    await restoreStamps(tx, productId, [stamped]);
+    heir.record.difference?.provenance.push({ before, after: stamped });
+  }
+  for (const { record } of heirs)
+    if (record.difference) await saveDifference(tx, record.id, record.difference);
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/client.ts';
+import { submissions } from '../../platform/db/schema/contributions.ts';
+import { isClaimed } from '../queue/queue-condition.ts';
+import type { Submission } from '../decisions/review-store.ts';
+import type { WaitingOffer } from './decision-record-store.ts';
+
+/**
+ * Taken before rows that counts are kept of change, as by the trigger of a decision: else two who change entries of one
+ * sender could wait for each other. It is held until the transaction ends.
+ */
+export async function lockAuditLog(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.audit_log'))`);
+}
+
+/** An entry is pending again, at its old place in the queue. */
+export async function savePending(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({
+      status: 'pending',
+      reviewedBy: null,
+      reviewedAt: null,
+      reason: null,
+      resultProductId: null,
+      claimedBy: null,
+      claimedAt: null,
+    })
+    .where(eq(submissions.id, id));
+}
+
+/** The pending entry that there must not be beside this one: the same offer, or of back-flow the same barcode. */
+export async function findTwin(
+  tx: Tx,
+  { id, source, contentHash, gtin14 }: Submission,
+): Promise<string | undefined> {
+  const isSame = source === 'public' ? sql`content_hash = ${contentHash}` : sql`gtin14 = ${gtin14}`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from submissions where status = 'pending' and source = ${source} and ${isSame} and id <> ${id}`);
+  return rows[0]?.id;
+}
+
+/**
+ * The offer that took the place of a rejected entry, in the transaction of the rejection: out of the queue again, unless
+ * an operator works on it.
+ */
+export async function takeEntered(
+  tx: Tx,
+  { id, gtin14 }: Submission,
+): Promise<Omit<WaitingOffer, 'created_at'> | undefined> {
+  const { rows } = await tx.execute<Omit<WaitingOffer, 'created_at'> & Record<string, unknown>>(sql`
+    delete from submissions where id = (
+      select id from submissions where gtin14 = ${gtin14} and source = 'backflow' and status = 'pending'
+        and account_id is not null and id <> ${id} and not ${isClaimed}
+        and created_at = (select reviewed_at from submissions where id = ${id})
+      for update skip locked)
+    returning id, gtin14, account_id, content, encode(content_hash, 'hex') as content_hash, request_id`);
+  return rows[0];
+}

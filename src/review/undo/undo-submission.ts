@@ -1,0 +1,119 @@
+import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { mayActAs } from '../../platform/http/callers/operator.ts';
+import { saveAuditEntries, type AuditEntry } from '../../platform/audit/audit-store.ts';
+import { reopenPictures } from '../pictures/picture-store.ts';
+import { noSuchSubmission, type Reviewer } from '../decisions/require-open-entry.ts';
+import { lockEntry, type Submission } from '../decisions/review-store.ts';
+import type { EntryRow } from '../queue/queue-store.ts';
+import {
+  closeDecisionRecord,
+  findDecisionRecord,
+  saveWaiting,
+  type DecisionRecord,
+} from './decision-record-store.ts';
+import { findTwin, lockAuditLog, savePending, takeEntered } from './reopen-store.ts';
+import { undoProduct } from './undo-product.ts';
+import type { Undone } from './undo-contract.ts';
+
+const NO_CHANGE: ProductChange = {
+  changes: [],
+  source_changes: [],
+  quality_score: { before: null, after: null },
+};
+
+/**
+ * Takes a decision back, in one transaction with its audit rows: the entry is pending again, and what an approval wrote
+ * is as it was before. Values without a later claim are put back beside later changes of others; a later
+ * decision is never overwritten.
+ * @throws ApiError `not_found`, `forbidden` (another operator decided it, and this one is no editor), `invalid_state` with
+ *   `details.reason` (pending, not recorded, changed since, …), `duplicate_submission`
+ */
+export async function undoSubmission(db: Db, id: string, reviewer: Reviewer): Promise<Undone> {
+  return await retryTransaction(db, (tx) => undoInTransaction(tx, id, reviewer));
+}
+
+export async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promise<Undone> {
+  const entry = requireDecided(await lockEntry(tx, id));
+  const { status } = entry;
+  requireRight(entry, reviewer);
+  const record = await findDecisionRecord(tx, id);
+  if (!record) {
+    throw new ApiError('invalid_state', 'Nothing was recorded of this decision to take it back with.', {
+      details: { reason: 'not_recorded', status },
+    });
+  }
+  const undone = status === 'approved' ? await undoProduct(tx, entry, record) : undefined;
+  await reopenEntry(tx, entry, record);
+  await saveAuditEntries(tx, reviewer.author, [...(undone?.audit ?? []), describeUndo(entry)]);
+  return {
+    id,
+    status: 'pending',
+    undone: status,
+    product_id: record.productId,
+    is_product_removed: undone?.isRemoved ?? false,
+    ...(undone?.change ?? NO_CHANGE),
+  };
+}
+
+type Decided = Submission & { status: 'approved' | 'rejected' };
+
+function requireDecided(entry: EntryRow | undefined | 'locked'): Decided {
+  if (entry === 'locked') {
+    throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
+  }
+  if (!entry) throw noSuchSubmission();
+  const { row } = entry;
+  const { status } = row;
+  if (status === 'pending') {
+    throw new ApiError('invalid_state', 'This submission is pending: there is no decision to take back.', {
+      details: { reason: 'pending', status },
+    });
+  }
+  return { ...row, status };
+}
+
+function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): void {
+  if (reviewedBy === operatorId || mayActAs(role, 'editor')) return;
+  throw new ApiError('forbidden', 'Another operator decided this: undoing it takes the role editor.');
+}
+
+/**
+ * Last of the transaction: it takes the lock of the audit log. Offers that an approval had dropped wait again, and the one
+ * that came in with a rejection does.
+ */
+async function reopenEntry(tx: Tx, entry: Decided, record: DecisionRecord): Promise<void> {
+  await lockAuditLog(tx);
+  const entered =
+    entry.status === 'rejected' && entry.gtin14 !== null ? await takeEntered(tx, entry) : undefined;
+  const twinId = await findTwin(tx, entry);
+  if (twinId !== undefined) {
+    throw new ApiError('duplicate_submission', 'The same was offered again and is pending: decide that.', {
+      details: { submission_id: twinId },
+    });
+  }
+  await reopenPictures(tx, entry.id);
+  await savePending(tx, entry.id);
+  await saveWaiting(tx, [
+    ...(entered ? [{ ...entered, created_at: cameInAt(entered.id) }] : []),
+    ...(record.waiting ?? []),
+  ]);
+  await closeDecisionRecord(tx, record.id);
+}
+
+/** The time in an id (UUID version 7): an offer that waits again does so at its old place. */
+function cameInAt(id: string): string {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString();
+}
+
+function describeUndo({ id, status, reason, resultProductId }: Decided): AuditEntry {
+  return {
+    action: 'submission.undone',
+    entity: 'submission',
+    entityId: id,
+    before: status === 'approved' ? { status, product_id: resultProductId } : { status, reason },
+    after: { status: 'pending' },
+  };
+}

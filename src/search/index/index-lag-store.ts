@@ -1,0 +1,61 @@
+import { desc, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { indexLagSamples } from '../../platform/db/schema/operations.ts';
+import { isOpenForLost } from './rebuild-store.ts';
+
+const MAX_POINTS = 360;
+/** A change may take so long to the index, and pages say nothing of it. */
+const PROMISED_SECONDS = 1;
+
+/** How far the index was behind at a moment. The newest sample is also the indexer’s heartbeat. */
+export type LagSample = typeof indexLagSamples.$inferSelect;
+
+/** Adds a sample and deletes samples older than 7 days. */
+export async function saveLagSample(db: Db | Tx, sample: Omit<LagSample, 'at'>): Promise<void> {
+  await db.insert(indexLagSamples).values(sample).onConflictDoNothing();
+  await db.delete(indexLagSamples).where(sql`at < now() - interval '7 days'`);
+}
+
+export async function findLastLagSample(db: Db | Tx): Promise<LagSample | undefined> {
+  const [row] = await db.select().from(indexLagSamples).orderBy(desc(indexLagSamples.at)).limit(1);
+  return row;
+}
+
+/** Returns the last minutes as at most 360 points, oldest first: the worst sample of each interval. */
+export async function listLagPoints(db: Db | Tx, minutes: number): Promise<LagSample[]> {
+  const strideSeconds = Math.max(10, Math.ceil((minutes * 60) / MAX_POINTS));
+  const at = sql<Date>`date_bin(make_interval(secs => ${strideSeconds}), ${indexLagSamples.at}, 'epoch')`;
+  return await db
+    .select({
+      at: at.mapWith(indexLagSamples.at),
+      dirty: sql<number>`max(${indexLagSamples.dirty})`,
+      parked: sql<number>`max(${indexLagSamples.parked})`,
+      lagSeconds: sql<number>`max(${indexLagSamples.lagSeconds})`,
+      drift: sql<number>`max(${indexLagSamples.drift})`,
+    })
+    .from(indexLagSamples)
+    .where(sql`${indexLagSamples.at} > now() - make_interval(mins => ${minutes})`)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}
+
+/** Returns whether an indexer has saved a sample in the last 30 s. */
+export async function hasIndexer(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select from index_lag_samples where at > now() - interval '30 seconds') as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * Whether the index lacks more than changes of the last second, parked products apart: what was changed with many others, as by
+ * an import, or what a rebuild is to bring that the indexer found necessary. As minimum and maximum, which the indexes
+ * answer: when very many marks have just gone, `exists` would read through what they have left.
+ */
+export async function isIndexBehind(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute<{ isBehind: boolean }>(sql`
+    select coalesce(max(priority) > 0 or min(marked_at) < now() - make_interval(secs => ${PROMISED_SECONDS}), false)
+        or exists (select from index_rebuilds where ${isOpenForLost}) as "isBehind"
+    from search_outbox where parked_error is null`);
+  return rows[0]?.isBehind ?? false;
+}

@@ -1,0 +1,30 @@
+import { foldText, wordsOf } from '../../../platform/text/fold-text.ts';
+
+/** Replaces a blank, because Meilisearch trims filter values. */
+const BLANK = '^';
+
+/** Returns the trigrams of a folded word as filter values: as in pg_trgm, with two blanks before and one after. */
+export function trigramsOfWord(word: string): string[] {
+  return gramsOf(`${BLANK}${BLANK}${word}${BLANK}`, 3);
+}
+
+/** Returns runs of four letters of a folded word, with a blank before and after. A run equals two neighbouring trigrams. */
+export function tetragramsOfWord(word: string): string[] {
+  return gramsOf(`${BLANK}${word}${BLANK}`, 4);
+}
+
+function gramsOf(padded: string, length: number): string[] {
+  const letters = Array.from(padded);
+  return Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) =>
+    letters.slice(at, at + length).join(''),
+  );
+}
+
+/** Returns the values of a name that the filters of a search use. */
+export function nameValues(name: string): { trigrams: string[]; tetragrams: string[] } {
+  const words = wordsOf(foldText(name));
+  return {
+    trigrams: [...new Set(words.flatMap(trigramsOfWord))],
+    tetragrams: [...new Set(words.flatMap(tetragramsOfWord))],
+  };
+}

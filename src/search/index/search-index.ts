@@ -1,0 +1,63 @@
+import type { ProductSummary } from '../search-contract.ts';
+
+/** The name of the live index; tests use their own. */
+export const SEARCH_INDEX = 'products';
+/** The name under which a new index is built before it replaces the live one. */
+export const NEXT_INDEX = 'products_next';
+
+/**
+ * The version of this release’s documents and settings, as an attribute that no document has. Increase it when a search of
+ * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
+ * refuses the search, and Postgres answers until the indexer has built a new index.
+ */
+export const INDEX_VERSION = 'index_3';
+
+/** The fields of a product that a search result shows. */
+export type ShownDocument = Omit<ProductSummary, 'score'>;
+
+/** The document of a product in use: the fields that a result shows or filters use. */
+export interface SearchDocument extends ShownDocument {
+  brand_id: string | null;
+  category_id: string | null;
+  /** This and the following fields (see `filtered-facts.ts`) are absent where they are empty. */
+  nutri_score?: string;
+  /** Codes of the contained allergens. With `ALLERGENS_KNOWN` among them the list is complete, as far as the label says. */
+  allergens?: string[];
+  labels?: string[];
+  /** Codes of countries, because names need twice the space. */
+  sold_in?: string[];
+  /** The archive kind of its category. */
+  kind?: string;
+  /** All its barcodes, 14 digits each. */
+  gtins?: string[];
+}
+
+/** A value among the allergens of a document whose list is complete. A field of its own would cost three times as much. */
+export const ALLERGENS_KNOWN = 'known';
+
+/** The fields of a document that a result shows. */
+export const SHOWN_FIELDS = [
+  'id',
+  'gtin',
+  'name',
+  'brand',
+  'category_path',
+  'country_of_origin',
+  'quality_score',
+] as const satisfies (keyof ShownDocument)[];
+
+/** All fields of a document, without the fields that an engine derives. */
+export const DOCUMENT_FIELDS = Object.keys({
+  ...Object.fromEntries(SHOWN_FIELDS.map((field) => [field, true])),
+  brand_id: true,
+  category_id: true,
+  nutri_score: true,
+  allergens: true,
+  labels: true,
+  sold_in: true,
+  kind: true,
+  gtins: true,
+} satisfies Record<
+  Exclude<keyof SearchDocument, (typeof SHOWN_FIELDS)[number]>,
+  true
+>) as (keyof SearchDocument)[];
