@@ -36,7 +36,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the list is ranked without the half',
-    file: 'src/catalog/administration/product-list-store.ts',
+    file: 'src/search/product-list/product-list-store.ts',
     from: '(${sql.raw(String(QUALITY_BASE))} + p.quality_score::float8)',
     to: 'p.quality_score::float8',
     test: 'test/integration/products/product-list-order.test.ts',
@@ -68,7 +68,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the list goes the other way by date',
-    file: 'src/catalog/administration/product-list-store.ts',
+    file: 'src/search/product-list/product-list-store.ts',
     from: "'-updated': sql`p.updated_at DESC, p.id`",
     to: "'-updated': sql`p.updated_at, p.id`",
     test: 'test/integration/products/product-list-order.test.ts',
