@@ -25,7 +25,9 @@ export async function runRoute(
   const isRead = item.method === 'get';
   const parsed = parseInput(item, input);
   const limitMs = deadlineMs ?? (isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS);
-  return await withDeadline(request, response, isRead ? limitMs - waitedMs(request) : limitMs, (findSignal) =>
+  // A page that answers a form reads after it has written, which may have taken longer than a read may.
+  const spentMs = isRead && request.method !== 'POST' ? waitedMs(request) : 0;
+  return await withDeadline(request, response, limitMs - spentMs, (findSignal) =>
     item.handler({
       ...parsed,
       requestId: requestIdOf(request),
