@@ -13,7 +13,7 @@ export const RELEASE = findRelease(path.dirname(OWN_FILE));
 export const CONSOLE = path.join(RELEASE, IS_BUILT ? 'console' : 'dist/console');
 
 /** What builds the console; not there where there is the build alone. */
-export const CONSOLE_BUILDER = path.join(RELEASE, IS_BUILT ? '../..' : '.', 'deploy/build/console.mjs');
+export const CONSOLE_BUILDER = path.join(RELEASE, IS_BUILT ? '..' : '.', 'deploy/build/console.mjs');
 
 /** What Node is to be told to run a program of this release, as TypeScript or built, as this one runs. */
 export function argumentsOf(program: string): string[] {
