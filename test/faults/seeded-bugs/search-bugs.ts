@@ -23,7 +23,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/similarity/rank-matches.ts',
     from: ' || (a.id < b.id ? -1 : 1)',
     to: '',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a page that is said to be proven is the contract’s',
   },
   {
@@ -39,7 +39,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/open-level.ts',
     from: 'const quality = bar / level.most - QUALITY_BASE - ROUNDING;',
     to: 'const quality = bar / level.most - QUALITY_BASE + 0.05;',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a page that is said to be proven is the contract’s',
   },
   {
@@ -47,7 +47,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/find-matches.ts',
     from: 'let isProven = areComplete;',
     to: 'let isProven = true;',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a page that is said to be proven is the contract’s',
   },
   {
@@ -55,7 +55,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/find-matches.ts',
     from: 'ranked.filter(({ id }) => !chosen.has(id))',
     to: 'ranked',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'repeat and skip nothing',
   },
   {
@@ -79,7 +79,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/find-matches.ts',
     from: ' || performance.now() > dueAt',
     to: '',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a search past its deadline',
   },
   {
@@ -87,7 +87,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/similarity/rank-matches.ts',
     from: 'return match.score * (QUALITY_BASE + match.quality_score)',
     to: 'return match.score',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a page that is said to be proven is the contract’s',
   },
   {
@@ -95,7 +95,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/meilisearch-engine.ts',
     from: 'inOrder(found.matches.slice(offset, offset + limit))',
     to: 'found.matches.slice(offset, offset + limit)',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a page that is said to be proven is the contract’s',
   },
   {
@@ -103,7 +103,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/open-level.ts',
     from: 'level.last && hits.length === limit',
     to: 'level.last && hits.length > limit',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'a page that is said to be proven is the contract’s',
   },
   {
@@ -111,7 +111,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/meilisearch/count-facets.ts',
     from: 'found === undefined || found.isTotalExact',
     to: 'true',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'facets of a list are exact',
   },
   {
@@ -151,7 +151,7 @@ export const SEARCH_BUGS: SeededBug[] = [
     file: 'src/search/engines/postgres/stand-in.ts',
     from: 'isTotalExact: false, isSettled: false',
     to: 'isTotalExact: true, isSettled: true',
-    test: 'test/integration/search/many-candidates.test.ts',
+    test: 'test/faults/model/many-candidates.test.ts',
     named: 'Postgres in place of the engine',
   },
   {
