@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { bringUpToDate, DIST, listAll, ROOT } from './up-to-date.mjs';
 
-/** What is started: by a person, by another of these, or by whoever runs the service. */
+/** The programs that a person, a service manager or another program starts. */
 const PROGRAMS = [
   'src/main.ts',
   'indexer/main.ts',
@@ -20,7 +20,7 @@ const PROGRAMS = [
   'src/cli/reindex.ts',
 ];
 
-/** Packages with programs of the machine, or files that are looked up where they lie. */
+/** Packages that cannot be bundled: they have native code, or find their own files by path. */
 const EXTERNAL = [
   '@gaubee/*',
   'argon2',
@@ -32,11 +32,11 @@ const EXTERNAL = [
   'swagger-ui-dist',
 ];
 
-/** Files that programs read, without what people who develop it need. */
+/** Files that the programs read. */
 const FILES = ['migrations', 'docs', 'src/pages/assets'];
 const UNREAD = /\/docs\/(decisions|openapi[\w-]*\.json)$|_snapshot\.json$/;
 
-/** Packages of an older kind ask for these, which modules do not have. */
+/** CommonJS packages use these names, which ES modules lack. */
 const BANNER = `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
@@ -68,7 +68,7 @@ async function build(draft) {
   }
 }
 
-/** The API, the indexer, `npm start` and the commands, as they run: in `dist`, under the names of their sources. */
+/** Bundles the API, the indexer, `npm start` and the commands into `dist`, under the names of their sources. */
 export async function prepareBundle() {
   await bringUpToDate({
     place: DIST,

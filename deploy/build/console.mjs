@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { bringUpToDate, DIST, listAll, ROOT } from './up-to-date.mjs';
 
-/** Of the service's own files the console uses these. */
-const SHARED = /-contract\.ts$|\/facts\/registry\//;
+/** The service's files that the console imports. */
+const SHARED = /-contract\.ts$|\/facts\/registry\/|\/callers\/operator\.ts$/;
 
 await bringUpToDate({
   place: path.join(DIST, 'console'),

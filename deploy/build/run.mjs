@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { prepareBundle } from './bundle.mjs';
 import { DIST } from './up-to-date.mjs';
 
-/** `node deploy/build/run.mjs PROGRAM …`: runs a program of `dist` in this process, built anew when its sources are newer. */
+/** `node deploy/build/run.mjs PROGRAM …`: runs a program of `dist` in this process. Builds it first if a source is newer. */
 const [name, ...options] = process.argv.slice(2);
 try {
   await prepareBundle();

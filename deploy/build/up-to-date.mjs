@@ -10,22 +10,22 @@ const HOUR_MS = 3_600_000;
 
 /**
  * @typedef {object} Target
- * @property {string} place the folder that it is put into
- * @property {string} last the file in it that is put there last: when it is new, all of it is
- * @property {() => Promise<string[]>} listSources the files and folders that it is made of
- * @property {(draft: string) => Promise<void>} build makes it in an empty folder
+ * @property {string} place the folder of the build
+ * @property {string} last the file that is moved into place last, so that its time is that of the build
+ * @property {() => Promise<string[]>} listSources lists the source files and folders
+ * @property {(draft: string) => Promise<void>} build builds into an empty folder
  */
 
 /**
- * Builds what is not there, or is older than one of its sources. Files are made elsewhere and put in their places one by
- * one, and what is no longer needed stays for an hour: others may be using, or building, the same.
+ * Builds a target that is missing or older than one of its sources. Files are built in a draft folder and moved into place
+ * one by one. Files of the former build stay for an hour, because another process may be using or building the same.
  * @param {Target} target
- * @returns {Promise<void>} rejected with what the build failed with; then the one before stays
+ * @returns {Promise<void>} rejected with the error of the build; the former build stays
  */
 export async function bringUpToDate(target) {
   const last = path.join(target.place, target.last);
   const builtAt = await modifiedAt(last);
-  // What changes from here on is newer than what is built.
+  // A source that changes during the build must count as newer than it.
   const readAt = new Date();
   const changes = await Promise.all((await target.listSources()).map(modifiedAt));
   if (changes.every((changedAt) => changedAt <= builtAt)) return;
@@ -50,7 +50,7 @@ export async function bringUpToDate(target) {
 
 /**
  * @param {string} folder
- * @returns {Promise<string[]>} it and all that lies in it; a folder changes when something in it comes or goes
+ * @returns {Promise<string[]>} the folder and everything in it: a folder's time changes when a file is added or removed
  */
 export async function listAll(folder) {
   const entries = await readdir(folder, { recursive: true });

@@ -10,7 +10,7 @@ const STOP_PATIENCE_MS = 2_000;
 /**
  * Runs a program of this release in a process of its own. In a session of its own, so that Ctrl-C in a terminal
  * reaches it only through its `stop`; over its IPC channel it notices when this process is gone.
- * @param late settings beside `env` that are not known yet: when they never come, it waits until it is stopped
+ * @param late settings that are not known yet, sent as a message: without them the process waits until it is stopped
  */
 export async function startNodePart(
   program: string,

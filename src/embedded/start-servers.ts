@@ -21,7 +21,7 @@ export interface Servers extends DatabaseUrls {
  */
 export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
   const starting = [startDatabase(config, logger, parts), startEngine(config, logger, parts)] as const;
-  // When one fails, what is being started beside it has to be on `parts` as well.
+  // When one server fails, the one that starts beside it must be on `parts` too, so that it is stopped.
   await Promise.allSettled(starting);
   const [database, meilisearch] = await Promise.all(starting);
   return { ...database, meilisearch };

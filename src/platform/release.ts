@@ -3,19 +3,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OWN_FILE = fileURLToPath(import.meta.url);
-/** A build joins this file with others, at any depth of `dist`. */
+/** A bundle contains this file at any depth of `dist`. */
 const IS_BUILT = OWN_FILE.endsWith('.js');
 
-/** Where `migrations`, `docs` and `src/pages/assets` lie: the repository, or the folder of a build, which has copies. */
+/** The folder of `migrations`, `docs` and `src/pages/assets`: the repository, or a build, which has copies. */
 export const RELEASE = findRelease(path.dirname(OWN_FILE));
 
-/** Where the console is put when it is built. */
+/** The folder of the built console. */
 export const CONSOLE = path.join(RELEASE, IS_BUILT ? 'console' : 'dist/console');
 
-/** What builds the console; not there where there is the build alone. */
+/** The program that builds the console; missing where only a build is installed. */
 export const CONSOLE_BUILDER = path.join(RELEASE, IS_BUILT ? '..' : '.', 'deploy/build/console.mjs');
 
-/** What Node is to be told to run a program of this release, as TypeScript or built, as this one runs. */
+/** The arguments of Node that run a program of this release: as TypeScript or built, like this process. */
 export function argumentsOf(program: string): string[] {
   const file = path.join(RELEASE, program);
   return IS_BUILT ? [`${file}.js`] : ['--import', 'tsx', `${file}.ts`];

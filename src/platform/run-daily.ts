@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 
 /**
- * Does the work now and once a day, and again after a minute when it fails. However many processes do, the result is to be the
- * same. `name`: what the log calls it.
+ * Runs the work now and once a day, and again a minute after a failure. Several processes may run it, so the work must be
+ * idempotent. `name` stands in the log.
  */
 export function runDaily(name: string, work: () => Promise<void>, logger: Logger): { close(): void } {
   let timer: NodeJS.Timeout | undefined;

@@ -45,7 +45,7 @@ export function createTierStore(db: Db, refreshMs = 3_000): TierStore {
   return {
     async find(code) {
       if (!known.has(code)) await read();
-      // That read may have begun before somebody made the tier.
+      // That read may have begun before the tier was created.
       if (!known.has(code)) await read();
       const tier = known.get(code);
       if (!tier) throw new Error(`there is no tier ${code}`);

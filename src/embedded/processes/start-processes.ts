@@ -39,7 +39,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Part> {
   const { port, logger, parts, folders } = options;
   const env = {
     ...process.env,
-    // Who stops this stops all of it: nobody else is to notice first.
+    // No balancer has to notice the stop first: the whole program stops.
     STOP_DELAY_MS: '0',
     MIGRATION_DATABASE_URL: undefined,
     MEILI_MASTER_KEY: undefined,
@@ -61,7 +61,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Part> {
   const api = await keepRunning('api', startApi, logger);
   const both: Stoppable[] = [api];
   parts.push(together(both));
-  // Two cores have enough to do until then, and nobody waits for the indexer.
+  // Until then two cores are busy, and no caller waits for the indexer.
   await options.servers;
   both.push(await keepRunning('indexer', startIndexer, logger));
   return api.first;

@@ -4,8 +4,8 @@ import type { FirstEngine } from '../search-engine.ts';
 import { LAG_KNOWN_MS, LAG_PATIENCE_MS } from '../search-limits.ts';
 
 /**
- * An engine whose pages say that they may lack something, as long as its index does, or nobody knows. It is looked before
- * the engine is asked: what is written in between can only be more than the page claims.
+ * Returns the engine with pages that are not settled and not exact while the index lags behind Postgres, or while the look
+ * fails. The look comes before the search: a change that is indexed in between makes the page better than it claims.
  */
 export function tellLag<E extends FirstEngine>(first: E, isIndexBehind: () => Promise<boolean>): E {
   const patience = timeout(LAG_PATIENCE_MS, TimeoutStrategy.Aggressive);

@@ -6,9 +6,9 @@ import { indexRebuilds } from '../../platform/db/schema/operations.ts';
 export type Rebuild = typeof indexRebuilds.$inferSelect;
 
 const isOpen = notInArray(indexRebuilds.state, ['done', 'failed']);
-/** Who asks, where the indexer does; its reason follows. */
+/** The beginning of `requested_by` of a rebuild that the indexer requests; its reason follows. */
 export const BY_INDEXER = 'indexer: ';
-/** How the reason begins where nobody knows what the live index lacks. */
+/** The beginning of a rebuild's reason when the live index lacks an unknown set of documents. */
 export const LOST_DOCUMENTS = 'documents are missing';
 export const isOpenForLost = and(isOpen, like(indexRebuilds.requestedBy, `${BY_INDEXER}${LOST_DOCUMENTS}%`));
 
