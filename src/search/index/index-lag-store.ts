@@ -48,9 +48,9 @@ export async function hasIndexer(db: Db | Tx): Promise<boolean> {
 }
 
 /**
- * Whether the index lacks more than changes of the last second, parked products apart: what was changed with many others, as by
- * an import, or what a rebuild is to bring that the indexer found necessary. As minimum and maximum, which the indexes
- * answer: when very many marks have just gone, `exists` would read through what they have left.
+ * Returns whether the live index lacks products: an import or another bulk change waits in the outbox, a change waits for more
+ * than the promised second, or a rebuild of lost documents is open. Parked products do not count. It reads minimum and maximum
+ * from the indexes, because `exists` would read all dead rows that a large drain leaves.
  */
 export async function isIndexBehind(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ isBehind: boolean }>(sql`
