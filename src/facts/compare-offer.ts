@@ -1,36 +1,27 @@
 import type { Db, Tx } from '../platform/db/client.ts';
 import { loadBrandNames } from './values/brand-name-store.ts';
-import { loadCatalogueContext, type CatalogueContext } from './state/catalogue-context.ts';
+import type { CatalogueContext } from './state/catalogue-context.ts';
 import { compareFacts, type ComparedFact } from './compare-facts.ts';
-import type { FactComparison, FactDecisions } from './registry/product-facts-contract.ts';
+import type { FactComparison } from './registry/product-facts-contract.ts';
 import { FACT_LIST, isEmptyFact } from './registry/fact-list.ts';
 import { buildFacts, pickParts, type OfferedFacts } from './product-facts.ts';
-import { readProductStates } from './state/product-state-store.ts';
-import { archiveKindOf, buildEmptyState } from './state/product-state.ts';
+import { archiveKindOf, buildEmptyState, type ProductState } from './state/product-state.ts';
 import { requireSource, resolveOffer } from './resolve-offer.ts';
-
-export interface Offer {
-  /** Undefined: it would be a new product. */
-  productId: string | undefined;
-  facts: OfferedFacts;
-  /** Code of the source that speaks. */
-  source: string;
-  decisions?: FactDecisions | undefined;
-}
 
 /**
  * What would become of offered facts, field by field, without writing or locking anything: `createProduct` and
  * `changeProduct` do the same comparison again and write. It is for showing: an unknown category is left out,
- * and a product that is gone compares as a new one.
+ * and without a product the facts compare as those of a new one. `source` is the code of the source that speaks.
  */
-export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactComparison[]> {
-  const context = await loadCatalogueContext(db);
-  const { category, ...others } = offer.facts;
+export async function compareOffer(
+  db: Db | Tx,
+  product: ProductState | undefined,
+  { facts: offered, source }: { facts: OfferedFacts; source: string },
+  context: CatalogueContext,
+): Promise<FactComparison[]> {
+  const { category, ...others } = offered;
   const isKnown = category && context.categoryByCode.has(category);
-  const { facts } = await resolveOffer(db, isKnown ? offer.facts : others, context);
-  const product = offer.productId
-    ? (await readProductStates(db, [offer.productId])).get(offer.productId)
-    : undefined;
+  const { facts } = await resolveOffer(db, isKnown ? offered : others, context);
   const state = product ?? { ...buildEmptyState(''), categoryId: findBinFor(facts, context) };
   const brandNames = await loadBrandNames(db, [state.brandId]);
   return compareFacts(
@@ -39,8 +30,8 @@ export async function compareOffer(db: Db | Tx, offer: Offer): Promise<FactCompa
       suppliers: state.suppliers,
       archiveKind: archiveKindOf(state, context),
       offered: facts,
-      source: requireSource(context, offer.source),
-      decisions: offer.decisions ?? {},
+      source: requireSource(context, source),
+      decisions: {},
     },
     context,
   ).map(describeComparison);

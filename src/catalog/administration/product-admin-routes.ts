@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/db/client.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
@@ -10,6 +10,7 @@ import { listQualityGains } from '../../quality/quality-gains.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { changeProductStatus, deleteArchivedProduct, type StatusChange } from './change-product-status.ts';
 import { changeProduct, createProduct } from '../products/change-product.ts';
+import { lockProduct } from '../products/lock-product.ts';
 import { editProduct, requireProduct } from './edit-product.ts';
 import {
   adminProductSchema,
@@ -92,7 +93,9 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
         const { status, gtin, msrp, ...facts } = body;
         const barcode = gtin === undefined ? undefined : readGtin(gtin);
         const words = { facts, barcode, msrp, source: 'operator', operatorId: operator.id, author };
-        const { id } = await retryTransaction(db, (tx) => createProduct(tx, { ...words, status }));
+        const { id } = await retryTransaction(db, async (tx) =>
+          createProduct(tx, { ...words, status }, await loadCatalogueContext(tx)),
+        );
         return await requireProduct(db, id);
       },
     }),
@@ -112,8 +115,10 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
       errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
       handler: async ({ params: { id }, body, operator, author }) => {
         const { version, ...facts } = body;
-        const words = { facts, productId: id, version, source: 'operator', operatorId: operator.id, author };
-        return await editProduct(db, id, () => retryTransaction(db, (tx) => changeProduct(tx, words)));
+        const words = { facts, source: 'operator', operatorId: operator.id, author };
+        const change = async (tx: Tx) =>
+          changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
+        return await editProduct(db, id, () => retryTransaction(db, change));
       },
     }),
     adminRoute({

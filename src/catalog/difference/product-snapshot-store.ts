@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/client.ts';
-import { loadProductStates, loadScores } from '../../facts/state/product-state-store.ts';
+import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
 /** The supplier of a field, its contribution or operator, and the time to the microsecond, in UTC. */
@@ -42,7 +42,7 @@ export interface ProductSnapshot {
   msrp: MsrpRow[];
 }
 
-type Belongings = Pick<ProductSnapshot, 'hasFoodRow' | 'isBrandNew' | 'provenance' | 'barcodes' | 'msrp'>;
+type Belongings = Omit<ProductSnapshot, 'state'>;
 
 const provenanceRow = sql.raw(`json_build_object('field', field, 'source_id', source_id,
   'submission_id', submission_id, 'operator_id', operator_id,
@@ -53,7 +53,7 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
   const state = (await loadProductStates(tx, [id])).get(id);
   if (!state) return undefined;
   const { rows } = await tx.execute<Belongings & Record<string, unknown>>(sql`
-    SELECT f.product_id IS NOT NULL AS "hasFoodRow",
+    SELECT p.quality_score::float8 AS "qualityScore", f.product_id IS NOT NULL AS "hasFoodRow",
       coalesce((SELECT b.created_at = now() FROM brands b WHERE b.id = p.brand_id), false) AS "isBrandNew",
       (SELECT coalesce(json_agg(${provenanceRow} ORDER BY field, source_id), '[]')
        FROM field_provenance WHERE product_id = p.id) AS provenance,
@@ -64,10 +64,7 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
          'region', region, 'effective_date', effective_date, 'source_url', source_url, 'note', note)
          ORDER BY recorded_at, id), '[]') FROM msrp_snapshots WHERE product_id = p.id) AS msrp
     FROM products p LEFT JOIN food_details f ON f.product_id = p.id WHERE p.id = ${id}`);
-  const [belongings] = rows;
-  if (!belongings) return undefined;
-  const scores = await loadScores(tx, [id]);
-  return { state, qualityScore: scores.get(id) ?? 0, ...belongings };
+  return rows[0] && { state, ...rows[0] };
 }
 
 /** Restores the contribution, operator and time of provenance rows. */

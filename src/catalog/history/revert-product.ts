@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/client.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { OfferedFacts } from '../../facts/product-facts.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
@@ -28,7 +29,7 @@ export async function revertProduct(
   { version, seq, fields }: RevertBody,
   { operatorId, author }: { operatorId: string; author: Author },
 ): Promise<SavedProduct> {
-  await lockProduct(tx, id, version);
+  const product = await lockProduct(tx, id, version);
   const row = await findHistoryRow(tx, id, seq);
   if (!row) throw new ApiError('not_found', 'The history of this product has no such row.');
   const changes = isRevertible(row.before, row.after) ? listFactChanges(row.before, row.after) : [];
@@ -41,15 +42,8 @@ export async function revertProduct(
     );
   }
   const facts = readFacts(await collectFormer(tx, id, seq, fields, changes));
-  return await changeProduct(tx, {
-    productId: id,
-    version,
-    facts,
-    source: 'operator',
-    operatorId,
-    author,
-    revertedSeq: seq,
-  });
+  const words = { facts, source: 'operator', operatorId, author, revertedSeq: seq };
+  return await changeProduct(tx, product, words, await loadCatalogueContext(tx));
 }
 
 /** Returns the former values, including parts that the row did not change: an amount needs the unit of that time. */

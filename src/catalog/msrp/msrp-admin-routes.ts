@@ -5,6 +5,8 @@ import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { changeProduct } from '../products/change-product.ts';
+import { lockProduct } from '../products/lock-product.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { requireProduct } from '../administration/edit-product.ts';
 import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { adminMsrpListSchema } from '../administration/product-admin-contract.ts';
@@ -45,8 +47,10 @@ export function msrpAdminRoutes({ db }: { db: Db }): Route[] {
       status: 201,
       errors: ['not_found', 'validation_failed', 'invalid_state'],
       handler: async ({ params: { id: productId }, body: msrp, operator, author }) => {
-        const words = { productId, facts: {}, msrp, source: 'operator', operatorId: operator.id, author };
-        await retryTransaction(db, (tx) => changeProduct(tx, words));
+        const words = { facts: {}, msrp, source: 'operator', operatorId: operator.id, author };
+        await retryTransaction(db, async (tx) =>
+          changeProduct(tx, await lockProduct(tx, productId), words, await loadCatalogueContext(tx)),
+        );
         return await readList(productId);
       },
     }),

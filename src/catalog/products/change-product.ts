@@ -5,15 +5,11 @@ import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts
 import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
-import {
-  loadCatalogueContext,
-  type CatalogueContext,
-  type KnownSource,
-} from '../../facts/state/catalogue-context.ts';
+import type { CatalogueContext, KnownSource } from '../../facts/state/catalogue-context.ts';
 import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
 import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 import { refuseHeldFields } from '../../facts/held-fields.ts';
-import { lockProduct, requireNotArchived } from './lock-product.ts';
+import { requireNotArchived } from './lock-product.ts';
 import type { OfferedMsrp } from '../../facts/values/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
@@ -65,8 +61,8 @@ export interface SavedProduct {
 export async function createProduct(
   tx: Tx,
   words: ProductWords & { status: 'draft' | 'active' },
+  context: CatalogueContext,
 ): Promise<SavedProduct> {
-  const context = await loadCatalogueContext(tx);
   const facts = { ...words.facts, ...words.overrides?.facts };
   const empty = {
     ...buildEmptyState(uuidV7()),
@@ -78,18 +74,19 @@ export async function createProduct(
 }
 
 /**
- * Applies a source’s statement to a product; `compareFacts` decides each field. With `version` the product must still have
- * that version. Call it last in its transaction, as `createProduct`.
- * @throws ApiError `not_found`, `version_conflict`, `invalid_state` (archived), `validation_failed`, `forbidden`,
- *   `decision_required` with `details.fields`, `barcode_conflict`
+ * Applies a source’s statement to a locked product; `compareFacts` decides each field. Call it last in its transaction, as
+ * `createProduct`.
+ * @throws ApiError `invalid_state` (archived), `validation_failed`, `forbidden`, `decision_required` with
+ *   `details.fields`, `barcode_conflict`
  */
 export async function changeProduct(
   tx: Tx,
-  words: ProductWords & { productId: string; version?: number | undefined },
+  product: ProductState,
+  words: ProductWords,
+  context: CatalogueContext,
 ): Promise<SavedProduct> {
-  const product = await lockProduct(tx, words.productId, words.version);
   requireNotArchived(product);
-  return await saveWords(tx, product, product, words, await loadCatalogueContext(tx));
+  return await saveWords(tx, product, product, words, context);
 }
 
 async function saveWords(

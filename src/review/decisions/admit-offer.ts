@@ -1,13 +1,17 @@
 import { describeDifference, fingerprintOf } from '../../catalog/difference/describe-difference.ts';
 import { diffProducts, type ProductDifference } from '../../catalog/difference/diff-products.ts';
 import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
-import { lockProductSnapshot } from '../../catalog/difference/product-snapshot-store.ts';
+import {
+  lockProductSnapshot,
+  type ProductSnapshot,
+} from '../../catalog/difference/product-snapshot-store.ts';
 import {
   changeProduct,
   createProduct,
   type ProductWords,
   type SavedProduct,
 } from '../../catalog/products/change-product.ts';
+import { requireVersion } from '../../catalog/products/lock-product.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -42,7 +46,8 @@ export async function admitOffer(
   body: ApproveBody,
   { operatorId, role, author, isBulk = false }: Reviewer,
 ): Promise<AdmittedOffer> {
-  const { unusable, ...offer } = await readOffer(tx, entry);
+  const context = await loadCatalogueContext(tx);
+  const { unusable, ...offer } = readOffer(entry, context);
   requireUsable(unusable, body);
   const pictures = await readOfferedPictures(tx, entry.id, { left: body.left_pictures, isBulk });
   if (pictures) offer.facts.contributed_pictures = pictures;
@@ -52,13 +57,8 @@ export async function admitOffer(
     const facts = { ...offer.facts, ...body.overrides };
     await requireConfirmedDifferent(tx, { facts, gtin14: entry.gtin14 }, body.confirmed_different);
   }
-  const before = targetId === undefined ? undefined : await lockProductSnapshot(tx, targetId);
-  if (targetId !== undefined && !before && body.target_product_id === undefined) {
-    throw new ApiError('version_conflict', 'The product it is about was removed meanwhile.', {
-      details: { product_id: targetId },
-    });
-  }
-  const product = await saveOffer(tx, targetId, body, {
+  const before = targetId === undefined ? undefined : await lockTarget(tx, targetId, body);
+  const words: ProductWords = {
     ...offer,
     overrides: readOverrides(body, mayEdit),
     decisions: body.decisions,
@@ -66,10 +66,13 @@ export async function admitOffer(
     submissionId: entry.id,
     operatorId,
     author,
-  });
+  };
+  const product = before
+    ? await changeProduct(tx, before.state, words, context)
+    : await createProduct(tx, { ...words, status: 'active' }, context);
   const after = await lockProductSnapshot(tx, product.id);
   const difference = diffProducts(before, after);
-  const change = await describeDifference(tx, difference, await loadCatalogueContext(tx));
+  const change = await describeDifference(tx, difference, context);
   const seen = fingerprintOf(targetId ?? null, change);
   if (body.seen !== undefined && body.seen !== seen) {
     throw new ApiError('version_conflict', 'This would do something else now than was shown.', {
@@ -107,14 +110,21 @@ async function chooseTarget(
   );
 }
 
-async function saveOffer(
+/** @throws ApiError `not_found`, `version_conflict` */
+async function lockTarget(
   tx: Tx,
-  targetId: string | undefined,
-  { version }: ApproveBody,
-  words: ProductWords,
-): Promise<SavedProduct> {
-  if (targetId === undefined) return await createProduct(tx, { ...words, status: 'active' });
-  return await changeProduct(tx, { ...words, productId: targetId, version });
+  id: string,
+  { target_product_id: chosen, version }: ApproveBody,
+): Promise<ProductSnapshot> {
+  const product = await lockProductSnapshot(tx, id);
+  if (product) {
+    if (version !== undefined) requireVersion(product.state, version);
+    return product;
+  }
+  if (chosen !== undefined) throw new ApiError('not_found', 'There is no product with this id.');
+  throw new ApiError('version_conflict', 'The product it is about was removed meanwhile.', {
+    details: { product_id: id },
+  });
 }
 
 function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWords['overrides'] {

@@ -36,12 +36,12 @@ export async function describeSubmission(
   if (!entry) throw noSuchSubmission();
   const { row } = entry;
   const senderKey = keyOf(row);
-  const target = await findTarget(db, row);
-  const { facts, unusable } = await readOffer(db, row);
-  const [comparison, heldFields, duplicates, twins, others, history, messages, sender, record, pictures] =
+  const [target, context] = await Promise.all([findTarget(db, row), loadCatalogueContext(db)]);
+  const product = target && (await readProductStates(db, [target.id])).get(target.id);
+  const { facts, unusable } = readOffer(row, context);
+  const [comparison, duplicates, twins, others, history, messages, sender, record, pictures] =
     await Promise.all([
-      compareOffer(db, { productId: target?.id, facts, source: COMMUNITY }),
-      target ? findHeldFields(db, target.id) : [],
+      compareOffer(db, product, { facts, source: COMMUNITY }, context),
       findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
       findPendingTwins(db, row),
       row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
@@ -63,7 +63,7 @@ export async function describeSubmission(
         : null,
     sender,
     barcode: row.gtin14 === null ? null : judgeBarcode(row.gtin14),
-    target: target ? { ...target, held_fields: heldFields } : null,
+    target: target ? { ...target, held_fields: product ? listHeldFields(product, context) : [] } : null,
     comparison,
     unusable,
     possible_duplicates: duplicates,
@@ -81,11 +81,6 @@ export async function describeSubmission(
       after: after as Record<string, unknown> | null,
     })),
   };
-}
-
-async function findHeldFields(db: Db, productId: string): Promise<string[]> {
-  const product = (await readProductStates(db, [productId])).get(productId);
-  return product ? listHeldFields(product, await loadCatalogueContext(db)) : [];
 }
 
 function readName(stored: unknown): string | null {

@@ -2,13 +2,12 @@ import { parseGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 import { offeredMsrpSchema, type OfferedMsrp } from '../../facts/values/msrp-contract.ts';
 import { offeredFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { fieldOf, type OfferedFacts } from '../../facts/product-facts.ts';
-import type { Db, Tx } from '../../platform/db/client.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { describeIssues } from '../submissions/backflow-contract.ts';
 import { listContent } from '../submissions/offer-content.ts';
 import type { ApproveBody } from './review-contract.ts';
 import type { Submission } from './review-store.ts';
-import { findCategoryCodes } from '../submissions/submission-store.ts';
 
 /** Everything that is let in from contributions is said by this source. */
 export const COMMUNITY = 'community';
@@ -38,10 +37,10 @@ const SCHEMAS = new Map(Object.entries({ ...offeredFactsShape, msrp: offeredMsrp
  * What an entry says about a product. Its content was checked when it came in, by the rules of that day: here it is
  * checked by those of today, field by field.
  */
-export async function readOffer(
-  db: Db | Tx,
+export function readOffer(
   { content, gtin14 }: Pick<Submission, 'content' | 'gtin14'>,
-): Promise<OfferedWords> {
+  context: Pick<CatalogueContext, 'categoryByCode'>,
+): OfferedWords {
   const usable: Record<string, unknown> = {};
   const unusable: UnusableField[] = [];
   for (const [name, value] of Object.entries(listContent(content))) {
@@ -54,7 +53,7 @@ export async function readOffer(
     }
   }
   const { msrp, ...facts } = usable as OfferedFacts & { msrp?: OfferedMsrp };
-  if (facts.category && !(await findCategoryCodes(db, [facts.category])).has(facts.category)) {
+  if (facts.category && !context.categoryByCode.has(facts.category)) {
     const message = 'There is no category of this code.';
     unusable.push({ field: 'category', name: 'category', value: facts.category, message });
     delete facts.category;

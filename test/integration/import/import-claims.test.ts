@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
+import { lockProduct } from '../../../src/catalog/products/lock-product.ts';
 import { findAdminProduct } from '../../../src/catalog/administration/product-admin-store.ts';
 import { mergeProducts } from '../../../src/catalog/merge/merge-products.ts';
 import { unmergeProduct } from '../../../src/catalog/merge/unmerge-product.ts';
@@ -146,7 +148,13 @@ it('an operator’s word stands, what he replaced is claimed, and what he agrees
   const productId = await idOf();
   const correct = async (facts: object) =>
     await catalogue.database.db.transaction(
-      async (tx) => await changeProduct(tx, { source: 'operator', author, productId, facts }),
+      async (tx) =>
+        await changeProduct(
+          tx,
+          await lockProduct(tx, productId),
+          { source: 'operator', author, facts },
+          await loadCatalogueContext(tx),
+        ),
     );
   await correct(grams(275));
   const corrected = {

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
+import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
+import { lockProduct } from '../../../src/catalog/products/lock-product.ts';
 import {
   changeProduct,
   createProduct,
@@ -26,10 +29,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const create = (words: Partial<ProductWords> & Pick<ProductWords, 'facts'>) =>
-  database.db.transaction((tx) => createProduct(tx, { ...community, status: 'active', ...words }));
+  database.db.transaction(async (tx) =>
+    createProduct(tx, { ...community, status: 'active', ...words }, await loadCatalogueContext(tx)),
+  );
 
 const change = (productId: string, words: Partial<ProductWords> & Pick<ProductWords, 'facts'>) =>
-  database.db.transaction((tx) => changeProduct(tx, { ...community, productId, ...words }));
+  database.db.transaction(async (tx) =>
+    changeProduct(
+      tx,
+      await lockProduct(tx, productId),
+      { ...community, ...words },
+      await loadCatalogueContext(tx),
+    ),
+  );
 
 const outcomesOf = (saved: { fields: { field: string; outcome: string }[] }) =>
   Object.fromEntries(saved.fields.map(({ field, outcome }) => [field, outcome]));
@@ -226,13 +238,16 @@ describe('what the community says of a product', () => {
   test('is compared without being written', async () => {
     const id = await insert();
     const facts = { name: 'Wheat biscuits', ingredients_text: 'Wheat' };
-    const compared = await compareOffer(database.db, { productId: id, facts, source: 'community' });
+    const context = await loadCatalogueContext(database.db);
+    const product = (await readProductStates(database.db, [id])).get(id);
+    const offer = { facts, source: 'community' };
+    const compared = await compareOffer(database.db, product, offer, context);
     expect(outcomesOf({ fields: compared })).toEqual({ name: 'conflict', ingredients_text: 'taken' });
     expect(await findProduct(database.db, id)).toMatchObject({
       name: 'Oat biscuits',
       ingredients_text: null,
     });
-    const asNew = await compareOffer(database.db, { productId: undefined, facts, source: 'community' });
+    const asNew = await compareOffer(database.db, undefined, offer, context);
     expect(outcomesOf({ fields: asNew })).toEqual({ name: 'taken', ingredients_text: 'taken' });
   });
 });
